@@ -1,0 +1,166 @@
+//! The erased facade: object-safe twins of the traits, implemented once for all games.
+
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+
+use kelci_core::{
+    Click, Depict, Fact, Game, GameInfo, GameMove, Layout, MoveError, Notation, Options, Outcome,
+    Piece, Position, SetUpError, Side, Spelling, perft_split,
+};
+
+/// A game, whichever it is.
+pub trait AnyGame: Send + Sync {
+    /// What it says of itself.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Where its cells are.
+    fn layout(&self) -> &'static Layout;
+
+    /// The start position under these options, or the position of a FEN.
+    ///
+    /// # Errors
+    /// When an option or the FEN is wrong.
+    fn position(
+        &self,
+        options: &Options,
+        fen: Option<&str>,
+    ) -> Result<Box<dyn AnyPosition>, SetUpError>;
+}
+
+/// A position of some game. Moves go by their key, which is unique in a position.
+pub trait AnyPosition: Send + Sync {
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyPosition>;
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+    /// The hash of placements and side.
+    fn hash(&self) -> u64;
+    /// The result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The points of a finished game that is counted by points.
+    fn points(&self) -> Option<[u32; 2]>;
+    /// The keys of the legal moves.
+    fn moves(&self) -> Vec<u32>;
+    /// How many legal moves there are.
+    fn count_moves(&self) -> u64;
+    /// Plays the move of that key; says whether there was one.
+    fn play(&mut self, key: u32) -> bool;
+    /// The counts below each legal move, by key.
+    fn perft_split(&self, depth: u32, threads: NonZeroUsize) -> Vec<(u32, u64)>;
+    /// The one-line text of the position.
+    fn fen(&self) -> String;
+    /// The text of the legal move of that key.
+    fn write_move(&self, key: u32, spelling: Spelling) -> Option<String>;
+    /// The key of the legal move that a text means.
+    ///
+    /// # Errors
+    /// When the text is no move, or no legal one.
+    fn parse_move(&self, text: &str) -> Result<u32, MoveError>;
+    /// Every piece to be seen.
+    fn pieces(&self) -> Vec<Piece>;
+    /// What else there is to know.
+    fn facts(&self) -> Vec<Fact>;
+    /// Every way to click the legal move of that key.
+    fn scripts(&self, key: u32) -> Vec<Vec<Click>>;
+}
+
+impl Clone for Box<dyn AnyPosition> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+/// A row of the catalog: the game `G` as a value.
+pub(crate) struct Row<G>(PhantomData<fn() -> G>);
+
+impl<G> Row<G> {
+    pub(crate) const fn new() -> Self {
+        Row(PhantomData)
+    }
+}
+
+impl<G: Game> AnyGame for Row<G> {
+    fn info(&self) -> &'static GameInfo {
+        const { &G::INFO }
+    }
+
+    fn layout(&self) -> &'static Layout {
+        const { &G::LAYOUT }
+    }
+
+    fn position(
+        &self,
+        options: &Options,
+        fen: Option<&str>,
+    ) -> Result<Box<dyn AnyPosition>, SetUpError> {
+        Ok(Box::new(G::position(options, fen)?))
+    }
+}
+
+impl<P: Notation + Depict> AnyPosition for P {
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+
+    fn side_to_move(&self) -> Side {
+        Position::side_to_move(self)
+    }
+
+    fn hash(&self) -> u64 {
+        Position::hash(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Position::outcome(self)
+    }
+
+    fn points(&self) -> Option<[u32; 2]> {
+        Position::points(self)
+    }
+
+    fn moves(&self) -> Vec<u32> {
+        Position::moves(self).into_iter().map(GameMove::key).collect()
+    }
+
+    fn count_moves(&self) -> u64 {
+        Position::count_moves(self)
+    }
+
+    fn play(&mut self, key: u32) -> bool {
+        let mv = self.move_with_key(key);
+        if let Some(mv) = mv {
+            Position::play(self, mv);
+        }
+        mv.is_some()
+    }
+
+    fn perft_split(&self, depth: u32, threads: NonZeroUsize) -> Vec<(u32, u64)> {
+        perft_split(self, depth, threads).into_iter().map(|(mv, nodes)| (mv.key(), nodes)).collect()
+    }
+
+    fn fen(&self) -> String {
+        Notation::fen(self)
+    }
+
+    fn write_move(&self, key: u32, spelling: Spelling) -> Option<String> {
+        self.move_with_key(key).map(|mv| Notation::write_move(self, mv, spelling))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, MoveError> {
+        Notation::parse_move(self, text).map(GameMove::key)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        self.each_piece(|piece| pieces.push(piece));
+        pieces
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        Depict::facts(self)
+    }
+
+    fn scripts(&self, key: u32) -> Vec<Vec<Click>> {
+        self.move_with_key(key).map_or_else(Vec::new, |mv| Depict::scripts(self, mv))
+    }
+}

@@ -1,0 +1,17 @@
+//! The games behind one interface, for whoever should not care which game it is.
+//!
+//! Right of this crate nobody is generic over games and nobody matches on a game's name:
+//! there are [`AnyGame`], [`AnyPosition`] and plain data.
+
+mod any;
+
+pub use any::{AnyGame, AnyPosition};
+
+/// Every game there is, one row each.
+pub static GAMES: &[&dyn AnyGame] = &[];
+
+/// The game of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static dyn AnyGame> {
+    GAMES.iter().copied().find(|game| game.info().name == name)
+}

@@ -1,0 +1,2 @@
+//! The `kelci` command.
+fn main() {}

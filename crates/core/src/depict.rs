@@ -1,0 +1,107 @@
+//! What there is to see of a position, and how a move is clicked.
+
+use crate::{Position, Side};
+
+/// The shape of a board's cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CellShape {
+    /// A hexagon standing on a corner; rows are shifted by half a cell.
+    Hexagon,
+    /// A square.
+    Square,
+}
+
+/// A cell as it is drawn. `x` grows to the first side's right, `y` away from the first side;
+/// neighbours in a row are two units of `x` apart, neighbouring rows one unit of `y`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CellLayout {
+    /// The cell's name.
+    pub name: &'static str,
+    /// Twice its column.
+    pub x: u8,
+    /// Its row.
+    pub y: u8,
+    /// A group of cells that a board tints alike; `0` is the plain cell.
+    pub tint: u8,
+}
+
+/// Where the cells of a board are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// The shape of every cell.
+    pub shape: CellShape,
+    /// The cells; a [`CellIndex`] points into this list.
+    pub cells: &'static [CellLayout],
+}
+
+impl Layout {
+    /// The index of the cell of that name.
+    #[must_use]
+    pub fn cell(&self, name: &str) -> Option<CellIndex> {
+        let found = self.cells.iter().position(|cell| cell.name == name)?;
+        u8::try_from(found).ok()
+    }
+}
+
+/// Points into [`Layout::cells`].
+pub type CellIndex = u8;
+
+/// Where a piece is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Spot {
+    /// On the board: on the ground (`level` 0) or on another piece (1).
+    Cell {
+        /// The cell.
+        cell: CellIndex,
+        /// How high.
+        level: u8,
+    },
+    /// Beside the board, ready to be dropped by this side.
+    Reserve(Side),
+    /// Beside the board, captured and held by this side.
+    Prison(Side),
+}
+
+/// A piece to draw.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// Its letter in the FEN: `R`, `r`, `A`, `E`.
+    pub letter: char,
+    /// Where it is.
+    pub spot: Spot,
+}
+
+/// One gesture of a player who clicks a move together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Click {
+    /// A cell of the board. The cell of a stack once takes the whole stack, twice its top.
+    Cell(CellIndex),
+    /// A piece beside the board, by its letter: of the reserve, or a captured king.
+    Hand(char),
+    /// A word beside the board, such as `claim`.
+    Word(&'static str),
+}
+
+/// A fact of the position that the board does not show, such as a counter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// What it is about.
+    pub label: &'static str,
+    /// What is so.
+    pub value: String,
+}
+
+/// What a board, a terminal or a picture shows of a position.
+pub trait Depict: Position {
+    /// Visits every piece to be seen.
+    fn each_piece(&self, visit: impl FnMut(Piece));
+
+    /// What else there is to know: counters, levels, exchanges left.
+    fn facts(&self) -> Vec<Fact>;
+
+    /// Every way to click a legal move. No script leads to two moves, though one move's script
+    /// may begin another's.
+    fn scripts(&self, mv: Self::Move) -> Vec<Vec<Click>>;
+}

@@ -1,0 +1,79 @@
+//! A game: its name, its options, its start.
+
+use crate::{Chosen, Depict, FenError, Layout, Notation, OptionError, OptionInfo, Options, Reason};
+
+/// What a game says of itself, for menus, help and protocols.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The name programs use: lower case, no blanks.
+    pub name: &'static str,
+    /// The name people use.
+    pub title: &'static str,
+    /// The game in one sentence.
+    pub summary: &'static str,
+    /// Who made it and under what terms, for every page that shows its rules.
+    pub credit: &'static str,
+    /// What the two sides are called.
+    pub sides: [&'static str; 2],
+    /// The set-ups and variants offered.
+    pub options: &'static [OptionInfo],
+    /// Why a game can end, each with a sentence for people.
+    pub reasons: &'static [(Reason, &'static str)],
+    /// The pieces' letters (the first side's) with their names.
+    pub pieces: &'static [(char, &'static str)],
+}
+
+/// A game that can be set up, read and drawn.
+pub trait Game: Send + Sync + 'static {
+    /// Its positions.
+    type Position: Notation + Depict;
+    /// What it says of itself.
+    const INFO: GameInfo;
+    /// Where its cells are.
+    const LAYOUT: Layout;
+
+    /// The start position for options that were checked against [`Game::INFO`].
+    ///
+    /// # Errors
+    /// When a value has the right kind but cannot be used, such as a malformed set-up code.
+    fn set_up(options: Chosen<'_>) -> Result<Self::Position, OptionError>;
+
+    /// The position that a FEN describes, under options that were checked. A FEN speaks for
+    /// itself: options only supply what it does not carry (the diagrams of a rule file).
+    ///
+    /// # Errors
+    /// When the text is no position of the game.
+    fn parse(fen: &str, options: Chosen<'_>) -> Result<Self::Position, SetUpError>;
+
+    /// The ordinary start position.
+    ///
+    /// # Panics
+    /// Never: the defaults of a game are valid.
+    #[must_use]
+    fn start() -> Self::Position {
+        Self::position(&Options::new(), None).expect("a game's defaults are valid")
+    }
+
+    /// The start position under these options, or the position of a FEN.
+    ///
+    /// # Errors
+    /// When an option or the FEN is wrong.
+    fn position(options: &Options, fen: Option<&str>) -> Result<Self::Position, SetUpError> {
+        let chosen = options.read(Self::INFO.options)?;
+        match fen {
+            Some(fen) => Self::parse(fen, chosen),
+            None => Ok(Self::set_up(chosen)?),
+        }
+    }
+}
+
+/// Why a position could not be set up.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetUpError {
+    /// An option is unknown or has a wrong value.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The FEN is no position.
+    #[error("this is no position: {0}")]
+    Fen(#[from] FenError),
+}

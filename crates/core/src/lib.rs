@@ -1,0 +1,31 @@
+//! What every kelci game is made of.
+//!
+//! A game implements four traits, one for each kind of reader: [`Position`] for whoever plays
+//! by the rules, [`Notation`] for whoever reads and writes, [`Depict`] for whoever draws, and
+//! [`Game`] for whoever starts one. Everything else here is built on them: [`perft()`]
+//! and the conformance kit (feature `testkit`).
+//!
+//! Nothing in this crate opens a file or a socket or looks at a clock.
+
+mod depict;
+mod game;
+mod nearest;
+pub mod notation;
+mod options;
+mod outcome;
+mod perft;
+mod position;
+mod rng;
+mod side;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+
+pub use depict::{CellIndex, CellLayout, CellShape, Click, Depict, Fact, Layout, Piece, Spot};
+pub use game::{Game, GameInfo, SetUpError};
+pub use notation::{FenError, MoveError, MoveFault, Notation, Spelling};
+pub use options::{Chosen, MAX_OPTION_TEXT, OptionError, OptionInfo, OptionKind, Options};
+pub use outcome::{Outcome, Reason, UnknownVerdict, Verdict};
+pub use perft::{MAX_PERFT_DEPTH, perft, perft_split};
+pub use position::{GameMove, Position, Scope, Watcher};
+pub use rng::{Rng, zobrist_keys};
+pub use side::Side;

@@ -1,0 +1,201 @@
+//! Positions and moves as text.
+
+use crate::{Position, nearest};
+
+/// How a move is spelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spelling {
+    /// What programs send each other; unique, without marks. For Pijersi the UGI spelling.
+    Canonical,
+    /// What the rulebook writes, without marks.
+    Rulebook,
+    /// The rulebook's spelling for people, with its marks: `!` a capture, `!!` a king's
+    /// capture, `*` an exchange of prisoners.
+    Marked,
+}
+
+/// The text forms of a game, as its file in `rules/` defines them.
+///
+/// Whatever is printed can be read back, and reads back as itself.
+pub trait Notation: Position {
+    /// The one-line text of the position.
+    fn fen(&self) -> String;
+
+    /// The text of a legal move.
+    fn write_move(&self, mv: Self::Move, spelling: Spelling) -> String;
+
+    /// Reads a legal move in any spelling; marks and blanks are ignored.
+    ///
+    /// # Errors
+    /// When the text is no move, or no legal one: it says which, and why.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// The error for a text that is refused, with the legal moves most like it.
+    fn refuse(&self, text: &str, fault: MoveFault, why: impl Into<String>) -> MoveError {
+        let legal = self.moves().into_iter().map(|mv| self.write_move(mv, Spelling::Rulebook));
+        let nearest = nearest::nearest(text, legal, NEAREST_SHOWN);
+        MoveError { text: clip(text), fault, why: why.into(), nearest }
+    }
+}
+
+const NEAREST_SHOWN: usize = 3;
+
+/// Move texts longer than this are refused unread: no legal move comes near it.
+pub const MAX_MOVE_TEXT: usize = 200;
+
+/// FENs longer than this are refused unread.
+pub const MAX_FEN_TEXT: usize = 2_000;
+
+/// The two ways in which a move text can be wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveFault {
+    /// It has not the form of a move.
+    Unreadable,
+    /// It is a move, but the rules do not allow it here.
+    Illegal,
+}
+
+/// A move text that was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveError {
+    /// The text, shortened if it was very long.
+    pub text: String,
+    /// Which kind of wrong.
+    pub fault: MoveFault,
+    /// What is wrong, as the end of a sentence.
+    pub why: String,
+    /// The legal moves that look most like it.
+    pub nearest: Vec<String>,
+}
+
+impl std::error::Error for MoveError {}
+
+impl std::fmt::Display for MoveError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.fault {
+            MoveFault::Unreadable => write!(f, "\"{}\" is not a move: {}", self.text, self.why)?,
+            MoveFault::Illegal => write!(f, "{} is not legal: {}", self.text, self.why)?,
+        }
+        if let Some((last, others)) = self.nearest.split_last() {
+            f.write_str("; did you mean ")?;
+            if !others.is_empty() {
+                write!(f, "{} or ", others.join(", "))?;
+            }
+            write!(f, "{last}?")?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that is no position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FenError {
+    /// Nothing there, or far too much.
+    #[error("a position has 1 to {MAX_FEN_TEXT} characters, this text has {0}")]
+    Length(usize),
+    /// The wrong number of fields.
+    #[error("expected the fields {expected}, separated by single blanks, found {found}")]
+    Fields {
+        /// The names of the fields.
+        expected: &'static str,
+        /// How many there were.
+        found: usize,
+    },
+    /// A field with few possible values has another one.
+    #[error("the {field} is \"{found}\", expected {expected}")]
+    Field {
+        /// Which field.
+        field: &'static str,
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// The wrong number of rows.
+    #[error("the board has {expected} rows, found {found}")]
+    Rows {
+        /// How many the board has.
+        expected: usize,
+        /// How many there were.
+        found: usize,
+    },
+    /// A row with too many or too few cells.
+    #[error("row {row} has {expected} cells, found {found}")]
+    RowLength {
+        /// The row's name.
+        row: char,
+        /// How many cells it has.
+        expected: usize,
+        /// How many there were.
+        found: usize,
+    },
+    /// Something in a row that is neither pieces nor a run of empty cells.
+    #[error("\"{found}\" in row {row} is {why}")]
+    Symbol {
+        /// The row's name.
+        row: char,
+        /// What stands there.
+        found: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// Well written, but no such position can be.
+    #[error("{0}")]
+    Impossible(String),
+}
+
+impl FenError {
+    /// A [`FenError::Field`] that quotes what was found.
+    #[must_use]
+    pub fn field(field: &'static str, found: &str, expected: &'static str) -> FenError {
+        FenError::Field { field, found: clip(found), expected }
+    }
+}
+
+/// Splits a FEN into its fields.
+///
+/// # Errors
+/// When the text is empty, too long, or has not between `fewest` and `most` fields.
+pub fn fen_fields<'a>(
+    text: &'a str,
+    fewest: usize,
+    most: usize,
+    expected: &'static str,
+) -> Result<Vec<&'a str>, FenError> {
+    if text.is_empty() || text.len() > MAX_FEN_TEXT {
+        return Err(FenError::Length(text.chars().count()));
+    }
+    let fields: Vec<&str> = text.split(' ').collect();
+    let complete = fields.iter().all(|field| !field.is_empty());
+    if !complete || !(fewest..=most).contains(&fields.len()) {
+        return Err(FenError::Fields { expected, found: fields.len() });
+    }
+    Ok(fields)
+}
+
+/// Reads a plain decimal number: digits only, no sign, no needless zero, at most 999,999,999.
+#[must_use]
+pub fn plain_number(text: &str) -> Option<u32> {
+    let plain = (1..=9).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_digit())
+        && (text == "0" || !text.starts_with('0'));
+    if plain { text.parse().ok() } else { None }
+}
+
+/// The text without what the reader of moves ignores: marks and blanks.
+#[must_use]
+pub fn without_marks(text: &str) -> String {
+    text.chars().filter(|c| !matches!(c, '!' | '*') && !c.is_whitespace()).collect()
+}
+
+/// A text short enough to stand in an error message, on one line.
+#[must_use]
+pub fn clip(text: &str) -> String {
+    const SHOWN: usize = 60;
+    let mut clipped: String =
+        text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        clipped.push('…');
+    }
+    clipped
+}

@@ -1,0 +1,91 @@
+//! How a game ends.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Side;
+
+/// Who won, as files and protocols write it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// This side won.
+    Win(Side),
+    /// Nobody did.
+    Draw,
+}
+
+impl Verdict {
+    /// `p1win`, `p2win` or `draw`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Verdict::Win(Side::First) => "p1win",
+            Verdict::Win(Side::Second) => "p2win",
+            Verdict::Draw => "draw",
+        }
+    }
+
+    /// The side that won, if one did.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Verdict::Win(side) => Some(side),
+            Verdict::Draw => None,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = UnknownVerdict;
+
+    fn from_str(text: &str) -> Result<Self, UnknownVerdict> {
+        [Verdict::Win(Side::First), Verdict::Win(Side::Second), Verdict::Draw]
+            .into_iter()
+            .find(|verdict| verdict.code() == text)
+            .ok_or_else(|| UnknownVerdict(text.chars().take(40).collect()))
+    }
+}
+
+/// A text that names no verdict.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("\"{0}\" is no result: expected p1win, p2win or draw")]
+pub struct UnknownVerdict(pub String);
+
+/// Why a game ended, by the name that files and protocols use, such as `king-arrived`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reason(pub &'static str);
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+/// The end of a game: who won, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Who won.
+    pub verdict: Verdict,
+    /// Why the game is over.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// `side` has won.
+    #[must_use]
+    pub const fn win(side: Side, reason: Reason) -> Outcome {
+        Outcome { verdict: Verdict::Win(side), reason }
+    }
+
+    /// Nobody has won.
+    #[must_use]
+    pub const fn draw(reason: Reason) -> Outcome {
+        Outcome { verdict: Verdict::Draw, reason }
+    }
+}

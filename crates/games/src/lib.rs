@@ -1,0 +1,5 @@
+//! The rules of the four games, complete and exact.
+//!
+//! Each game is a folder with the same files: `cells` and `pieces`, `moves`, `position`,
+//! `movegen`, `notation`, `depict`. The rules themselves are in `rules/*.md`; comments such as
+//! `J4` or `M7` cite their numbered rulings.
