@@ -5,10 +5,12 @@
 
 mod any;
 
+use any::Row;
 pub use any::{AnyGame, AnyPosition};
+use kelci_games::Pijersi;
 
 /// Every game there is, one row each.
-pub static GAMES: &[&dyn AnyGame] = &[];
+pub static GAMES: &[&dyn AnyGame] = &[&Row::<Pijersi>::new()];
 
 /// The game of that name.
 #[must_use]

@@ -32,7 +32,10 @@ pub trait Notation: Position {
 
     /// The error for a text that is refused, with the legal moves most like it.
     fn refuse(&self, text: &str, fault: MoveFault, why: impl Into<String>) -> MoveError {
-        let legal = self.moves().into_iter().map(|mv| self.write_move(mv, Spelling::Rulebook));
+        // Offered in the spelling that was tried.
+        let rulebook = text.contains(['-', '=']);
+        let spelling = if rulebook { Spelling::Rulebook } else { Spelling::Canonical };
+        let legal = self.moves().into_iter().map(|mv| self.write_move(mv, spelling));
         let nearest = nearest::nearest(text, legal, NEAREST_SHOWN);
         MoveError { text: clip(text), fault, why: why.into(), nearest }
     }

@@ -3,3 +3,8 @@
 //! Each game is a folder with the same files: `cells` and `pieces`, `moves`, `position`,
 //! `movegen`, `notation`, `depict`. The rules themselves are in `rules/*.md`; comments such as
 //! `J4` or `M7` cite their numbered rulings.
+
+pub mod cubes;
+pub mod pijersi;
+
+pub use pijersi::Pijersi;

@@ -1,0 +1,99 @@
+//! The board field of a FEN, alike in the whole family: rows from the second side's down,
+//! `x-` a lone cube, `xy` bottom then top, a digit a run of empty cells.
+
+use kelci_core::FenError;
+
+use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Level};
+
+/// Reads the board field. `pair` refuses two cubes that may not lie on each other, saying why.
+pub(crate) fn parse_board<B: Bits, const CELLS: usize>(
+    text: &str,
+    grid: &Grid<B, CELLS>,
+    known: impl Fn(Cube) -> bool,
+    pair: impl Fn(Cube, Cube) -> Result<(), &'static str>,
+) -> Result<Board<B>, FenError> {
+    let rows: Vec<&str> = text.split('/').collect();
+    let lengths = grid.rows();
+    if rows.len() != lengths.len() {
+        return Err(FenError::Rows { expected: lengths.len(), found: rows.len() });
+    }
+    let mut board = Board::EMPTY;
+    for (row_text, y) in rows.iter().zip((0..lengths.len()).rev()) {
+        let row = char::from(b'a' + y as u8);
+        let wrong = |found: String, why| FenError::Symbol { row, found, why };
+        let cube = |letter: char| {
+            Cube::parse(letter)
+                .filter(|cube| known(*cube))
+                .ok_or_else(|| wrong(letter.to_string(), "no cube of this game"))
+        };
+        let first: usize = lengths[..y].iter().sum();
+        let mut column = 0;
+        let mut letters = row_text.chars();
+        while let Some(letter) = letters.next() {
+            if let Some(run) = letter.to_digit(10) {
+                if run == 0 {
+                    return Err(wrong("0".into(), "no run of empty cells"));
+                }
+                column += run as usize;
+                continue;
+            }
+            let ground = cube(letter)?;
+            let upper = match letters.next() {
+                None => return Err(wrong(letter.to_string(), "half a cell: write x- or xy")),
+                Some('-') => None,
+                Some(digit) if digit.is_ascii_digit() => {
+                    return Err(wrong(format!("{letter}{digit}"), "half a cell: write x- or xy"));
+                }
+                Some(letter) => Some(cube(letter)?),
+            };
+            if let Some(upper) = upper {
+                pair(ground, upper)
+                    .map_err(|why| wrong(format!("{}{}", ground.letter(), upper.letter()), why))?;
+            }
+            if column < lengths[y] {
+                let cell = Cell::at(first + column);
+                board.toggle(CubePlacement { cube: ground, cell, level: Level::Ground });
+                if let Some(cube) = upper {
+                    board.toggle(CubePlacement { cube, cell, level: Level::Upper });
+                }
+            }
+            column += 1;
+        }
+        if column != lengths[y] {
+            return Err(FenError::RowLength { row, expected: lengths[y], found: column });
+        }
+    }
+    Ok(board)
+}
+
+/// The board field of a position.
+pub(crate) fn write_board<B: Bits, const CELLS: usize>(
+    board: &Board<B>,
+    grid: &Grid<B, CELLS>,
+) -> String {
+    let mut text = String::new();
+    let lengths = grid.rows();
+    for y in (0..lengths.len()).rev() {
+        let first: usize = lengths[..y].iter().sum();
+        let mut run = 0;
+        for cell in (first..first + lengths[y]).map(Cell::at) {
+            let Some(ground) = board.at(cell, Level::Ground) else {
+                run += 1;
+                continue;
+            };
+            if run > 0 {
+                text.push_str(&run.to_string());
+                run = 0;
+            }
+            text.push(ground.letter());
+            text.push(board.at(cell, Level::Upper).map_or('-', Cube::letter));
+        }
+        if run > 0 {
+            text.push_str(&run.to_string());
+        }
+        if y > 0 {
+            text.push('/');
+        }
+    }
+    text
+}

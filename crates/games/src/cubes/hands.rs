@@ -1,0 +1,102 @@
+//! The hands that carry out a turn on the board: they lift and put cubes, keep the hash and
+//! tell the watcher.
+
+use std::marker::PhantomData;
+
+use kelci_core::{Side, Watcher};
+
+use super::{Bits, Board, Cell, Cube, CubePlacement, Grip, Level, Sort, Walk};
+
+/// A board being changed. `P` is the game's own placement.
+pub(crate) struct Hands<'a, B, P, W> {
+    pub board: &'a mut Board<B>,
+    pub hash: &'a mut u64,
+    pub keys: &'static [u64],
+    pub watcher: &'a mut W,
+    pub placements: PhantomData<P>,
+}
+
+/// What a walk has captured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Captured {
+    pub king: bool,
+    pub others: u8,
+}
+
+impl<B, P, W> Hands<'_, B, P, W>
+where
+    B: Bits,
+    P: From<CubePlacement> + Into<usize> + Copy,
+    W: Watcher<P>,
+{
+    /// Takes away a cube that is there.
+    #[inline]
+    pub fn lift(&mut self, placement: CubePlacement) {
+        self.board.toggle(placement);
+        let placement = P::from(placement);
+        *self.hash ^= self.keys[placement.into()];
+        self.watcher.vanished(placement);
+    }
+
+    /// Puts a cube on what the cell holds.
+    #[inline]
+    pub fn put(&mut self, cube: Cube, cell: Cell) {
+        let placement = CubePlacement { cube, cell, level: self.board.next_level(cell) };
+        self.board.toggle(placement);
+        let placement = P::from(placement);
+        *self.hash ^= self.keys[placement.into()];
+        self.watcher.appeared(placement);
+    }
+
+    /// Carries out a legal walk of `side`.
+    #[inline]
+    pub fn walk(&mut self, walk: Walk, side: Side) -> Captured {
+        let mut captured = Captured::default();
+        self.step(walk.from, walk.grip, walk.via, side, &mut captured);
+        if let Some(on) = walk.on {
+            self.step(walk.via, walk.grip.other(), on, side, &mut captured);
+        }
+        captured
+    }
+
+    #[inline]
+    fn step(&mut self, from: Cell, grip: Grip, to: Cell, side: Side, captured: &mut Captured) {
+        let Some(top) = self.board.top(from) else { return };
+        self.lift(top);
+        let below = match grip {
+            Grip::Cube => None,
+            Grip::Stack => self.board.top(from),
+        };
+        if let Some(below) = below {
+            self.lift(below);
+        }
+        self.capture(to, side, captured);
+        if let Some(below) = below {
+            self.put(below.cube, to);
+        }
+        self.put(top.cube, to);
+    }
+
+    /// Removes an opposing occupant: a pair goes whole, but from a mountain only its top goes,
+    /// and a lone mountain is not captured at all.
+    #[inline]
+    fn capture(&mut self, cell: Cell, side: Side, captured: &mut Captured) {
+        let Some(top) = self.board.top(cell) else { return };
+        if top.cube.side == side || top.cube.sort == Sort::Mountain {
+            return;
+        }
+        self.lift(top);
+        if top.cube.sort == Sort::King {
+            captured.king = true;
+        } else {
+            captured.others += 1;
+        }
+        if top.level == Level::Upper
+            && let Some(below) = self.board.top(cell)
+            && below.cube.sort != Sort::Mountain
+        {
+            self.lift(below);
+            captured.others += 1;
+        }
+    }
+}

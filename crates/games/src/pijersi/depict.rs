@@ -1,0 +1,24 @@
+//! What there is to see of a position, and how a move is clicked.
+
+use kelci_core::{Click, Depict, Fact, Piece};
+
+use super::position::DRAW_PLIES;
+use super::{Move, Position};
+use crate::cubes::Bits;
+
+impl Depict for Position {
+    fn each_piece(&self, mut visit: impl FnMut(Piece)) {
+        self.board.each_placement(|placement| visit(placement.piece()));
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        vec![Fact {
+            label: "plies without capture",
+            value: format!("{} of {DRAW_PLIES}", self.quiet_plies),
+        }]
+    }
+
+    fn scripts(&self, Move(walk): Move) -> Vec<Vec<Click>> {
+        vec![walk.clicks(self.board.pairs().has(walk.from))]
+    }
+}

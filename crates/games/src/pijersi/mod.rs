@@ -1,0 +1,78 @@
+//! Pijersi: 45 hexagons, four sorts of cubes, stacks of two.
+//!
+//! The rules are in `rules/pijersi.md`; comments such as `P2` cite its rulings.
+//! ```
+//! use kelci_core::{Game, Position};
+//! use kelci_games::Pijersi;
+//! assert_eq!(Pijersi::start().moves().len(), 186);
+//! ```
+
+mod cells;
+mod depict;
+mod layout;
+mod movegen;
+mod moves;
+mod notation;
+mod pieces;
+mod position;
+mod set_up;
+
+use kelci_core::{
+    Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
+};
+
+pub use moves::Move;
+pub use position::{Placement, Position};
+
+/// The game of Pijersi.
+#[derive(Clone, Copy, Debug)]
+pub struct Pijersi;
+
+const ARRIVED: Reason = Reason("arrived");
+const BLOCKED: Reason = Reason("blocked");
+const DRAW_COUNTER: Reason = Reason("draw-counter");
+
+impl Game for Pijersi {
+    type Position = Position;
+
+    const INFO: GameInfo = GameInfo {
+        name: "pijersi",
+        title: "Pijersi",
+        summary: "Bring a rock, paper or scissors to the far row of 45 hexagons.",
+        credit: "Pijersi is a game by Lucas Borboleta (2022); its rules are CC BY-NC-SA 4.0.",
+        sides: ["White", "Black"],
+        options: &[
+            OptionInfo {
+                name: "setup",
+                summary: "how the cubes are placed at the start",
+                kind: OptionKind::ChoiceOrText {
+                    words: &set_up::NAMES,
+                    or: "a set-up code such as GRXLLS, or one a side such as GRXLLS-grxlls",
+                },
+                default: set_up::CLASSIC,
+            },
+            OptionInfo {
+                name: "seed",
+                summary: "which of the random set-ups",
+                kind: OptionKind::Number { min: 0, max: u64::MAX },
+                default: "0",
+            },
+        ],
+        reasons: &[
+            (ARRIVED, "a rock, paper or scissors stands on the far row"),
+            (BLOCKED, "the side to move has no move"),
+            (DRAW_COUNTER, "twenty plies went by without a capture"),
+        ],
+        pieces: &[('R', "rock"), ('P', "paper"), ('S', "scissors"), ('W', "wise")],
+    };
+
+    const LAYOUT: Layout = layout::LAYOUT;
+
+    fn set_up(options: Chosen<'_>) -> Result<Position, OptionError> {
+        set_up::set_up(options)
+    }
+
+    fn parse(fen: &str, _: Chosen<'_>) -> Result<Position, SetUpError> {
+        Ok(notation::parse_fen(fen)?)
+    }
+}

@@ -1,0 +1,149 @@
+//! Text of positions and moves, in the rulebook's spelling and in the engines' (UGI).
+
+use kelci_core::notation::{MAX_MOVE_TEXT, fen_fields, plain_number, without_marks};
+use kelci_core::{FenError, Game, MoveError, MoveFault, Notation, Position as _, Side, Spelling};
+
+use super::cells::GRID;
+use super::pieces::{SORTS, check_pair, owned, prey};
+use super::{Move, Pijersi, Position};
+use crate::cubes::{Board, Cell, Cube, Grip, Walk, explain_walk, parse_board, write_board};
+
+const FIELDS: &str = "board, side, plies since the last capture, move number";
+
+/// Reads a FEN (the community's PSN).
+pub(super) fn parse_fen(text: &str) -> Result<Position, FenError> {
+    let fields = fen_fields(text, 4, 4, FIELDS)?;
+    let known = |cube: Cube| SORTS.contains(&cube.sort);
+    let board = parse_board(fields[0], &GRID, known, check_pair)?;
+    check_numbers(&board)?;
+    let side = match fields[1] {
+        "w" => Side::First,
+        "b" => Side::Second,
+        other => return Err(FenError::field("side to move", other, "w or b")),
+    };
+    let quiet_plies = plain_number(fields[2]).ok_or_else(|| {
+        FenError::field("number of plies since the last capture", fields[2], "0 or more")
+    })?;
+    let move_number = plain_number(fields[3])
+        .filter(|number| *number >= 1)
+        .ok_or_else(|| FenError::field("move number", fields[3], "1 or more"))?;
+    Ok(Position::new(board, side, quiet_plies, move_number))
+}
+
+/// Refuses more cubes than a side owns.
+pub(super) fn check_numbers(board: &Board<u64>) -> Result<(), FenError> {
+    for side in Side::BOTH {
+        for sort in SORTS {
+            let (found, most) = (board.count(Cube { side, sort }), owned(sort));
+            if found > most {
+                let side = Pijersi::INFO.sides[side.index()];
+                let sort = sort.word();
+                return Err(FenError::Impossible(format!(
+                    "{side} has {found} {sort} cubes and owns {most}"
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Notation for Position {
+    fn fen(&self) -> String {
+        let side = if self.side == Side::First { 'w' } else { 'b' };
+        let board = write_board(&self.board, &GRID);
+        format!("{board} {side} {} {}", self.quiet_plies, self.move_number)
+    }
+
+    fn write_move(&self, Move(walk): Move, spelling: Spelling) -> String {
+        match spelling {
+            Spelling::Canonical => self.write_ugi(walk),
+            Spelling::Rulebook => walk.write(&GRID, ["", ""]),
+            Spelling::Marked => {
+                let prey = self.board.owned(self.side.other());
+                let mark = |cell: Cell| if prey & 1 << cell.index() != 0 { "!" } else { "" };
+                walk.write(&GRID, [mark(walk.via), walk.on.map_or("", mark)])
+            }
+        }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let unreadable = |why: String| self.refuse(text, MoveFault::Unreadable, why);
+        if text.len() > MAX_MOVE_TEXT {
+            return Err(unreadable(format!("it has more than {MAX_MOVE_TEXT} characters")));
+        }
+        let plain = without_marks(text);
+        let walk = if plain.contains(['-', '=']) {
+            Walk::parse(&plain, &GRID).map_err(unreadable)?
+        } else {
+            self.parse_ugi(&plain).map_err(unreadable)?
+        };
+        let mv = Move(walk);
+        if self.is_legal(mv) {
+            return Ok(mv);
+        }
+        Err(self.refuse(text, MoveFault::Illegal, self.explain(walk)))
+    }
+}
+
+impl Position {
+    /// The engines' spelling: a lone cube names two cells, or three when it builds and moves on;
+    /// a stack names where it starts, where its bottom ends and where its top ends.
+    fn write_ugi(&self, walk: Walk) -> String {
+        let from_stack = self.board.pairs() & 1 << walk.from.index() != 0;
+        let (second, third) = match (walk.grip, walk.on) {
+            (Grip::Cube, None) if from_stack => (walk.from, Some(walk.via)),
+            (Grip::Stack, None) => (walk.via, Some(walk.via)),
+            (_, on) => (walk.via, on),
+        };
+        [Some(walk.from), Some(second), third].into_iter().flatten().map(|c| GRID.name(c)).collect()
+    }
+
+    fn parse_ugi(&self, text: &str) -> Result<Walk, String> {
+        let form = "it is written like a4-b5=c4, or as engines do, a4b5c4";
+        if !text.is_ascii() || !matches!(text.len(), 4 | 6) {
+            return Err(form.into());
+        }
+        let cell = |i: usize| {
+            let name = &text[2 * i..2 * i + 2];
+            GRID.parse(name).ok_or(format!("cell \"{name}\" is not on the board"))
+        };
+        let (from, second) = (cell(0)?, cell(1)?);
+        let third = if text.len() == 6 { Some(cell(2)?) } else { None };
+        if self.board.pairs() & 1 << from.index() == 0 {
+            return Ok(Walk { from, grip: Grip::Cube, via: second, on: third });
+        }
+        let Some(third) = third else {
+            return Err("a stack's move names three cells: start, bottom's goal, top's goal".into());
+        };
+        let friends = self.board.owned(self.side) & !self.board.pairs();
+        Ok(if second == from {
+            Walk::step(from, Grip::Cube, third)
+        } else if third == second {
+            Walk::step(from, Grip::Stack, second)
+        } else if friends & 1 << second.index() != 0 {
+            // The top cube builds on a friend, and that stack moves on.
+            Walk::step(from, Grip::Cube, second).then(third)
+        } else {
+            Walk::step(from, Grip::Stack, second).then(third)
+        })
+    }
+
+    /// What is wrong with a walk that is not legal.
+    fn explain(&self, walk: Walk) -> String {
+        if self.outcome().is_some() {
+            return "the game is over".into();
+        }
+        let landing = |board: &Board<u64>, mover: Cube, _, to| match board.top(to) {
+            Some(target) if target.cube.side == mover.side => {
+                check_pair(target.cube, mover).map_err(|why| format!("{why} is not allowed"))
+            }
+            Some(target) if prey(mover.sort) != Some(target.cube.sort) => {
+                let (mover, target) = (mover.sort.word(), target.cube.sort.word());
+                Err(format!("{mover} does not capture {target}"))
+            }
+            _ => Ok(()),
+        };
+        explain_walk(walk, self.side, Pijersi::INFO.sides, &self.board, &GRID, landing)
+            .unwrap_or_else(|| "it is not among the legal moves".into())
+    }
+}

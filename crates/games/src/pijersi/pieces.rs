@@ -1,0 +1,41 @@
+//! Rock, paper, scissors and wise: who captures whom, and which stacks may exist.
+
+use crate::cubes::{Cube, Sort};
+
+/// The sorts of Pijersi.
+pub(super) const SORTS: [Sort; 4] = [Sort::Rock, Sort::Paper, Sort::Scissors, Sort::Wise];
+
+/// How many cubes of a sort each side owns.
+pub(super) const fn owned(sort: Sort) -> u32 {
+    match sort {
+        Sort::Rock | Sort::Paper | Sort::Scissors => 4,
+        Sort::Wise => 2,
+        Sort::Fool | Sort::King | Sort::Mountain => 0,
+    }
+}
+
+/// What a unit of that role captures. A wise captures nothing and is never captured.
+pub(super) const fn prey(role: Sort) -> Option<Sort> {
+    match role {
+        Sort::Rock => Some(Sort::Scissors),
+        Sort::Scissors => Some(Sort::Paper),
+        Sort::Paper => Some(Sort::Rock),
+        _ => None,
+    }
+}
+
+/// Whether a unit of that role wins by standing on the far row.
+pub(super) fn arrives(role: Sort) -> bool {
+    role != Sort::Wise
+}
+
+/// Whether `upper` may lie on `ground`.
+pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), &'static str> {
+    if ground.side != upper.side {
+        return Err("a stack of two colours");
+    }
+    if upper.sort == Sort::Wise && ground.sort != Sort::Wise {
+        return Err("a wise on top of rock, paper or scissors");
+    }
+    Ok(())
+}

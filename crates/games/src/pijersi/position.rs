@@ -1,0 +1,160 @@
+//! The state of a game of Pijersi, and what a turn does to it.
+
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use kelci_core::{Outcome, Scope, Side, Watcher, zobrist_keys};
+
+use super::cells::{CELLS, GRID, goal};
+use super::pieces::{SORTS, arrives};
+use super::{ARRIVED, BLOCKED, DRAW_COUNTER, Move};
+use crate::cubes::{Board, CubePlacement, Grip, Hands, Level, Sort};
+
+/// So many plies without a capture are a draw.
+pub(super) const DRAW_PLIES: u32 = 20;
+
+/// A position of Pijersi.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) board: Board<u64>,
+    pub(super) hash: u64,
+    pub(super) side: Side,
+    /// Plies since the last capture.
+    pub(super) quiet_plies: u32,
+    /// From 1, one more after each turn of Black.
+    pub(super) move_number: u32,
+}
+
+/// A cube on a cell at a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement(u16);
+
+const PLACEMENTS: usize = CubePlacement::count(CELLS, SORTS.len());
+
+/// A key for every placement, and one for Black's turn.
+static KEYS: [u64; PLACEMENTS + 1] = zobrist_keys(0x0070_696a_6572_7369);
+const SECOND_TO_MOVE: usize = PLACEMENTS;
+
+impl From<CubePlacement> for Placement {
+    #[inline]
+    fn from(placement: CubePlacement) -> Self {
+        Placement(placement.index(SORTS.len()) as u16)
+    }
+}
+
+impl From<Placement> for usize {
+    #[inline]
+    fn from(placement: Placement) -> usize {
+        placement.0.into()
+    }
+}
+
+impl Position {
+    /// The position with these cubes; they satisfy the rules of stacks.
+    pub(super) fn new(board: Board<u64>, side: Side, quiet_plies: u32, move_number: u32) -> Self {
+        let mut hash = if side == Side::Second { KEYS[SECOND_TO_MOVE] } else { 0 };
+        board.each_placement(|p| hash ^= KEYS[usize::from(Placement::from(p))]);
+        Position { board, hash, side, quiet_plies, move_number }
+    }
+
+    /// Whether `side` has a rock, paper or scissors on its far row.
+    fn has_arrived(&self, side: Side) -> bool {
+        let units = self.board.owned(side) & goal(side);
+        units & !self.board.tops(Sort::Wise) != 0
+    }
+
+    /// Whether a legal move captures, or wins by arriving.
+    fn is_tactical(&self, Move(walk): Move) -> bool {
+        let prey = self.board.owned(self.side.other());
+        let touched = 1 << walk.via.index() | 1 << walk.end().index();
+        if prey & touched != 0 {
+            return true;
+        }
+        let goal = goal(self.side);
+        if goal & touched == 0 {
+            return false;
+        }
+        let role_at = |level| self.board.at(walk.from, level).map(|cube| cube.sort);
+        let top = role_at(Level::Upper).or(role_at(Level::Ground));
+        let top_arrives = goal & 1 << walk.end().index() != 0 && top.is_some_and(arrives);
+        // A stack that goes on as a cube leaves its lower cube behind, which may have arrived.
+        let left_behind = walk.grip == Grip::Stack && walk.on.is_some();
+        let left_arrives = left_behind
+            && goal & 1 << walk.via.index() != 0
+            && role_at(Level::Ground).is_some_and(arrives);
+        top_arrives || left_arrives
+    }
+}
+
+impl kelci_core::Position for Position {
+    type Move = Move;
+    type Placement = Placement;
+    const PLACEMENTS: usize = PLACEMENTS;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    #[inline]
+    fn settled(&self) -> Option<Outcome> {
+        // In a made-up position both sides may have arrived: who has just played comes first.
+        for side in [self.side.other(), self.side] {
+            if self.has_arrived(side) {
+                return Some(Outcome::win(side, ARRIVED));
+            }
+        }
+        // P3: the draw comes before a look at the next side's moves.
+        (self.quiet_plies >= DRAW_PLIES).then_some(Outcome::draw(DRAW_COUNTER))
+    }
+
+    fn when_blocked(&self) -> Outcome {
+        Outcome::win(self.side.other(), BLOCKED)
+    }
+
+    #[inline]
+    fn each_move(
+        &self,
+        scope: Scope,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.terrain().each_walk(&GRID, &mut |walk| {
+            let mv = Move(walk);
+            if scope == Scope::All || scope.includes(self.is_tactical(mv)) {
+                visit(mv)?;
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn count_moves(&self) -> u64 {
+        if self.settled().is_some() { 0 } else { self.terrain().count_walks(&GRID) }
+    }
+
+    fn each_placement(&self, mut visit: impl FnMut(Placement)) {
+        self.board.each_placement(|placement| visit(placement.into()));
+    }
+
+    #[inline]
+    fn play_watched(&mut self, Move(walk): Move, watcher: &mut impl Watcher<Placement>) {
+        let mut hands = Hands {
+            board: &mut self.board,
+            hash: &mut self.hash,
+            keys: &KEYS,
+            watcher,
+            placements: PhantomData,
+        };
+        let captured = hands.walk(walk, self.side);
+        self.quiet_plies = if captured.others > 0 { 0 } else { self.quiet_plies + 1 };
+        if self.side == Side::Second {
+            self.move_number += 1;
+        }
+        self.side = self.side.other();
+        self.hash ^= KEYS[SECOND_TO_MOVE];
+    }
+}
