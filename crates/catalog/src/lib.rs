@@ -7,10 +7,11 @@ mod any;
 
 use any::Row;
 pub use any::{AnyGame, AnyPosition};
-use kelci_games::Pijersi;
+use kelci_games::{Jersi, Mikjersi, Pijersi};
 
 /// Every game there is, one row each.
-pub static GAMES: &[&dyn AnyGame] = &[&Row::<Pijersi>::new()];
+pub static GAMES: &[&dyn AnyGame] =
+    &[&Row::<Jersi>::new(), &Row::<Mikjersi>::new(), &Row::<Pijersi>::new()];
 
 /// The game of that name.
 #[must_use]

@@ -5,6 +5,10 @@
 //! `J4` or `M7` cite their numbered rulings.
 
 pub mod cubes;
+pub mod jersi;
+pub mod mikjersi;
 pub mod pijersi;
 
+pub use jersi::Jersi;
+pub use mikjersi::Mikjersi;
 pub use pijersi::Pijersi;

@@ -26,6 +26,9 @@ pub trait Bits:
     /// The set of this one cell.
     fn only(cell: Cell) -> Self;
 
+    /// All cells of higher index than this one.
+    fn after(cell: Cell) -> Self;
+
     /// How many cells.
     fn count(self) -> u32;
 
@@ -91,6 +94,11 @@ macro_rules! bits {
             #[inline]
             fn only(cell: Cell) -> Self {
                 1 << cell.index()
+            }
+
+            #[inline]
+            fn after(cell: Cell) -> Self {
+                !1 << cell.index()
             }
 
             #[inline]

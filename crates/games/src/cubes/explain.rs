@@ -10,12 +10,12 @@ use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Grip, Hands, Level, So
 ///
 /// `landing` tells whether the game lets a cube, alone or as the top of a stack, go onto what
 /// an occupied cell holds, and if not, why.
-pub(crate) fn explain_walk<B: Bits, const CELLS: usize>(
+pub(crate) fn explain_walk<B: Bits>(
     walk: Walk,
     side: Side,
     side_names: [&str; 2],
     board: &Board<B>,
-    grid: &Grid<B, CELLS>,
+    grid: &Grid<B>,
     landing: impl Fn(&Board<B>, Cube, Grip, Cell) -> Result<(), String>,
 ) -> Option<String> {
     let check = |board: &Board<B>, from: Cell, grip: Grip, to: Cell| -> Result<(), String> {

@@ -6,9 +6,9 @@ use kelci_core::FenError;
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Level};
 
 /// Reads the board field. `pair` refuses two cubes that may not lie on each other, saying why.
-pub(crate) fn parse_board<B: Bits, const CELLS: usize>(
+pub(crate) fn parse_board<B: Bits>(
     text: &str,
-    grid: &Grid<B, CELLS>,
+    grid: &Grid<B>,
     known: impl Fn(Cube) -> bool,
     pair: impl Fn(Cube, Cube) -> Result<(), &'static str>,
 ) -> Result<Board<B>, FenError> {
@@ -67,10 +67,7 @@ pub(crate) fn parse_board<B: Bits, const CELLS: usize>(
 }
 
 /// The board field of a position.
-pub(crate) fn write_board<B: Bits, const CELLS: usize>(
-    board: &Board<B>,
-    grid: &Grid<B, CELLS>,
-) -> String {
+pub(crate) fn write_board<B: Bits>(board: &Board<B>, grid: &Grid<B>) -> String {
     let mut text = String::new();
     let lengths = grid.rows();
     for y in (0..lengths.len()).rev() {

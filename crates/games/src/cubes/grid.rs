@@ -1,5 +1,7 @@
 //! Boards made of rows: who is next to whom, and what lies beyond.
 
+use kelci_core::{CellLayout, Side};
+
 use super::Bits;
 
 /// A cell of a board by its index: row by row from the first side's left.
@@ -46,23 +48,28 @@ struct Way<B> {
     far: B,
 }
 
+/// The most cells and rows any board has; smaller boards leave the rest of the tables unused.
+const MOST_CELLS: usize = 69;
+const MOST_ROWS: usize = 9;
+
 /// A board: its rows, and for every cell its neighbours and straight lines.
 #[derive(Debug)]
-pub struct Grid<B: 'static, const CELLS: usize> {
+pub struct Grid<B: 'static> {
     /// The lengths of the rows, the first side's first.
     rows: &'static [usize],
-    /// The neighbours of each cell.
-    neighbours: [B; CELLS],
-    ways: [[Way<B>; DIRECTIONS]; CELLS],
+    row_cells: [B; MOST_ROWS],
+    neighbours: [B; MOST_CELLS],
+    ways: [[Way<B>; DIRECTIONS]; MOST_CELLS],
     /// `x`, `y` of each cell, as a layout draws it.
-    places: [(u8, u8); CELLS],
-    names: [[u8; 2]; CELLS],
+    places: [(u8, u8); MOST_CELLS],
+    names: [[u8; 2]; MOST_CELLS],
+    cells: usize,
 }
 
 /// Looks for the cell at these coordinates.
-const fn find<const CELLS: usize>(places: &[(u8, u8); CELLS], x: i8, y: i8) -> Option<usize> {
+const fn find(places: &[(u8, u8)], x: i8, y: i8) -> Option<usize> {
     let mut i = 0;
-    while i < CELLS {
+    while i < places.len() {
         if places[i].0 as i8 == x && places[i].1 as i8 == y {
             return Some(i);
         }
@@ -73,15 +80,13 @@ const fn find<const CELLS: usize>(places: &[(u8, u8); CELLS], x: i8, y: i8) -> O
 
 macro_rules! build {
     ($word:ty) => {
-        impl<const CELLS: usize> Grid<$word, CELLS> {
+        impl Grid<$word> {
             /// Computes the tables of a board, at compile time.
-            ///
-            /// # Panics
-            /// If the rows do not have that many cells.
             #[must_use]
             pub const fn new(shape: Shape, rows: &'static [usize]) -> Self {
-                let mut places = [(0, 0); CELLS];
-                let mut names = [[0; 2]; CELLS];
+                let mut places = [(0, 0); MOST_CELLS];
+                let mut names = [[0; 2]; MOST_CELLS];
+                let mut row_cells: [$word; MOST_ROWS] = [0; MOST_ROWS];
                 let mut longest = 0;
                 let mut y = 0;
                 while y < rows.len() {
@@ -90,38 +95,39 @@ macro_rules! build {
                     }
                     y += 1;
                 }
-                let mut cell = 0;
+                let mut cells = 0;
                 let mut y = 0;
                 while y < rows.len() {
                     let mut column = 0;
                     while column < rows[y] {
-                        places[cell] = ((longest - rows[y] + 2 * column) as u8, y as u8);
-                        names[cell] = [b'a' + y as u8, b'1' + column as u8];
-                        cell += 1;
+                        places[cells] = ((longest - rows[y] + 2 * column) as u8, y as u8);
+                        names[cells] = [b'a' + y as u8, b'1' + column as u8];
+                        row_cells[y] |= 1 << cells;
+                        cells += 1;
                         column += 1;
                     }
                     y += 1;
                 }
-                assert!(cell == CELLS);
+                let (board, _) = places.split_at(cells);
 
                 let steps = match shape {
                     Shape::Hexagons => HEXAGON_STEPS,
                     Shape::Squares => SQUARE_STEPS,
                 };
-                let mut neighbours: [$word; CELLS] = [0; CELLS];
-                let mut ways = [[Way { near: 0, far: 0 }; DIRECTIONS]; CELLS];
+                let mut neighbours: [$word; MOST_CELLS] = [0; MOST_CELLS];
+                let mut ways = [[Way { near: 0, far: 0 }; DIRECTIONS]; MOST_CELLS];
                 let mut cell = 0;
-                while cell < CELLS {
+                while cell < cells {
                     let (x, y) = (places[cell].0 as i8, places[cell].1 as i8);
                     let mut d = 0;
                     while d < DIRECTIONS {
                         let (dx, dy) = steps[d];
                         if (dx != 0 || dy != 0)
-                            && let Some(near) = find(&places, x + dx, y + dy)
+                            && let Some(near) = find(board, x + dx, y + dy)
                         {
                             ways[cell][d].near = 1 << near;
                             neighbours[cell] |= 1 << near;
-                            if let Some(far) = find(&places, x + 2 * dx, y + 2 * dy) {
+                            if let Some(far) = find(board, x + 2 * dx, y + 2 * dy) {
                                 ways[cell][d].far = 1 << far;
                             }
                         }
@@ -129,7 +135,7 @@ macro_rules! build {
                     }
                     cell += 1;
                 }
-                Grid { rows, neighbours, ways, places, names }
+                Grid { rows, row_cells, neighbours, ways, places, names, cells }
             }
         }
     };
@@ -138,7 +144,7 @@ macro_rules! build {
 build!(u64);
 build!(u128);
 
-impl<B: Bits, const CELLS: usize> Grid<B, CELLS> {
+impl<B: Bits> Grid<B> {
     /// The cells next to a cell.
     #[inline]
     pub fn neighbours(&self, cell: Cell) -> B {
@@ -162,19 +168,29 @@ impl<B: Bits, const CELLS: usize> Grid<B, CELLS> {
     }
 
     /// The cells of a row; row 0 is the first side's.
+    #[inline]
     pub fn row(&self, y: usize) -> B {
-        let first: usize = self.rows[..y].iter().sum();
-        (first..first + self.rows[y]).fold(B::NONE, |row, cell| row | B::only(Cell::at(cell)))
+        self.row_cells[y]
+    }
+
+    /// The row where a side sets up.
+    #[inline]
+    pub fn home_row(&self, side: Side) -> B {
+        match side {
+            Side::First => self.row(0),
+            Side::Second => self.row(self.rows.len() - 1),
+        }
+    }
+
+    /// All cells.
+    #[inline]
+    pub fn all(&self) -> B {
+        self.row_cells.iter().fold(B::NONE, |all, row| all | *row)
     }
 
     /// The lengths of the rows, the first side's first.
     pub fn rows(&self) -> &'static [usize] {
         self.rows
-    }
-
-    /// All cells.
-    pub fn all(&self) -> B {
-        (0..CELLS).fold(B::NONE, |all, cell| all | B::only(Cell::at(cell)))
     }
 
     /// A cell's name, such as `b4`.
@@ -184,20 +200,24 @@ impl<B: Bits, const CELLS: usize> Grid<B, CELLS> {
 
     /// The cell of that name.
     pub fn parse(&self, name: &str) -> Option<Cell> {
-        self.names.iter().position(|known| known == name.as_bytes()).map(Cell::at)
+        self.names[..self.cells].iter().position(|known| known == name.as_bytes()).map(Cell::at)
     }
 }
 
-impl<B, const CELLS: usize> Grid<B, CELLS> {
+impl<B> Grid<B> {
     /// The cells as a layout wants them.
+    ///
+    /// # Panics
+    /// At compile time, if the board does not have that many cells.
     #[must_use]
-    pub const fn layout(&'static self) -> [kelci_core::CellLayout; CELLS] {
-        let mut cells = [kelci_core::CellLayout { name: "", x: 0, y: 0, tint: 0 }; CELLS];
+    pub const fn layout<const CELLS: usize>(&'static self) -> [CellLayout; CELLS] {
+        assert!(CELLS == self.cells);
+        let mut cells = [CellLayout { name: "", x: 0, y: 0, tint: 0 }; CELLS];
         let mut i = 0;
         while i < CELLS {
             let (x, y) = self.places[i];
             let Ok(name) = std::str::from_utf8(&self.names[i]) else { panic!() };
-            cells[i] = kelci_core::CellLayout { name, x, y, tint: 0 };
+            cells[i] = CellLayout { name, x, y, tint: 0 };
             i += 1;
         }
         cells

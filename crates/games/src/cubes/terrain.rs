@@ -28,9 +28,9 @@ pub(crate) struct Terrain<B> {
 impl<B: Bits> Terrain<B> {
     /// Visits every walk, each once.
     #[inline]
-    pub fn each_walk<const CELLS: usize>(
+    pub fn each_walk(
         &self,
-        grid: &Grid<B, CELLS>,
+        grid: &Grid<B>,
         visit: &mut impl FnMut(Walk) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for sort in 1..8 {
@@ -66,7 +66,7 @@ impl<B: Bits> Terrain<B> {
 
     /// How many walks there are, counted without visiting the last step of any.
     #[inline]
-    pub fn count_walks<const CELLS: usize>(&self, grid: &Grid<B, CELLS>) -> u64 {
+    pub fn count_walks(&self, grid: &Grid<B>) -> u64 {
         let mut count = 0;
         for sort in 1..8 {
             let cube_landings = self.cube_landings[sort];

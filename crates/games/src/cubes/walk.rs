@@ -101,11 +101,7 @@ impl Walk {
     }
 
     /// The rulebook's text, such as `a4-b5=c4`, with a mark (or nothing) after each step.
-    pub fn write<B: Bits, const CELLS: usize>(
-        self,
-        grid: &Grid<B, CELLS>,
-        marks: [&str; 2],
-    ) -> String {
+    pub fn write<B: Bits>(self, grid: &Grid<B>, marks: [&str; 2]) -> String {
         let mut text = format!(
             "{}{}{}{}",
             grid.name(self.from),
@@ -125,10 +121,7 @@ impl Walk {
     ///
     /// # Errors
     /// Says what is wrong with the form, as the end of a sentence.
-    pub fn parse<B: Bits, const CELLS: usize>(
-        text: &str,
-        grid: &Grid<B, CELLS>,
-    ) -> Result<Walk, String> {
+    pub fn parse<B: Bits>(text: &str, grid: &Grid<B>) -> Result<Walk, String> {
         let cell = |range: std::ops::Range<usize>| {
             let name = text.get(range).ok_or("a step is written like a4-b5 or a4=b5")?;
             grid.parse(name).ok_or(format!("cell \"{name}\" is not on the board"))

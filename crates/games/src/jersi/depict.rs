@@ -1,0 +1,63 @@
+//! What there is to see of a position, and how a move is clicked.
+
+use kelci_core::{Click, Depict, Fact, Piece, Side, Spot};
+
+use super::{CubeDrop, Move, Position, Variant};
+use crate::cubes::{Bits, Cube, Sort};
+
+impl<V: Variant> Depict for Position<V> {
+    fn each_piece(&self, mut visit: impl FnMut(Piece)) {
+        self.board.each_placement(|placement| visit(placement.piece()));
+        for side in Side::BOTH {
+            for sort in Sort::ALL {
+                let cube = Cube { side, sort };
+                let mut beside = |count: u8, spot| {
+                    (0..count).for_each(|_| visit(Piece { side, letter: cube.letter(), spot }));
+                };
+                beside(self.in_reserve(cube), Spot::Reserve(side));
+                beside(self.prisoners(cube), Spot::Prison(side.other()));
+            }
+        }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let mut facts = vec![Fact {
+            label: "plies without counting capture",
+            value: format!("{} of {}", self.quiet_plies, V::DRAW_PLIES),
+        }];
+        if let Some(exchanges) = V::EXCHANGES {
+            let value = format!("{} of {exchanges}", self.exchanges);
+            facts.push(Fact { label: "exchanges left", value });
+        }
+        facts
+    }
+
+    fn scripts(&self, mv: Move) -> Vec<Vec<Click>> {
+        let drop = |drop: CubeDrop| {
+            let cube = Cube { side: self.side, sort: drop.sort };
+            [Click::Hand(cube.letter()), Click::Cell(drop.cell.index() as u8)]
+        };
+        match mv {
+            Move::Walk { walk, king_return } => {
+                let on_mountain = self.board.grounded(Sort::Mountain).has(walk.from);
+                let from_stack = self.board.pairs().has(walk.from) && !on_mountain;
+                let mut clicks = walk.clicks(from_stack);
+                if let Some(cell) = king_return {
+                    let king = Cube { side: self.side.other(), sort: Sort::King };
+                    clicks.push(Click::Hand(king.letter()));
+                    clicks.push(Click::Cell(cell.index() as u8));
+                }
+                vec![clicks]
+            }
+            Move::Drop(only) => vec![drop(only).to_vec()],
+            Move::DropTwo(first, second) => {
+                let mut scripts = vec![[drop(first), drop(second)].concat()];
+                if first.cell != second.cell {
+                    // J4: either may be dropped first.
+                    scripts.push([drop(second), drop(first)].concat());
+                }
+                scripts
+            }
+        }
+    }
+}

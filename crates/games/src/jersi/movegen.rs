@@ -1,0 +1,186 @@
+//! Who may go where in Jersi, and what may be dropped where. The walks themselves are the
+//! family's ([`Terrain`]).
+
+use std::ops::ControlFlow;
+
+use super::pieces::beats;
+use super::{CubeDrop, Move, Position, Variant};
+use crate::cubes::{Bits, Cube, Sort, Terrain, Walk};
+
+impl<V: Variant> Position<V> {
+    /// The board as the side to move meets it.
+    #[inline]
+    fn terrain(&self) -> Terrain<V::Bits> {
+        let board = &self.board;
+        let own = board.owned(self.side);
+        let opposing = board.owned(self.side.other());
+        let pairs = board.pairs();
+        let lone = board.occupied() & !pairs;
+        let empty = V::GRID.all() & !board.occupied();
+        let mountains = board.tops(Sort::Mountain);
+        let on_mountains = pairs & board.grounded(Sort::Mountain);
+        // A cube may climb on a lone friend that is no king, and on any lone mountain.
+        let joins = own & lone & !board.tops(Sort::King) & !mountains;
+        let builds = joins | (lone & mountains);
+
+        let mut terrain = Terrain {
+            empty,
+            movers: [V::Bits::NONE; 8],
+            lone: own & lone,
+            stacks: own & pairs & !on_mountains,
+            cube_landings: [empty | builds; 8],
+            stack_landings: [empty; 8],
+            joins: [joins; 8],
+        };
+        for mover in Sort::ALL {
+            if mover == Sort::Mountain {
+                continue;
+            }
+            let code = mover.code();
+            terrain.movers[code] = own & board.tops(mover);
+            for prey in Sort::ALL {
+                if beats(mover, prey) {
+                    let prey = opposing & board.tops(prey);
+                    terrain.cube_landings[code] |= prey;
+                    // From a mountain only a single cube captures.
+                    terrain.stack_landings[code] |= prey & !on_mountains;
+                }
+            }
+        }
+        terrain
+    }
+
+    /// Visits every walk with every return of a king it captures.
+    #[inline]
+    pub(super) fn each_walk_move(
+        &self,
+        visit: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let king = self.king(self.side.other());
+        self.terrain().each_walk(V::GRID, &mut |walk| {
+            if king.has(walk.via) || king.has(walk.end()) {
+                return self.each_return(walk, visit);
+            }
+            visit(Move::Walk { walk, king_return: None })
+        })
+    }
+
+    #[cold]
+    fn each_return(
+        &self,
+        walk: Walk,
+        visit: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let returns = Self::returns(&self.board_after(walk), self.side.other());
+        if returns.is_empty() {
+            return visit(Move::Walk { walk, king_return: None });
+        }
+        for cell in returns.cells() {
+            visit(Move::Walk { walk, king_return: Some(cell) })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn count_walk_moves(&self) -> u64 {
+        let terrain = self.terrain();
+        let king = self.king(self.side.other());
+        let threatened = terrain.cube_landings.iter().any(|landings| landings.meets(king));
+        if !threatened {
+            return terrain.count_walks(V::GRID);
+        }
+        let mut count = 0;
+        let _ = self.each_walk_move(&mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Where a cube of the reserve may be dropped.
+    #[inline]
+    pub(super) fn drop_cells(&self, sort: Sort) -> V::Bits {
+        let board = &self.board;
+        let empty = V::GRID.all() & !board.occupied();
+        let friends = board.owned(self.side) & !board.pairs();
+        let receiving = if sort == Sort::Mountain {
+            board.tops(Sort::Mountain)
+        } else {
+            !board.tops(Sort::King)
+        };
+        empty | (friends & receiving)
+    }
+
+    /// The pairs of sorts that can be dropped in one turn, in both orders.
+    #[inline]
+    fn droppable_pairs(&self) -> impl Iterator<Item = (Sort, Sort)> {
+        let count = move |sort| self.in_reserve(Cube { side: self.side, sort });
+        let sorts = move || V::RESERVE.iter().copied().filter(move |sort| count(*sort) > 0);
+        sorts()
+            .flat_map(move |first| sorts().map(move |second| (first, second)))
+            .filter(move |(first, second)| first != second || count(*first) > 1)
+    }
+
+    /// Whether two dropped cubes may share a cell.
+    #[inline]
+    fn may_share(below: Sort, above: Sort) -> bool {
+        above != Sort::Mountain || below == Sort::Mountain
+    }
+
+    /// The neighbours of a cell that come after it.
+    #[inline]
+    fn later_neighbours(cell: crate::cubes::Cell) -> V::Bits {
+        // J4: two drops in different cells are one action, so only the one naming the lower
+        // cell first is generated.
+        V::GRID.neighbours(cell) & V::Bits::after(cell)
+    }
+
+    /// Visits every turn that drops one or two cubes.
+    #[inline]
+    pub(super) fn each_drop(
+        &self,
+        visit: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for &sort in V::RESERVE {
+            if self.in_reserve(Cube { side: self.side, sort }) > 0 {
+                for cell in self.drop_cells(sort).cells() {
+                    visit(Move::Drop(CubeDrop { sort, cell }))?;
+                }
+            }
+        }
+        let empty = V::GRID.all() & !self.board.occupied();
+        for (first, second) in self.droppable_pairs() {
+            let second_cells = self.drop_cells(second);
+            for cell in self.drop_cells(first).cells() {
+                let drop = CubeDrop { sort: first, cell };
+                if empty.has(cell) && Self::may_share(first, second) {
+                    visit(Move::DropTwo(drop, CubeDrop { sort: second, cell }))?;
+                }
+                for other in (Self::later_neighbours(cell) & second_cells).cells() {
+                    visit(Move::DropTwo(drop, CubeDrop { sort: second, cell: other }))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How many turns drop one or two cubes.
+    pub(super) fn count_drops(&self) -> u64 {
+        let mut count = 0;
+        for &sort in V::RESERVE {
+            if self.in_reserve(Cube { side: self.side, sort }) > 0 {
+                count += self.drop_cells(sort).count();
+            }
+        }
+        let empty = V::GRID.all() & !self.board.occupied();
+        for (first, second) in self.droppable_pairs() {
+            if Self::may_share(first, second) {
+                count += empty.count();
+            }
+            let second_cells = self.drop_cells(second);
+            for cell in self.drop_cells(first).cells() {
+                count += (Self::later_neighbours(cell) & second_cells).count();
+            }
+        }
+        u64::from(count)
+    }
+}

@@ -1,0 +1,334 @@
+//! Text of positions and moves.
+
+use kelci_core::notation::{MAX_MOVE_TEXT, fen_fields, plain_number, without_marks};
+use kelci_core::{FenError, MoveError, MoveFault, Notation, Position as _, Side, Spelling};
+
+use super::pieces::{beats, check_pair};
+use super::{CubeDrop, Move, Position, Variant};
+use crate::cubes::{
+    Bits, Board, Cell, Cube, Grip, Level, Sort, Walk, explain_walk, parse_board, write_board,
+};
+
+const FIELDS: &str = "board, side, reserve, plies since the last counting capture, move number";
+const FIELDS_WITH_EXCHANGES: &str =
+    "board, side, reserve, exchanges left, plies since the last counting capture, move number";
+
+/// Reads a FEN.
+pub(super) fn parse_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError> {
+    let (fields, exchanges) = match V::EXCHANGES {
+        None => (fen_fields(text, 5, 5, FIELDS)?, 0),
+        Some(most) => {
+            let mut fields = fen_fields(text, 6, 6, FIELDS_WITH_EXCHANGES)?;
+            let field = fields.remove(3);
+            let exchanges = plain_number(field).filter(|n| *n <= u32::from(most));
+            let wrong = || FenError::field("number of exchanges left", field, "0, 1 or 2");
+            (fields, exchanges.ok_or_else(wrong)? as u8)
+        }
+    };
+    let board = parse_board(fields[0], V::GRID, |_| true, check_pair)?;
+    let side = match fields[1] {
+        "w" => Side::First,
+        "b" => Side::Second,
+        other => return Err(FenError::field("side to move", other, "w or b")),
+    };
+    let reserve = parse_reserve::<V>(fields[2])?;
+    let quiet_plies = plain_number(fields[3]).ok_or_else(|| {
+        FenError::field("number of plies since the last counting capture", fields[3], "0 or more")
+    })?;
+    let move_number = plain_number(fields[4])
+        .filter(|number| *number >= 1)
+        .ok_or_else(|| FenError::field("move number", fields[4], "1 or more"))?;
+    let position = Position::new(board, reserve, exchanges, side, quiet_plies, move_number);
+    position.check_numbers()?;
+    Ok(position)
+}
+
+fn parse_reserve<V: Variant>(text: &str) -> Result<[[u8; 7]; 2], FenError> {
+    let mut reserve = [[0; 7]; 2];
+    if text == "-" {
+        return Ok(reserve);
+    }
+    for letter in text.chars() {
+        let cube = Cube::parse(letter).filter(|cube| V::RESERVE.contains(&cube.sort));
+        let cube = cube.ok_or_else(|| {
+            FenError::Impossible(format!("the reserve holds \"{letter}\", which never goes there"))
+        })?;
+        let count = &mut reserve[cube.side.index()][cube.sort.code() - 1];
+        *count += 1;
+        if *count > V::owned(cube.sort) {
+            let (side, sort) = (V::INFO.sides[cube.side.index()], cube.sort.word());
+            return Err(FenError::Impossible(format!(
+                "{side} has {count} {sort} cubes in the reserve and owns {}",
+                V::owned(cube.sort)
+            )));
+        }
+    }
+    Ok(reserve)
+}
+
+impl<V: Variant> Position<V> {
+    /// Refuses more cubes than a side owns, and a missing king that could be on the board.
+    fn check_numbers(&self) -> Result<(), FenError> {
+        for side in Side::BOTH {
+            let name = V::INFO.sides[side.index()];
+            for sort in Sort::ALL {
+                let cube = Cube { side, sort };
+                let found = self.board.count(cube) + u32::from(self.in_reserve(cube));
+                let owns = u32::from(V::owned(sort));
+                if found > owns {
+                    let sort = sort.word();
+                    return Err(FenError::Impossible(format!(
+                        "{name} has {found} {sort} cubes and owns {owns}"
+                    )));
+                }
+            }
+            if self.king(side).is_empty()
+                && (side != self.side || !Self::returns(&self.board, side).is_empty())
+            {
+                return Err(FenError::Impossible(format!("{name} has no king")));
+            }
+        }
+        Ok(())
+    }
+
+    fn write_reserve(&self) -> String {
+        let mut text = String::new();
+        for side in Side::BOTH {
+            for &sort in V::RESERVE {
+                let cube = Cube { side, sort };
+                (0..self.in_reserve(cube)).for_each(|_| text.push(cube.letter()));
+            }
+        }
+        if text.is_empty() { "-".into() } else { text }
+    }
+}
+
+impl<V: Variant> Notation for Position<V> {
+    fn fen(&self) -> String {
+        let board = write_board(&self.board, V::GRID);
+        let side = if self.side == Side::First { 'w' } else { 'b' };
+        let reserve = self.write_reserve();
+        let exchanges = V::EXCHANGES.map_or(String::new(), |_| format!(" {}", self.exchanges));
+        format!("{board} {side} {reserve}{exchanges} {} {}", self.quiet_plies, self.move_number)
+    }
+
+    fn write_move(&self, mv: Move, spelling: Spelling) -> String {
+        let name = |cell| V::GRID.name(cell);
+        let drop = |drop: CubeDrop| {
+            let cube = Cube { side: self.side, sort: drop.sort };
+            format!("{}:{}", cube.letter(), name(drop.cell))
+        };
+        let marked = spelling == Spelling::Marked;
+        let mut text = match mv {
+            Move::Drop(only) => drop(only),
+            Move::DropTwo(first, second) => format!("{}/{}", drop(first), drop(second)),
+            Move::Walk { walk, king_return } => {
+                let mark = |cell: Cell| match self.prey().has(cell) {
+                    _ if !marked => "",
+                    true if self.king(self.side.other()).has(cell) => "!!",
+                    true => "!",
+                    false => "",
+                };
+                let mut text = walk.write(V::GRID, [mark(walk.via), walk.on.map_or("", mark)]);
+                if let Some(cell) = king_return {
+                    let king = Cube { side: self.side.other(), sort: Sort::King };
+                    text.push_str(&format!("/{}:{}", king.letter(), name(cell)));
+                }
+                text
+            }
+        };
+        if marked && self.after(mv).exchanges < self.exchanges {
+            text.push('*');
+        }
+        text
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let unreadable = |why: String| self.refuse(text, MoveFault::Unreadable, why);
+        if text.len() > MAX_MOVE_TEXT {
+            return Err(unreadable(format!("it has more than {MAX_MOVE_TEXT} characters")));
+        }
+        let plain = without_marks(text);
+        let spoken = Spoken::parse(&plain, V::GRID).map_err(unreadable)?;
+        match self.understand(spoken) {
+            Ok(mv) if self.is_legal(mv) => Ok(mv),
+            Ok(mv) => Err(self.refuse(text, MoveFault::Illegal, self.explain(mv))),
+            Err(why) => Err(self.refuse(text, MoveFault::Illegal, why)),
+        }
+    }
+}
+
+/// A move as it is written: whose cubes the letters mean is not looked at yet.
+enum Spoken {
+    Walk(Walk, Option<(Cube, Cell)>),
+    Drops(Vec<(Cube, Cell)>),
+}
+
+impl Spoken {
+    fn parse<B: Bits>(text: &str, grid: &crate::cubes::Grid<B>) -> Result<Spoken, String> {
+        let cube_on_cell = |part: &str| {
+            let form = "a cube on a cell is written like M:c4";
+            let (letter, name) = part.split_once(':').ok_or(form)?;
+            let mut letters = letter.chars();
+            let (Some(letter), None) = (letters.next(), letters.next()) else {
+                return Err(form.to_string());
+            };
+            let cube =
+                Cube::parse(letter).ok_or(format!("\"{letter}\" is the letter of no cube"))?;
+            let cell = grid.parse(name).ok_or(format!("cell \"{name}\" is not on the board"))?;
+            Ok((cube, cell))
+        };
+        let mut parts = text.split('/');
+        let first = parts.next().unwrap_or_default();
+        if first.contains(':') {
+            let drops = std::iter::once(first).chain(parts).map(cube_on_cell);
+            return Ok(Spoken::Drops(drops.collect::<Result<_, _>>()?));
+        }
+        let walk = Walk::parse(first, grid)?;
+        let back = parts.next().map(cube_on_cell).transpose()?;
+        if parts.next().is_some() {
+            return Err("a walk is followed by the return of one king at most".into());
+        }
+        Ok(Spoken::Walk(walk, back))
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// The move that was meant, if the cubes it names can be meant at all.
+    fn understand(&self, spoken: Spoken) -> Result<Move, String> {
+        let sides = V::INFO.sides;
+        match spoken {
+            Spoken::Walk(walk, None) => Ok(Move::Walk { walk, king_return: None }),
+            Spoken::Walk(walk, Some((cube, cell))) => {
+                let king = Cube { side: self.side.other(), sort: Sort::King };
+                if cube != king {
+                    let side = sides[king.side.index()];
+                    return Err(format!("only {side}'s king, {}, returns here", king.letter()));
+                }
+                Ok(Move::Walk { walk, king_return: Some(cell) })
+            }
+            Spoken::Drops(drops) => {
+                if let Some((cube, _)) = drops.iter().find(|(cube, _)| cube.side != self.side) {
+                    let side = sides[self.side.index()];
+                    return Err(format!("{} is not a cube of {side}'s", cube.letter()));
+                }
+                let drops: Vec<CubeDrop> = drops
+                    .iter()
+                    .map(|(cube, cell)| CubeDrop { sort: cube.sort, cell: *cell })
+                    .collect();
+                match drops[..] {
+                    [only] => Ok(Move::Drop(only)),
+                    // J4: the order of drops in different cells does not matter.
+                    [first, second] if second.cell < first.cell => Ok(Move::DropTwo(second, first)),
+                    [first, second] => Ok(Move::DropTwo(first, second)),
+                    _ => Err("a turn drops one cube or two".into()),
+                }
+            }
+        }
+    }
+
+    /// What is wrong with a move that is not legal.
+    fn explain(&self, mv: Move) -> String {
+        if self.outcome().is_some() {
+            return "the game is over".into();
+        }
+        let why = match mv {
+            Move::Walk { walk, king_return } => {
+                explain_walk(walk, self.side, V::INFO.sides, &self.board, V::GRID, check_landing)
+                    .or_else(|| self.explain_return(walk, king_return))
+            }
+            Move::Drop(only) => self.explain_drops(&[only]),
+            Move::DropTwo(first, second) => self.explain_drops(&[first, second]),
+        };
+        why.unwrap_or_else(|| "it is not among the legal moves".into())
+    }
+
+    fn explain_return(&self, walk: Walk, king_return: Option<Cell>) -> Option<String> {
+        let side = self.side.other();
+        let returns = Self::returns(&self.board_after(walk), side);
+        let letter = Cube { side, sort: Sort::King }.letter();
+        match king_return {
+            None => {
+                let cells: Vec<&str> = returns.cells().map(|cell| V::GRID.name(cell)).collect();
+                let cells = cells.join(", ");
+                Some(format!("the captured king must return: add /{letter}: and one of {cells}"))
+            }
+            Some(_) if !self.captures_king(walk) => Some("no king was captured".into()),
+            Some(cell) if !V::GRID.home_row(side).has(cell) => {
+                Some("a captured king returns to its own first row".into())
+            }
+            Some(cell) if !returns.has(cell) => {
+                Some(format!("the king cannot lie on what {} holds", V::GRID.name(cell)))
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn explain_drops(&self, drops: &[CubeDrop]) -> Option<String> {
+        for (i, drop) in drops.iter().enumerate() {
+            let wanted = drops.iter().filter(|other| other.sort == drop.sort).count();
+            let cube = Cube { side: self.side, sort: drop.sort };
+            let has = usize::from(self.in_reserve(cube));
+            let (letter, name) = (cube.letter(), V::GRID.name(drop.cell));
+            if has < wanted {
+                return Some(format!(
+                    "the reserve holds {has} {letter}, and {wanted} would be dropped"
+                ));
+            }
+            let below = &drops[..i].iter().find(|first| first.cell == drop.cell);
+            if let Some(first) = below {
+                let first = Cube { side: self.side, sort: first.sort };
+                if self.board.occupied().has(drop.cell) {
+                    return Some(format!("{name} cannot take two cubes"));
+                }
+                if let Err(why) = check_pair(first, cube) {
+                    return Some(format!("{why} is not allowed"));
+                }
+                continue;
+            }
+            let Some(target) = self.board.top(drop.cell) else { continue };
+            if target.level == Level::Upper {
+                return Some(format!("{name} holds two cubes already"));
+            }
+            if target.cube.side != self.side {
+                return Some(format!("cubes are not dropped on the opponent's, as on {name}"));
+            }
+            if let Err(why) = check_pair(target.cube, cube) {
+                return Some(format!("{why} is not allowed on {name}"));
+            }
+        }
+        match drops {
+            [first, second] if first.cell != second.cell => {
+                let adjacent = V::GRID.neighbours(first.cell).has(second.cell);
+                (!adjacent).then(|| "two drops go to one cell or to adjacent cells".into())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a cube, alone or as the top of a stack, may go onto what an occupied cell holds.
+fn check_landing<B: Bits>(
+    board: &Board<B>,
+    mover: Cube,
+    grip: Grip,
+    to: Cell,
+) -> Result<(), String> {
+    let Some(target) = board.top(to) else { return Ok(()) };
+    let target = target.cube;
+    if target.sort == Sort::Mountain && grip == Grip::Stack {
+        return Err("a stack never lands on a mountain, as".into());
+    }
+    if target.side == mover.side || target.sort == Sort::Mountain {
+        return check_pair(target, mover).map_err(|why| format!("{why} is not allowed"));
+    }
+    if !beats(mover.sort, target.sort) {
+        let (mover, target) = (mover.sort.word(), target.sort.word());
+        return Err(format!("{mover} does not capture {target}"));
+    }
+    let on_mountain = board.pairs().has(to) && board.grounded(Sort::Mountain).has(to);
+    if grip == Grip::Stack && on_mountain {
+        return Err("only a single cube captures on a mountain, not a stack, as".into());
+    }
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! The seven sorts: who captures whom, and which pairs may exist.
+
+use crate::cubes::{Cube, Sort};
+
+/// Whether a cube of sort `mover` captures one of sort `prey`.
+pub(super) const fn beats(mover: Sort, prey: Sort) -> bool {
+    use Sort::{Fool, King, Mountain, Paper, Rock, Scissors, Wise};
+    match mover {
+        Rock => matches!(prey, Scissors | Fool | King | Wise),
+        Paper => matches!(prey, Rock | Fool | King | Wise),
+        Scissors => matches!(prey, Paper | Fool | King | Wise),
+        Fool => matches!(prey, Fool | Rock | Paper | Scissors | King),
+        King | Wise | Mountain => false,
+    }
+}
+
+/// Whether `upper` may lie on `ground`.
+pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), &'static str> {
+    let on_mountain = ground.sort == Sort::Mountain;
+    if ground.sort == Sort::King {
+        Err("a cube on top of a king")
+    } else if upper.sort == Sort::Mountain && !on_mountain {
+        Err("a mountain on top of a cube")
+    } else if upper.sort == Sort::Mountain && ground.side != upper.side {
+        // J1: a mountain comes to lie on another only by its owner's drop on a mountain of his.
+        Err("a mountain on top of the opponent's mountain")
+    } else if ground.side != upper.side && !on_mountain {
+        Err("a stack of two colours")
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,305 @@
+//! The state of a game of Jersi, and what a turn does to it.
+
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use kelci_core::{Outcome, Scope, Side, Watcher, zobrist_keys};
+
+use super::{BLOCKED, DRAW_COUNTER, KING_ARRIVED, KING_CAPTURED, Move, Variant};
+use crate::cubes::{Bits, Board, Cell, Cube, CubePlacement, Hands, Sort, Walk};
+
+/// How many sorts there are.
+const SORTS: usize = Sort::ALL.len();
+/// No side owns more of a sort.
+const MOST_OF_A_SORT: usize = 4;
+/// No game has more exchanges.
+const MOST_EXCHANGES: usize = 2;
+
+/// A position of Jersi or Mikjersi.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<V: Variant> {
+    pub(super) board: Board<V::Bits>,
+    pub(super) hash: u64,
+    /// How many of each sort each side can drop.
+    pub(super) reserve: [[u8; SORTS]; 2],
+    /// In how many more turns prisoners can be exchanged.
+    pub(super) exchanges: u8,
+    pub(super) side: Side,
+    /// Plies since the last counting capture.
+    pub(super) quiet_plies: u32,
+    /// From 1, one more after each turn of Black.
+    pub(super) move_number: u32,
+}
+
+/// A cube on a cell at a level, a cube in a reserve, or an exchange that is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement(u16);
+
+const fn reserve_start(cells: usize) -> usize {
+    CubePlacement::count(cells, SORTS)
+}
+
+const fn exchanges_start(cells: usize) -> usize {
+    reserve_start(cells) + 2 * SORTS * MOST_OF_A_SORT
+}
+
+const fn placements(cells: usize) -> usize {
+    exchanges_start(cells) + MOST_EXCHANGES
+}
+
+/// A key for every placement of the largest board, and one for Black's turn.
+static KEYS: [u64; placements(69) + 1] = zobrist_keys(0x6a_6572_7369);
+const SECOND_TO_MOVE: usize = placements(69);
+
+impl From<CubePlacement> for Placement {
+    #[inline]
+    fn from(placement: CubePlacement) -> Self {
+        Placement(placement.index(SORTS) as u16)
+    }
+}
+
+impl From<Placement> for usize {
+    #[inline]
+    fn from(placement: Placement) -> usize {
+        placement.0.into()
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// The position with these cubes; the caller has checked them.
+    pub(super) fn new(
+        board: Board<V::Bits>,
+        reserve: [[u8; SORTS]; 2],
+        exchanges: u8,
+        side: Side,
+        quiet_plies: u32,
+        move_number: u32,
+    ) -> Self {
+        let hash = if side == Side::Second { KEYS[SECOND_TO_MOVE] } else { 0 };
+        let mut position =
+            Position { board, hash, reserve, exchanges, side, quiet_plies, move_number };
+        let mut hash = hash;
+        kelci_core::Position::each_placement(&position, |p| hash ^= KEYS[usize::from(p)]);
+        position.hash = hash;
+        position
+    }
+
+    /// How many of this cube its owner can drop.
+    #[inline]
+    pub(super) fn in_reserve(&self, cube: Cube) -> u8 {
+        self.reserve[cube.side.index()][cube.sort.code() - 1]
+    }
+
+    /// How many of this cube are held by the other side. A mountain is never captured.
+    pub(super) fn prisoners(&self, cube: Cube) -> u8 {
+        if matches!(cube.sort, Sort::King | Sort::Mountain) || V::EXCHANGES.is_none() {
+            return 0;
+        }
+        V::owned(cube.sort) - self.board.count(cube) as u8 - self.in_reserve(cube)
+    }
+
+    /// The cell of a side's king, as a set; empty if it was captured for good.
+    #[inline]
+    pub(super) fn king(&self, side: Side) -> V::Bits {
+        self.board.tops(Sort::King) & self.board.owned(side)
+    }
+
+    fn king_has_arrived(&self, side: Side) -> bool {
+        self.king(side).meets(V::GRID.home_row(side.other()))
+    }
+
+    /// The board after a legal walk of the side to move, before any king returns.
+    pub(super) fn board_after(&self, walk: Walk) -> Board<V::Bits> {
+        let mut after = *self;
+        after.hands(&mut ()).walk(walk, self.side);
+        after.board
+    }
+
+    /// Where the captured king of `side` can return to on this board.
+    pub(super) fn returns(board: &Board<V::Bits>, side: Side) -> V::Bits {
+        let lone = board.occupied() & !board.pairs();
+        let receiving = lone & (board.owned(side) | board.tops(Sort::Mountain));
+        V::GRID.home_row(side) & (!board.occupied() | receiving)
+    }
+
+    /// Whether a walk takes the opposing king.
+    #[inline]
+    pub(super) fn captures_king(&self, walk: Walk) -> bool {
+        let king = self.king(self.side.other());
+        king.has(walk.via) || king.has(walk.end())
+    }
+
+    /// The cells whose visible cube can be captured by something.
+    #[inline]
+    pub(super) fn prey(&self) -> V::Bits {
+        self.board.owned(self.side.other()) & !self.board.tops(Sort::Mountain)
+    }
+
+    fn is_tactical(&self, mv: Move) -> bool {
+        let Move::Walk { walk, .. } = mv else { return false };
+        let prey = self.prey();
+        let arrives = self.king(self.side).has(walk.from)
+            && V::GRID.home_row(self.side.other()).has(walk.end());
+        arrives || prey.has(walk.via) || prey.has(walk.end())
+    }
+
+    fn hands<'a, W>(&'a mut self, watcher: &'a mut W) -> Hands<'a, V::Bits, Placement, W> {
+        Hands {
+            board: &mut self.board,
+            hash: &mut self.hash,
+            keys: &KEYS,
+            watcher,
+            placements: PhantomData,
+        }
+    }
+
+    /// A reserve's cubes are placements too: the first, second, .. of their kind.
+    fn reserve_placement(cube: Cube, nth: u8) -> Placement {
+        let kind = cube.side.index() * SORTS + cube.sort.code() - 1;
+        Placement((reserve_start(V::CELLS) + kind * MOST_OF_A_SORT + usize::from(nth)) as u16)
+    }
+
+    fn exchange_placement(nth: u8) -> Placement {
+        Placement((exchanges_start(V::CELLS) + usize::from(nth)) as u16)
+    }
+
+    fn drop_cube(&mut self, sort: Sort, cell: Cell, watcher: &mut impl Watcher<Placement>) {
+        let cube = Cube { side: self.side, sort };
+        let count = &mut self.reserve[cube.side.index()][sort.code() - 1];
+        *count -= 1;
+        let gone = Self::reserve_placement(cube, *count);
+        self.hash ^= KEYS[usize::from(gone)];
+        watcher.vanished(gone);
+        self.hands(watcher).put(cube, cell);
+    }
+
+    fn give_back(&mut self, cube: Cube, watcher: &mut impl Watcher<Placement>) {
+        let count = &mut self.reserve[cube.side.index()][cube.sort.code() - 1];
+        let come = Self::reserve_placement(cube, *count);
+        *count += 1;
+        self.hash ^= KEYS[usize::from(come)];
+        watcher.appeared(come);
+    }
+
+    /// Exchanges every sort held prisoner on both sides; however many sorts they are, a turn
+    /// uses up one exchange (K2).
+    fn exchange_prisoners(&mut self, watcher: &mut impl Watcher<Placement>) {
+        if self.exchanges == 0 {
+            return;
+        }
+        let mut exchanged = false;
+        for sort in Sort::ALL {
+            let cubes = Side::BOTH.map(|side| Cube { side, sort });
+            if cubes.iter().all(|cube| self.prisoners(*cube) > 0) {
+                exchanged = true;
+                for cube in cubes {
+                    self.give_back(cube, watcher);
+                }
+            }
+        }
+        if exchanged {
+            self.exchanges -= 1;
+            let gone = Self::exchange_placement(self.exchanges);
+            self.hash ^= KEYS[usize::from(gone)];
+            watcher.vanished(gone);
+        }
+    }
+}
+
+impl<V: Variant> kelci_core::Position for Position<V> {
+    type Move = Move;
+    type Placement = Placement;
+    const PLACEMENTS: usize = placements(V::CELLS);
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    #[inline]
+    fn settled(&self) -> Option<Outcome> {
+        let just_played = self.side.other();
+        if self.king(self.side).is_empty() {
+            return Some(Outcome::win(just_played, KING_CAPTURED));
+        }
+        // In a made-up position both may have arrived: who has just played comes first.
+        for side in [just_played, self.side] {
+            if self.king_has_arrived(side) {
+                return Some(Outcome::win(side, KING_ARRIVED));
+            }
+        }
+        // J6: the draw comes before a look at the next side's moves.
+        (self.quiet_plies >= V::DRAW_PLIES).then_some(Outcome::draw(DRAW_COUNTER))
+    }
+
+    fn when_blocked(&self) -> Outcome {
+        Outcome::win(self.side.other(), BLOCKED)
+    }
+
+    #[inline]
+    fn each_move(
+        &self,
+        scope: Scope,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut visit = |mv| {
+            if scope == Scope::All || scope.includes(self.is_tactical(mv)) {
+                visit(mv)?;
+            }
+            ControlFlow::Continue(())
+        };
+        self.each_walk_move(&mut visit)?;
+        if scope == Scope::Tactical {
+            return ControlFlow::Continue(());
+        }
+        self.each_drop(&mut visit)
+    }
+
+    fn count_moves(&self) -> u64 {
+        if self.settled().is_some() { 0 } else { self.count_walk_moves() + self.count_drops() }
+    }
+
+    fn each_placement(&self, mut visit: impl FnMut(Placement)) {
+        self.board.each_placement(|placement| visit(placement.into()));
+        for side in Side::BOTH {
+            for sort in Sort::ALL {
+                let cube = Cube { side, sort };
+                (0..self.in_reserve(cube)).for_each(|n| visit(Self::reserve_placement(cube, n)));
+            }
+        }
+        (0..self.exchanges).for_each(|nth| visit(Self::exchange_placement(nth)));
+    }
+
+    fn play_watched(&mut self, mv: Move, watcher: &mut impl Watcher<Placement>) {
+        let side = self.side;
+        let mut counting = false;
+        match mv {
+            Move::Walk { walk, king_return } => {
+                let mut hands = self.hands(watcher);
+                let captured = hands.walk(walk, side);
+                if let Some(cell) = king_return {
+                    hands.put(Cube { side: side.other(), sort: Sort::King }, cell);
+                }
+                // J7: a king alone does not count, a friend that fell with it does.
+                counting = captured.others > 0;
+            }
+            Move::Drop(drop) => self.drop_cube(drop.sort, drop.cell, watcher),
+            Move::DropTwo(first, second) => {
+                self.drop_cube(first.sort, first.cell, watcher);
+                self.drop_cube(second.sort, second.cell, watcher);
+            }
+        }
+        self.exchange_prisoners(watcher);
+        self.quiet_plies = if counting { 0 } else { self.quiet_plies + 1 };
+        if side == Side::Second {
+            self.move_number += 1;
+        }
+        self.side = side.other();
+        self.hash ^= KEYS[SECOND_TO_MOVE];
+    }
+}
