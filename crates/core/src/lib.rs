@@ -7,6 +7,7 @@
 //!
 //! Nothing in this crate opens a file or a socket or looks at a clock.
 
+pub mod cpu;
 mod depict;
 mod game;
 mod nearest;

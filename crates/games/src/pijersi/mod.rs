@@ -8,6 +8,7 @@
 //! ```
 
 mod cells;
+mod count;
 mod depict;
 mod layout;
 mod movegen;

@@ -3,9 +3,11 @@
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
+use kelci_core::cpu::with_bit_instructions;
 use kelci_core::{Outcome, Scope, Side, Watcher, zobrist_keys};
 
 use super::cells::{CELLS, GRID, goal};
+use super::count::CountMoves;
 use super::pieces::{SORTS, arrives};
 use super::{ARRIVED, BLOCKED, DRAW_COUNTER, Move};
 use crate::cubes::{Board, CubePlacement, Grip, Hands, Level, Sort};
@@ -133,7 +135,7 @@ impl kelci_core::Position for Position {
     }
 
     fn count_moves(&self) -> u64 {
-        if self.settled().is_some() { 0 } else { self.terrain().count_walks(&GRID) }
+        if self.settled().is_some() { 0 } else { with_bit_instructions(CountMoves(self)) }
     }
 
     fn each_placement(&self, mut visit: impl FnMut(Placement)) {

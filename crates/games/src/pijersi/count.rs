@@ -1,0 +1,253 @@
+//! Counting moves without generating them: the leaves of a perft.
+//!
+//! Rows of six and seven cells alternate, so on this board a step in any of the six directions
+//! is a shift of the index by 1, 6 or 7. Whole sets of cubes step at once, and the six
+//! neighbours of a cell are six bits that look up where a stack can leap.
+
+use kelci_core::cpu::Work;
+
+use super::Position;
+use super::cells::{CELLS, GRID};
+use crate::cubes::{Bits, Cell, Sort};
+
+/// How far the index goes in each direction, lowest first: opposite directions add up to zero.
+const SHIFTS: [i32; 6] = [-7, -6, -1, 1, 6, 7];
+
+/// For each direction the cells that can be stepped on in it.
+const ARRIVALS: [u64; 6] = arrivals();
+
+/// `LEAPS[cell][open]`: the cells two steps away over those neighbours that `open` names, one
+/// bit a direction.
+static LEAPS: [[u64; 64]; CELLS] = leaps();
+
+/// The set moved one step in a direction.
+#[inline(always)]
+const fn shift(set: u64, direction: usize) -> u64 {
+    let by = SHIFTS[direction];
+    let moved = if by < 0 { set >> -by } else { set << by };
+    moved & ARRIVALS[direction]
+}
+
+/// Where a cell's neighbour in a direction is, as a set that is empty off the board.
+const fn neighbour(cell: usize, direction: usize) -> u64 {
+    shift(1 << cell, direction)
+}
+
+const fn arrivals() -> [u64; 6] {
+    const ROWS: [usize; 7] = [6, 7, 6, 7, 6, 7, 6];
+    let mut arrivals = [0; 6];
+    let mut first = 0;
+    let mut y = 0;
+    while y < ROWS.len() {
+        let mut column = 0;
+        while column < ROWS[y] {
+            let cell = 1 << (first + column);
+            // Where one would come from: a long row juts out on both sides of a short one.
+            let (at_left, at_right) = (column == 0, column == ROWS[y] - 1);
+            let juts_out = ROWS[y] == 7;
+            let (lowest, highest) = (y == 0, y == ROWS.len() - 1);
+            let from_left_slant = !(juts_out && at_left);
+            let from_right_slant = !(juts_out && at_right);
+            let open = [
+                !highest && from_right_slant,
+                !highest && from_left_slant,
+                !at_right,
+                !at_left,
+                !lowest && from_right_slant,
+                !lowest && from_left_slant,
+            ];
+            let mut d = 0;
+            while d < 6 {
+                if open[d] {
+                    arrivals[d] |= cell;
+                }
+                d += 1;
+            }
+            column += 1;
+        }
+        first += ROWS[y];
+        y += 1;
+    }
+    arrivals
+}
+
+const fn leaps() -> [[u64; 64]; CELLS] {
+    let mut leaps = [[0; 64]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut open = 0;
+        while open < 64 {
+            let mut d = 0;
+            while d < 6 {
+                if open >> d & 1 == 1 {
+                    leaps[cell][open] |= shift(neighbour(cell, d), d);
+                }
+                d += 1;
+            }
+            open += 1;
+        }
+        cell += 1;
+    }
+    leaps
+}
+
+/// The cells two steps from `cell` in a straight line whose middle cell is in `open`.
+#[inline(always)]
+fn leaps_from(cell: Cell, open: u64) -> u64 {
+    let around = (open << 7) >> cell.index();
+    let pattern = around & 3 | around >> 4 & 4 | around >> 5 & 8 | around >> 9 & 0x30;
+    LEAPS[cell.index()][pattern as usize]
+}
+
+/// Counts the moves of a position that is not settled.
+pub(super) struct CountMoves<'a>(pub &'a Position);
+
+impl Work for CountMoves<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        let board = &self.0.board;
+        let own = board.owned(self.0.side);
+        let opposing = board.owned(self.0.side.other());
+        let [rock, paper, scissors, wise] =
+            [Sort::Rock, Sort::Paper, Sort::Scissors, Sort::Wise].map(|sort| board.tops(sort));
+        let pairs = board.pairs();
+        let count = Count {
+            empty: GRID.all() & !board.occupied(),
+            lone: own & !pairs,
+            stacks: own & pairs,
+            runners: own & !wise,
+            wise: own & wise,
+            movers: [own & rock, own & paper, own & scissors],
+            prey: [opposing & scissors, opposing & rock, opposing & paper],
+        };
+        u64::from(
+            count.runners_quietly()
+                + count.runners_capturing()
+                + count.building_and_moving_on()
+                + count.stacks()
+                + count.lone_wise(),
+        )
+    }
+}
+
+/// The board as counting needs it. *Runners* are rock, paper and scissors.
+struct Count {
+    empty: u64,
+    lone: u64,
+    stacks: u64,
+    runners: u64,
+    wise: u64,
+    movers: [u64; 3],
+    /// What each of the movers captures.
+    prey: [u64; 3],
+}
+
+impl Count {
+    /// Single steps of runners to empty cells and onto friends. Also what a build gains when it
+    /// empties the cell it came from: the stack may step back there, or leap over it (P2).
+    #[inline(always)]
+    fn runners_quietly(&self) -> u32 {
+        let mut count = 0;
+        for d in 0..6 {
+            count += (shift(self.runners, d) & (self.empty | self.lone)).count();
+            let built = shift(self.runners & self.lone, d) & self.lone;
+            count += built.count() + (built & shift(shift(self.empty, d), d)).count();
+        }
+        count
+    }
+
+    /// Single steps of runners that capture, and leaps over the emptied cell that do.
+    #[inline(always)]
+    fn runners_capturing(&self) -> u32 {
+        let mut count = 0;
+        for (movers, prey) in self.movers.into_iter().zip(self.prey) {
+            for from in movers.cells() {
+                let near = GRID.neighbours(from);
+                if !near.meets(prey) {
+                    continue;
+                }
+                count += (near & prey).count();
+                if self.lone.has(from) {
+                    for d in 0..6 {
+                        let ahead = shift(u64::only(from), d).meets(self.lone);
+                        let behind = shift(u64::only(from), 5 - d).meets(prey);
+                        count += u32::from(ahead && behind);
+                    }
+                }
+            }
+        }
+        count
+    }
+
+    /// Runners that build a stack which moves on, as far as the cell they leave plays no part.
+    #[inline(always)]
+    fn building_and_moving_on(&self) -> u32 {
+        let mut count = 0;
+        for via in self.lone.cells() {
+            let near = GRID.neighbours(via);
+            let reach = near | leaps_from(via, self.empty);
+            count += (near & self.runners).count() * (reach & self.empty).count();
+            for (movers, prey) in self.movers.into_iter().zip(self.prey) {
+                if reach.meets(prey) {
+                    count += (near & movers).count() * (reach & prey).count();
+                }
+            }
+        }
+        count
+    }
+
+    /// Steps of stacks, with and without a further step of their top cube.
+    #[inline(always)]
+    fn stacks(&self) -> u32 {
+        let mut count = 0;
+        for from in self.stacks.cells() {
+            let at = u64::only(from);
+            let prey = self.movers.into_iter().zip(self.prey);
+            let prey = prey.fold(0, |all, (movers, prey)| all | prey.when(movers.meets(at)));
+            let landings = self.empty | prey;
+            let joins = if self.wise.meets(at) { self.lone & self.wise } else { self.lone };
+            let top_landings = landings | joins | at;
+            let reach = GRID.neighbours(from) | leaps_from(from, self.empty);
+            for via in (reach & landings).cells() {
+                count += 1 + (GRID.neighbours(via) & top_landings).count();
+            }
+        }
+        count
+    }
+
+    /// Steps of wise cubes, which lie on nothing but a wise, and what they build.
+    #[inline(always)]
+    fn lone_wise(&self) -> u32 {
+        let mut count = 0;
+        let joins = self.lone & self.wise;
+        for from in self.wise.cells() {
+            let near = GRID.neighbours(from);
+            count += (near & (self.empty | joins)).count();
+            let open = self.empty | u64::only(from).when(self.lone.has(from));
+            for via in (near & joins).cells() {
+                count += ((GRID.neighbours(via) | leaps_from(via, open)) & open).count();
+            }
+        }
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_go_where_the_grid_says() {
+        for cell in 0..CELLS {
+            let around = (0..6).fold(0, |set, d| set | neighbour(cell, d));
+            assert_eq!(around, GRID.neighbours(Cell::at(cell)), "around cell {cell}");
+            for open in 0..1_u64 << 6 {
+                let open = open.wrapping_mul(0x9e37_79b9_7f4a_7c15) & GRID.all();
+                let cell = Cell::at(cell);
+                assert_eq!(leaps_from(cell, open), GRID.leaps(cell, open), "from {cell:?}");
+            }
+        }
+    }
+}
