@@ -18,6 +18,9 @@ pub(super) const CELLS: usize = 45;
 
 pub(super) static GRID: Grid<u64> = Grid::<u64>::new(Shape::Hexagons, &[6, 7, 6, 7, 6, 7, 6]);
 
+/// Every cell.
+pub(super) const ALL: u64 = (1 << CELLS) - 1;
+
 /// The row a side wants to reach.
 #[inline]
 pub(super) fn goal(side: Side) -> u64 {

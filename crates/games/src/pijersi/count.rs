@@ -7,7 +7,7 @@
 use kelci_core::cpu::Work;
 
 use super::Position;
-use super::cells::{CELLS, GRID};
+use super::cells::{ALL, CELLS, GRID};
 use crate::cubes::{Bits, Cell, Sort};
 
 /// How far the index goes in each direction, lowest first: opposite directions add up to zero.
@@ -99,6 +99,48 @@ fn leaps_from(cell: Cell, open: u64) -> u64 {
     LEAPS[cell.index()][pattern as usize]
 }
 
+/// The set moved one step in each direction.
+#[inline(always)]
+fn spread(set: u64) -> [u64; 6] {
+    std::array::from_fn(|direction| shift(set, direction))
+}
+
+/// A number from 0 to 7 on every cell, one bit plane a binary digit.
+#[derive(Clone, Copy)]
+struct Tally([u64; 3]);
+
+impl Tally {
+    /// On every cell the number of those sets that hold it.
+    #[inline(always)]
+    fn of([a, b, c, d, e, f]: [u64; 6]) -> Tally {
+        let add = |x: u64, y: u64, z: u64| (x ^ y ^ z, (x & y) | (z & (x ^ y)));
+        let (low, carry) = add(a, b, c);
+        let (other_low, other_carry) = add(d, e, f);
+        let (twos, fours) = add(carry, other_carry, low & other_low);
+        Tally([low ^ other_low, twos, fours])
+    }
+
+    /// The numbers on these cells only.
+    #[inline(always)]
+    fn on(self, cells: u64) -> Tally {
+        Tally(self.0.map(|plane| plane & cells))
+    }
+
+    /// The sum over all cells.
+    #[inline(always)]
+    fn sum(self) -> u32 {
+        let [ones, twos, fours] = self.0.map(u64::count_ones);
+        ones + 2 * twos + 4 * fours
+    }
+
+    /// The sum over all cells of the products of two numbers.
+    #[inline(always)]
+    fn times(self, other: Tally) -> u32 {
+        let [ones, twos, fours] = self.0.map(|plane| other.on(plane).sum());
+        ones + 2 * twos + 4 * fours
+    }
+}
+
 /// Counts the moves of a position that is not settled.
 pub(super) struct CountMoves<'a>(pub &'a Position);
 
@@ -114,7 +156,7 @@ impl Work for CountMoves<'_> {
             [Sort::Rock, Sort::Paper, Sort::Scissors, Sort::Wise].map(|sort| board.tops(sort));
         let pairs = board.pairs();
         let count = Count {
-            empty: GRID.all() & !board.occupied(),
+            empty: ALL & !board.occupied(),
             lone: own & !pairs,
             stacks: own & pairs,
             runners: own & !wise,
@@ -125,7 +167,6 @@ impl Work for CountMoves<'_> {
         u64::from(
             count.runners_quietly()
                 + count.runners_capturing()
-                + count.building_and_moving_on()
                 + count.stacks()
                 + count.lone_wise(),
         )
@@ -145,53 +186,42 @@ struct Count {
 }
 
 impl Count {
-    /// Single steps of runners to empty cells and onto friends. Also what a build gains when it
-    /// empties the cell it came from: the stack may step back there, or leap over it (P2).
+    /// Steps of runners to empty cells and onto friends, and steps of the stacks so built to
+    /// empty cells.
     #[inline(always)]
     fn runners_quietly(&self) -> u32 {
-        let mut count = 0;
-        for d in 0..6 {
-            count += (shift(self.runners, d) & (self.empty | self.lone)).count();
-            let built = shift(self.runners & self.lone, d) & self.lone;
-            count += built.count() + (built & shift(shift(self.empty, d), d)).count();
-        }
-        count
+        let runners_near = Tally::of(spread(self.runners));
+        let empty_near = spread(self.empty);
+        let leaps = std::array::from_fn(|d| shift(empty_near[d] & self.empty, d));
+        let builds = runners_near.on(self.lone);
+        let steps = runners_near.on(self.empty | self.lone).sum();
+        let steps_on = builds.times(Tally::of(empty_near)) + builds.times(Tally::of(leaps));
+
+        // P2: a lone cube that builds leaves its cell empty. The stack may step back there, or
+        // leap over it.
+        let built = spread(self.runners & self.lone).map(|built| built & self.lone);
+        let back = (0..6).map(|d| built[d].count() + (built[d] & shift(empty_near[d], d)).count());
+        steps + steps_on + back.sum::<u32>()
     }
 
-    /// Single steps of runners that capture, and leaps over the emptied cell that do.
+    /// The same steps when they capture.
     #[inline(always)]
     fn runners_capturing(&self) -> u32 {
+        // Nothing further away than a step and a leap is captured; most cells are.
+        let united = |sets: [u64; 6]| sets.into_iter().fold(0, |all, set| all | set);
+        let within_one = united(spread(self.runners | self.lone));
+        let within_two = within_one | united(spread(within_one));
         let mut count = 0;
         for (movers, prey) in self.movers.into_iter().zip(self.prey) {
-            for from in movers.cells() {
-                let near = GRID.neighbours(from);
-                if !near.meets(prey) {
-                    continue;
+            for target in (prey & within_two).cells() {
+                let near = GRID.neighbours(target);
+                count += (near & movers).count();
+                for via in ((near | leaps_from(target, self.empty)) & self.lone).cells() {
+                    count += (GRID.neighbours(via) & movers).count();
                 }
-                count += (near & prey).count();
-                if self.lone.has(from) {
-                    for d in 0..6 {
-                        let ahead = shift(u64::only(from), d).meets(self.lone);
-                        let behind = shift(u64::only(from), 5 - d).meets(prey);
-                        count += u32::from(ahead && behind);
-                    }
-                }
-            }
-        }
-        count
-    }
-
-    /// Runners that build a stack which moves on, as far as the cell they leave plays no part.
-    #[inline(always)]
-    fn building_and_moving_on(&self) -> u32 {
-        let mut count = 0;
-        for via in self.lone.cells() {
-            let near = GRID.neighbours(via);
-            let reach = near | leaps_from(via, self.empty);
-            count += (near & self.runners).count() * (reach & self.empty).count();
-            for (movers, prey) in self.movers.into_iter().zip(self.prey) {
-                if reach.meets(prey) {
-                    count += (near & movers).count() * (reach & prey).count();
+                for from in (near & movers & self.lone).cells() {
+                    let beyond = leaps_from(target, u64::only(from));
+                    count += (beyond & self.lone).count();
                 }
             }
         }
@@ -240,6 +270,7 @@ mod tests {
 
     #[test]
     fn shifts_go_where_the_grid_says() {
+        assert_eq!(ALL, GRID.all());
         for cell in 0..CELLS {
             let around = (0..6).fold(0, |set, d| set | neighbour(cell, d));
             assert_eq!(around, GRID.neighbours(Cell::at(cell)), "around cell {cell}");

@@ -1,7 +1,7 @@
 //! Who may go where in Pijersi. The walks themselves are the family's ([`Terrain`]).
 
 use super::Position;
-use super::cells::GRID;
+use super::cells::ALL;
 use super::pieces::{SORTS, prey};
 use crate::cubes::{Sort, Terrain};
 
@@ -14,7 +14,7 @@ impl Position {
         let opposing = board.owned(self.side.other());
         let pairs = board.pairs();
         let lone = own & !pairs;
-        let empty = GRID.all() & !board.occupied();
+        let empty = ALL & !board.occupied();
         let mut terrain = Terrain {
             empty,
             movers: [0; 8],
