@@ -77,7 +77,7 @@ impl<B: Bits> Layer<B> {
     #[inline]
     fn get(&self, cell: Cell) -> Option<Cube> {
         let code = (0..3).fold(0, |code, bit| code | usize::from(self.sort[bit].has(cell)) << bit);
-        let sort = *Sort::ALL.get(code.wrapping_sub(1))?;
+        let sort = Sort::from_code(code)?;
         let side = if self.second.has(cell) { Side::Second } else { Side::First };
         Some(Cube { side, sort })
     }

@@ -48,39 +48,47 @@ where
         self.watcher.appeared(placement);
     }
 
-    /// Carries out a legal walk of `side`.
+    /// Carries out a legal walk of `side`. A cube that only passes through a cell is not put
+    /// down there.
     #[inline]
     pub fn walk(&mut self, walk: Walk, side: Side) -> Captured {
         let mut captured = Captured::default();
-        self.step(walk.from, walk.grip, walk.via, side, &mut captured);
-        if let Some(on) = walk.on {
-            self.step(walk.via, walk.grip.other(), on, side, &mut captured);
+        let Some(top) = self.take(walk.from) else { return captured };
+        match (walk.grip, walk.on) {
+            (Grip::Cube, None) => self.capture(walk.via, side, &mut captured),
+            (Grip::Cube, Some(on)) => {
+                let friend = self.take(walk.via);
+                self.capture(on, side, &mut captured);
+                friend.into_iter().for_each(|friend| self.put(friend, on));
+            }
+            (Grip::Stack, on) => {
+                let below = self.take(walk.from);
+                self.capture(walk.via, side, &mut captured);
+                below.into_iter().for_each(|below| self.put(below, walk.via));
+                if let Some(on) = on {
+                    self.capture(on, side, &mut captured);
+                }
+            }
         }
+        self.put(top, walk.end());
         captured
     }
 
+    /// Takes away the visible cube of a cell.
     #[inline]
-    fn step(&mut self, from: Cell, grip: Grip, to: Cell, side: Side, captured: &mut Captured) {
-        let Some(top) = self.board.top(from) else { return };
+    fn take(&mut self, cell: Cell) -> Option<Cube> {
+        let top = self.board.top(cell)?;
         self.lift(top);
-        let below = match grip {
-            Grip::Cube => None,
-            Grip::Stack => self.board.top(from),
-        };
-        if let Some(below) = below {
-            self.lift(below);
-        }
-        self.capture(to, side, captured);
-        if let Some(below) = below {
-            self.put(below.cube, to);
-        }
-        self.put(top.cube, to);
+        Some(top.cube)
     }
 
     /// Removes an opposing occupant: a pair goes whole, but from a mountain only its top goes,
     /// and a lone mountain is not captured at all.
     #[inline]
     fn capture(&mut self, cell: Cell, side: Side, captured: &mut Captured) {
+        if !self.board.occupied().has(cell) {
+            return;
+        }
         let Some(top) = self.board.top(cell) else { return };
         if top.cube.side == side || top.cube.sort == Sort::Mountain {
             return;

@@ -41,6 +41,22 @@ impl Sort {
         self as usize
     }
 
+    /// The sort of that number.
+    #[must_use]
+    #[inline]
+    pub const fn from_code(code: usize) -> Option<Sort> {
+        Some(match code {
+            1 => Sort::Rock,
+            2 => Sort::Paper,
+            3 => Sort::Scissors,
+            4 => Sort::Wise,
+            5 => Sort::Fool,
+            6 => Sort::King,
+            7 => Sort::Mountain,
+            _ => return None,
+        })
+    }
+
     /// Its letter, upper case.
     #[must_use]
     pub const fn letter(self) -> char {
