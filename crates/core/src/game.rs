@@ -1,5 +1,6 @@
 //! A game: its name, its options, its start.
 
+use crate::record::certu::CertuStyle;
 use crate::{Chosen, Depict, FenError, Layout, Notation, OptionError, OptionInfo, Options, Reason};
 
 /// What a game says of itself, for menus, help and protocols.
@@ -21,6 +22,8 @@ pub struct GameInfo {
     pub reasons: &'static [(Reason, &'static str)],
     /// The pieces' letters (the first side's) with their names.
     pub pieces: &'static [(char, &'static str)],
+    /// How the game's certu program writes records, if there is such a program.
+    pub certu: Option<CertuStyle>,
 }
 
 /// A game that can be set up, read and drawn.

@@ -2,8 +2,8 @@
 //!
 //! A game implements four traits, one for each kind of reader: [`Position`] for whoever plays
 //! by the rules, [`Notation`] for whoever reads and writes, [`Depict`] for whoever draws, and
-//! [`Game`] for whoever starts one. Everything else here is built on them: [`perft()`]
-//! and the conformance kit (feature `testkit`).
+//! [`Game`] for whoever starts one. Everything else here is built on them: [`perft()`], games
+//! written down ([`record`]) and the conformance kit (feature `testkit`).
 //!
 //! Nothing in this crate opens a file or a socket or looks at a clock.
 
@@ -16,9 +16,10 @@ mod options;
 mod outcome;
 mod perft;
 mod position;
+pub mod record;
 mod rng;
 mod side;
-#[cfg(feature = "testkit")]
+#[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
 
 pub use depict::{CellIndex, CellLayout, CellShape, Click, Depict, Fact, Layout, Piece, Spot};

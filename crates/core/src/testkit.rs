@@ -7,6 +7,8 @@
 //! }
 //! ```
 
+pub mod nim;
+
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 

@@ -1,0 +1,277 @@
+//! Games written down: who played, from where, every move, and how it ended.
+//!
+//! A [`Record`] is plain data and says nothing about rules; [`replay()`] plays it through. There
+//! are three ways to write one:
+//!
+//! * [`text`], kelci's own, for people: headers and numbered moves, as chess players know it;
+//! * [`json`], for programs; a record goes from either of these two to the other without loss;
+//! * [`certu`], the `.txt` files of the desktop programs jersi-certu, mikjersi-certu and
+//!   pijersi-certu, which hold a set-up and moves only.
+//!
+//! ```
+//! use kelci_core::record::text;
+//!
+//! let file = "[Game \"pijersi\"]\n[First \"Ann\"]\n\n1. a4-b5=c4 g6-f7=d6 {bold} *\n";
+//! let games = text::read(file, None)?;
+//! assert_eq!(games[0].record.players[0], "Ann");
+//! assert_eq!(games[0].record.plies[1].comment, "bold");
+//! assert_eq!(text::write([&games[0].record])?, file);
+//! # Ok::<(), kelci_core::record::RecordError>(())
+//! ```
+//!
+//! Files come from strangers: whatever is read or written has bounds, the constants below.
+
+pub mod certu;
+mod error;
+mod header;
+pub mod json;
+mod replay;
+mod scan;
+#[cfg(test)]
+mod tests;
+pub mod text;
+
+use error::bounded;
+pub use error::{Place, RecordError, RecordFault};
+pub use replay::{Replay, ReplayedPly, replay};
+
+use crate::notation::{MAX_FEN_TEXT, MAX_MOVE_TEXT};
+use crate::{MAX_OPTION_TEXT, Options, Side, Verdict};
+
+/// Longer files are refused unread.
+pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
+/// The most games in a file.
+pub const MAX_GAMES: usize = 100_000;
+/// The most plies in a game.
+pub const MAX_PLIES: usize = 10_000;
+/// The most plies in all games of a file together.
+pub const MAX_FILE_PLIES: usize = 2_000_000;
+/// The most tags, and the most options, of a game.
+pub const MAX_TAGS: usize = 100;
+/// The most bytes in the name of a game, of an option or of a tag.
+pub const MAX_KEY_BYTES: usize = 64;
+/// The most bytes in a player's name, in a reason or in a tag.
+pub const MAX_VALUE_BYTES: usize = 1_000;
+/// The most bytes in a comment.
+pub const MAX_COMMENT_BYTES: usize = 20_000;
+/// The most time a clock can show: a hundred thousand hours.
+pub const MAX_CLOCK_MS: u64 = 100_000 * 3_600_000;
+
+/// A game that was written down. An empty text means that nothing is said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The game's name, as [`GameInfo::name`](crate::GameInfo::name) gives it.
+    pub game: String,
+    /// The options it was played under.
+    pub options: Options,
+    /// The position it began from, if that was not the one of the options.
+    pub fen: Option<String>,
+    /// Who began. Only numbers the moves; [`Replay::normalised`] puts it right.
+    pub begins: Side,
+    /// The names of the players, the first side's first.
+    pub players: [String; 2],
+    /// What else is known, in the order it is written: `Event`, `Site`, `Date`, `Round`,
+    /// `TimeControl`, `Termination` and any other key that no header of its own has.
+    pub tags: Vec<(String, String)>,
+    /// What there is to say before the first move.
+    pub comment: String,
+    /// The moves.
+    pub plies: Vec<Ply>,
+    /// Who won, if anybody said so.
+    pub result: Option<Verdict>,
+    /// Why the game ended, such as `resignation` or a reason of the rules.
+    pub reason: String,
+}
+
+/// One move of a record.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ply {
+    /// The move, in any spelling; no blanks.
+    pub text: String,
+    /// The time the mover had left after it.
+    pub clock_ms: Option<u64>,
+    /// What there is to say about it.
+    pub comment: String,
+}
+
+impl Ply {
+    /// A move without clock and comment.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Ply {
+        Ply { text: text.into(), ..Ply::default() }
+    }
+}
+
+impl Record {
+    /// A record of that game in which nothing has happened yet.
+    #[must_use]
+    pub fn new(game: impl Into<String>) -> Record {
+        Record {
+            game: game.into(),
+            options: Options::new(),
+            fen: None,
+            begins: Side::First,
+            players: [String::new(), String::new()],
+            tags: Vec::new(),
+            comment: String::new(),
+            plies: Vec::new(),
+            result: None,
+            reason: String::new(),
+        }
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, key: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether every part has its form and keeps its bounds, so that it can be written. What is
+    /// read is checked already. Says nothing about the rules of the game.
+    ///
+    /// # Errors
+    /// On the first part that does not.
+    pub fn check(&self) -> Result<(), RecordError> {
+        self.check_header()?;
+        bounded("the comment before the first move", &self.comment, MAX_COMMENT_BYTES)?;
+        at_most("plies in a game", self.plies.len(), MAX_PLIES)?;
+        for (ply, number) in self.plies.iter().zip(1..) {
+            ply.check().map_err(|fault| RecordError::from(fault).at_ply(number))?;
+        }
+        Ok(())
+    }
+
+    /// Adds to what is said about the last move, or else to what is said before the first.
+    fn add_comment(&mut self, text: &str) {
+        let comment = match self.plies.last_mut() {
+            Some(ply) => &mut ply.comment,
+            None => &mut self.comment,
+        };
+        if !comment.is_empty() && !text.is_empty() {
+            comment.push('\n');
+        }
+        comment.push_str(text);
+    }
+
+    fn check_header(&self) -> Result<(), RecordFault> {
+        check_key("the name of a game", &self.game)?;
+        at_most("options", self.options.iter().count(), MAX_TAGS)?;
+        for (name, value) in self.options.iter() {
+            check_key("the name of an option", name)?;
+            bounded("the value of an option", value, MAX_OPTION_TEXT)?;
+        }
+        if let Some(fen) = &self.fen {
+            bounded("the FEN", fen, MAX_FEN_TEXT)?;
+        }
+        for name in &self.players {
+            bounded("the name of a player", name, MAX_VALUE_BYTES)?;
+        }
+        at_most("tags", self.tags.len(), MAX_TAGS)?;
+        for (i, (key, value)) in self.tags.iter().enumerate() {
+            check_key("the key of a tag", key)?;
+            bounded("a tag", value, MAX_VALUE_BYTES)?;
+            if header::has_own_place(key) {
+                let told = format!("the header {key} has a place of its own, it is no tag");
+                return Err(RecordFault::Malformed(told));
+            }
+            if self.tags[..i].iter().any(|(known, _)| known == key) {
+                return Err(header::twice(key));
+            }
+        }
+        bounded("the reason", &self.reason, MAX_VALUE_BYTES)
+    }
+}
+
+impl Ply {
+    fn check(&self) -> Result<(), RecordFault> {
+        bounded("a move", &self.text, MAX_MOVE_TEXT)?;
+        if !is_move_text(&self.text) {
+            return Err(RecordFault::unexpected("a move", &self.text));
+        }
+        if self.clock_ms.is_some_and(|clock| clock > MAX_CLOCK_MS) {
+            let told = format!("a clock shows at most {MAX_CLOCK_MS} milliseconds");
+            return Err(RecordFault::Malformed(told));
+        }
+        bounded("a comment", &self.comment, MAX_COMMENT_BYTES)
+    }
+}
+
+/// Whether the text could be a move of some game: it begins with a letter, and holds nothing
+/// that separates moves or ends a game.
+fn is_move_text(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"{}[]()\"\\;#".contains(&byte))
+        && text.parse::<Verdict>().is_err()
+}
+
+/// Keys are words of letters, digits, `.`, `_` and `-`.
+fn check_key(what: &'static str, key: &str) -> Result<(), RecordFault> {
+    bounded(what, key, MAX_KEY_BYTES)?;
+    if key.is_empty() || !key.chars().all(scan::is_key_char) {
+        let told = format!("{what} has only letters, digits, \".\", \"_\" and \"-\"");
+        return Err(RecordFault::unexpected(told, key));
+    }
+    Ok(())
+}
+
+fn at_most(what: &'static str, found: usize, most: usize) -> Result<(), RecordFault> {
+    if found > most { Err(RecordFault::TooMany { what, most }) } else { Ok(()) }
+}
+
+/// A record as it was found in a file, with the places of its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The record.
+    pub record: Record,
+    /// Its number in the file, from 1, if the file can hold several.
+    game: Option<u32>,
+    /// Line and column of each ply, if the format has such.
+    places: Vec<(u32, u32)>,
+}
+
+impl Reading {
+    /// Adds to an error of this record where in the file it is.
+    #[must_use]
+    pub fn locate(&self, error: RecordError) -> RecordError {
+        let error = match self.game {
+            Some(game) => error.in_game(game),
+            None => error,
+        };
+        let ply = error.place.ply.and_then(|ply| usize::try_from(ply).ok()?.checked_sub(1));
+        match ply.and_then(|ply| self.places.get(ply)) {
+            Some(&place) => error.at(place),
+            None => error,
+        }
+    }
+}
+
+/// The games read so far, kept within the bounds of a file.
+#[derive(Default)]
+struct Shelf {
+    readings: Vec<Reading>,
+    plies: usize,
+}
+
+impl Shelf {
+    /// The number of the game that comes next.
+    fn next_game(&self) -> u32 {
+        u32::try_from(self.readings.len()).map_or(u32::MAX, |count| count.saturating_add(1))
+    }
+
+    fn add(&mut self, record: Record, places: Vec<(u32, u32)>) -> Result<(), RecordError> {
+        let game = self.next_game();
+        self.plies += record.plies.len();
+        at_most("games in a file", self.readings.len() + 1, MAX_GAMES)?;
+        at_most("plies in a file", self.plies, MAX_FILE_PLIES)?;
+        let reading = Reading { record, game: Some(game), places };
+        reading.record.check().map_err(|error| reading.locate(error))?;
+        self.readings.push(reading);
+        Ok(())
+    }
+}
+
+/// The text of a file without what editors put in front of it, if it is not too long.
+fn opened(text: &str) -> Result<&str, RecordFault> {
+    bounded("the file", text, MAX_FILE_BYTES)?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
