@@ -15,6 +15,9 @@
 //! `#` and what follows it on its line is a comment; the programs themselves cannot read that.
 //! Comments of the form `# Key: value` before the first move can carry what kelci's text has in
 //! its headers.
+//!
+//! Many a file in the wild also has what the program said, pasted around the game: who won, rulers
+//! of hyphens, a whole log. Before the moves that is a comment, behind them it is not read.
 
 use super::header::{self, Draft};
 use super::scan::{Scanner, escape, is_blank, is_key_char};
@@ -157,7 +160,14 @@ impl<'a> Reader<'a> {
     fn set_up(&mut self) -> Result<Vec<Item<'a>>, RecordError> {
         const MOST: usize = 100;
         let mut items = Vec::new();
-        while let Some(item) = self.next_if(|word| word.contains(':')) {
+        loop {
+            self.skip_comments();
+            if is_log(self.scanner.rest()) {
+                let line = self.scanner.take_line().trim_matches(['-', ' ']);
+                self.draft.record.add_comment(line);
+                continue;
+            }
+            let Some(item) = self.next_if(|word| word.contains(':')) else { break };
             items.push(item);
             let within = at_most("items in a set-up", items.len(), MOST);
             within.map_err(|fault| RecordError::from(fault).at(item.1))?;
@@ -168,7 +178,7 @@ impl<'a> Reader<'a> {
     fn plies(&mut self) -> Result<(), RecordError> {
         for number in 1.. {
             self.skip_comments();
-            if self.scanner.peek().is_none() {
+            if self.scanner.peek().is_none() || is_log(self.scanner.rest()) {
                 break;
             }
             if self.next_if(|word| plain_number(word) == Some(number)).is_none() {
@@ -229,6 +239,11 @@ impl<'a> Reader<'a> {
         }
         self.draft.set(key, value).ok()
     }
+}
+
+/// Whether here begins what a certu program says about a game.
+fn is_log(rest: &str) -> bool {
+    ["----", "Player ", "Nobody wins", "Hello from "].iter().any(|said| rest.starts_with(said))
 }
 
 /// `+12`, `-3*`: what a review thought of the move.

@@ -49,6 +49,20 @@ fn blanks_line_ends_comments_and_scores_do_not_matter() {
 }
 
 #[test]
+fn what_the_program_said_may_stand_around_a_game() {
+    let file = "Player white-human wins against black-cmalo ; 9 versus 8 seconds\n--------\n   \
+                heap:9\n\n   1 t1   2 t2 +1*\n--------\nNobody wins\nTurn 1 : 3 t3\n";
+    let read = read_nim(file).unwrap();
+    assert_eq!(read.comment, "Player white-human wins against black-cmalo ; 9 versus 8 seconds");
+    assert_eq!(
+        read,
+        Record { comment: read.comment.clone(), fen: read.fen.clone(), ..nim(&["t1", "t2"]) }
+    );
+    assert_eq!(read_nim("1 t1\n\nHello from NIM-CERTU\n1 2 3").unwrap(), nim(&["t1"]));
+    assert!(read_nim("Hello\n1 t1").is_err());
+}
+
+#[test]
 fn key_lines_carry_the_headers() {
     let mut record = nim(&["take-1", "take-3", "take-3!"]);
     record.players = ["Ann".to_owned(), "Bob\\\nBen".to_owned()];
