@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
+use kelci_core::record::{self, Record, RecordError, Replay};
 use kelci_core::{
     Click, Depict, Fact, Game, GameInfo, GameMove, Layout, MoveError, Notation, Options, Outcome,
     Piece, Position, SetUpError, Side, Spelling, perft_split,
@@ -25,6 +26,12 @@ pub trait AnyGame: Send + Sync {
         options: &Options,
         fen: Option<&str>,
     ) -> Result<Box<dyn AnyPosition>, SetUpError>;
+
+    /// Plays a record through.
+    ///
+    /// # Errors
+    /// When it is not a record of this game, a move is not legal, or its result is wrong.
+    fn replay(&self, record: &Record) -> Result<Replay, RecordError>;
 }
 
 /// A position of some game. Moves go by their key, which is unique in a position.
@@ -94,6 +101,10 @@ impl<G: Game> AnyGame for Row<G> {
         fen: Option<&str>,
     ) -> Result<Box<dyn AnyPosition>, SetUpError> {
         Ok(Box::new(G::position(options, fen)?))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Replay, RecordError> {
+        record::replay::<G>(record)
     }
 }
 

@@ -4,6 +4,7 @@
 //! there are [`AnyGame`], [`AnyPosition`] and plain data.
 
 mod any;
+pub mod records;
 
 use any::Row;
 pub use any::{AnyGame, AnyPosition};
