@@ -19,6 +19,7 @@ mod pieces;
 mod position;
 mod variant;
 
+use kelci_core::record::certu::CertuStyle;
 use kelci_core::{
     Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
 };
@@ -94,6 +95,7 @@ impl Game for Jersi {
             (DRAW_COUNTER, "forty plies went by without a counting capture"),
         ],
         pieces: PIECES,
+        certu: Some(CertuStyle { move_width: 16, set_up: None }),
     };
 
     const LAYOUT: Layout = layout::LAYOUT;

@@ -10,6 +10,7 @@
 mod cells;
 mod layout;
 
+use kelci_core::record::certu::CertuStyle;
 use kelci_core::{Chosen, Game, GameInfo, Layout, OptionError, SetUpError};
 
 use crate::cubes::{Grid, Sort};
@@ -56,6 +57,7 @@ impl Game for Mikjersi {
             (DRAW_COUNTER, "twenty plies went by without a counting capture"),
         ],
         pieces: PIECES,
+        certu: Some(CertuStyle { move_width: 17, set_up: None }),
     };
 
     const LAYOUT: Layout = layout::LAYOUT;

@@ -8,6 +8,7 @@
 //! ```
 
 mod cells;
+mod certu;
 mod count;
 mod depict;
 mod layout;
@@ -18,6 +19,7 @@ mod pieces;
 mod position;
 mod set_up;
 
+use kelci_core::record::certu::CertuStyle;
 use kelci_core::{
     Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
 };
@@ -65,6 +67,7 @@ impl Game for Pijersi {
             (DRAW_COUNTER, "twenty plies went by without a capture"),
         ],
         pieces: &[('R', "rock"), ('P', "paper"), ('S', "scissors"), ('W', "wise")],
+        certu: Some(CertuStyle { move_width: 15, set_up: Some(certu::SET_UP) }),
     };
 
     const LAYOUT: Layout = layout::LAYOUT;

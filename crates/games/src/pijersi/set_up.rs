@@ -30,13 +30,21 @@ const CODE_LETTERS: usize = 6;
 pub(super) fn set_up(options: Chosen<'_>) -> Result<Position, OptionError> {
     let mut rng = Rng::new(options.number("seed"));
     let text = options.text("setup");
-    let [white, black] = match text {
-        FULL_RANDOM => [random(&mut rng), random(&mut rng)],
-        HALF_RANDOM => [random(&mut rng); 2],
-        CLASSIC => parse(CLASSIC_CODE).expect("the classic code is valid"),
-        code => parse(code).map_err(|why| options.info("setup").refuse(code, why))?,
-    };
-    Ok(Position::new(place(&white, &black), Side::First, 0, 1))
+    Ok(match text {
+        CLASSIC => classic(),
+        FULL_RANDOM => start([random(&mut rng), random(&mut rng)]),
+        HALF_RANDOM => start([random(&mut rng); 2]),
+        code => start(parse(code).map_err(|why| options.info("setup").refuse(code, why))?),
+    })
+}
+
+/// The start position of the rulebook.
+pub(super) fn classic() -> Position {
+    start(parse(CLASSIC_CODE).expect("the classic code is valid"))
+}
+
+fn start(lineups: [Lineup; 2]) -> Position {
+    Position::new(place(lineups), Side::First, 0, 1)
 }
 
 fn random(rng: &mut Rng) -> Lineup {
@@ -94,10 +102,10 @@ fn check_stack(cubes: &Lineup) -> Result<(), &'static str> {
     check_pair(ground, upper)
 }
 
-fn place(white: &Lineup, black: &Lineup) -> Board<u64> {
+fn place(lineups: [Lineup; 2]) -> Board<u64> {
     let mut board = Board::EMPTY;
-    for (side, lineup) in [(Side::First, white), (Side::Second, black)] {
-        for (i, &sort) in lineup.iter().enumerate() {
+    for (side, lineup) in Side::BOTH.into_iter().zip(lineups) {
+        for (i, sort) in lineup.into_iter().enumerate() {
             // The cells run on, but the stack's two cubes share one.
             let place = i - usize::from(i >= STACK[1]);
             let cell = match side {
@@ -120,12 +128,12 @@ mod tests {
 
     const START: &str = "s-p-r-s-p-r-/p-r-s-wwr-s-p-/6/7/6/P-S-R-WWS-R-P-/R-P-S-R-P-S- w 0 1";
 
-    fn start(options: Options) -> Result<String, String> {
+    fn fen_of(options: Options) -> Result<String, String> {
         Pijersi::position(&options, None).map(|p| p.fen()).map_err(|e| e.to_string())
     }
 
     fn with_setup(setup: &str) -> Result<String, String> {
-        start(Options::new().with("setup", setup))
+        fen_of(Options::new().with("setup", setup))
     }
 
     #[test]
@@ -159,7 +167,7 @@ mod tests {
     #[test]
     fn random_set_ups_come_back_with_their_seed() {
         let fen = |setup: &str, seed: u64| {
-            start(Options::new().with("setup", setup).with("seed", seed.to_string())).unwrap()
+            fen_of(Options::new().with("setup", setup).with("seed", seed.to_string())).unwrap()
         };
         for setup in ["full-random", "half-random"] {
             assert_eq!(fen(setup, 5), fen(setup, 5));
