@@ -9,7 +9,7 @@
 
 pub mod nim;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use crate::{
@@ -85,7 +85,7 @@ pub fn check_position<G: Game>(
     }
 
     let mut spelled = HashSet::new();
-    let mut scripts: BTreeMap<Vec<String>, String> = BTreeMap::new();
+    let mut scripts = HashMap::new();
     for &mv in &moves {
         assert_eq!(position.move_with_key(mv.key()), Some(mv), "keys name moves: {mv:?} in {fen}");
         assert!(position.is_legal(mv), "generated moves are legal: {mv:?} in {fen}");
@@ -101,8 +101,7 @@ pub fn check_position<G: Game>(
         assert!(!ways.is_empty(), "{text} can be clicked in {fen}");
         for script in ways {
             check_script::<G>(&script, &text);
-            let known =
-                scripts.insert(script.iter().map(|c| format!("{c:?}")).collect(), text.clone());
+            let known = scripts.insert(script, mv);
             assert_eq!(known, None, "a script leads to one move, not also to {text} in {fen}");
         }
     }

@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Bits, Grid, Grip, Walk};
+use super::{Bits, Cell, Grid, Grip, Walk};
 
 /// What the board is to the side to move. Arrays are indexed by the code of a sort.
 #[derive(Clone, Copy)]
@@ -26,6 +26,12 @@ pub(crate) struct Terrain<B> {
 }
 
 impl<B: Bits> Terrain<B> {
+    /// The same terrain where only the cube or stack on this cell moves.
+    pub fn only_from(mut self, cell: Cell) -> Self {
+        self.movers = self.movers.map(|movers| movers & B::only(cell));
+        self
+    }
+
     /// Visits every walk, each once.
     #[inline]
     pub fn each_walk(

@@ -92,6 +92,19 @@ impl Walk {
             | u32::from(self.grip == Grip::Stack) << 21
     }
 
+    /// The walk of that key, if its cells are on a board of so many.
+    #[must_use]
+    pub(crate) fn from_key(key: u32, cells: usize) -> Option<Walk> {
+        let number = |at: u32| (key >> at) & 127;
+        let cell = |at| Some(number(at) as usize).filter(|cell| *cell < cells).map(Cell::at);
+        Some(Walk {
+            from: cell(0)?,
+            via: cell(7)?,
+            on: if number(14) == NO_CELL { None } else { Some(cell(14)?) },
+            grip: if key >> 21 & 1 == 1 { Grip::Stack } else { Grip::Cube },
+        })
+    }
+
     /// How it is clicked: cell by cell; a second click on a stack takes its top cube only.
     #[must_use]
     pub(crate) fn clicks(self, from_stack: bool) -> Vec<Click> {

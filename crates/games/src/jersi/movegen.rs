@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use super::pieces::beats;
 use super::{CubeDrop, Move, Position, Variant};
-use crate::cubes::{Bits, Cube, Sort, Terrain, Walk};
+use crate::cubes::{Bits, Cell, Cube, Sort, Terrain, Walk};
 
 impl<V: Variant> Position<V> {
     /// The board as the side to move meets it.
     #[inline]
-    fn terrain(&self) -> Terrain<V::Bits> {
+    pub(super) fn terrain(&self) -> Terrain<V::Bits> {
         let board = &self.board;
         let own = board.owned(self.side);
         let opposing = board.owned(self.side.other());
@@ -54,10 +54,11 @@ impl<V: Variant> Position<V> {
     #[inline]
     pub(super) fn each_walk_move(
         &self,
+        terrain: &Terrain<V::Bits>,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let king = self.king(self.side.other());
-        self.terrain().each_walk(V::GRID, &mut |walk| {
+        terrain.each_walk(V::GRID, &mut |walk| {
             if king.has(walk.via) || king.has(walk.end()) {
                 return self.each_return(walk, visit);
             }
@@ -81,6 +82,14 @@ impl<V: Variant> Position<V> {
         ControlFlow::Continue(())
     }
 
+    /// Whether a walk from that cell, with the return of a king, is legal.
+    pub(super) fn has_walk_move(&self, from: Cell, mv: Move) -> bool {
+        let terrain = self.terrain().only_from(from);
+        let found =
+            |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.each_walk_move(&terrain, &mut { found }).is_break()
+    }
+
     pub(super) fn count_walk_moves(&self) -> u64 {
         let terrain = self.terrain();
         let king = self.king(self.side.other());
@@ -89,7 +98,7 @@ impl<V: Variant> Position<V> {
             return terrain.count_walks(V::GRID);
         }
         let mut count = 0;
-        let _ = self.each_walk_move(&mut |_| {
+        let _ = self.each_walk_move(&terrain, &mut |_| {
             count += 1;
             ControlFlow::Continue(())
         });
@@ -128,10 +137,29 @@ impl<V: Variant> Position<V> {
 
     /// The neighbours of a cell that come after it.
     #[inline]
-    fn later_neighbours(cell: crate::cubes::Cell) -> V::Bits {
+    fn later_neighbours(cell: Cell) -> V::Bits {
         // J4: two drops in different cells are one action, so only the one naming the lower
         // cell first is generated.
         V::GRID.neighbours(cell) & V::Bits::after(cell)
+    }
+
+    /// Whether one or two cubes may be dropped so.
+    pub(super) fn can_drop(&self, drops: &[CubeDrop]) -> bool {
+        let held = |sort| usize::from(self.in_reserve(Cube { side: self.side, sort }));
+        let enough = |drop: &CubeDrop| {
+            drops.iter().filter(|other| other.sort == drop.sort).count() <= held(drop.sort)
+        };
+        let lands = |drop: &CubeDrop| self.drop_cells(drop.sort).has(drop.cell);
+        let in_order = match drops {
+            [first, second] if first.cell == second.cell => {
+                return drops.iter().all(enough)
+                    && !self.board.occupied().has(first.cell)
+                    && Self::may_share(first.sort, second.sort);
+            }
+            [first, second] => Self::later_neighbours(first.cell).has(second.cell),
+            _ => true,
+        };
+        in_order && drops.iter().all(|drop| enough(drop) && lands(drop))
     }
 
     /// Visits every turn that drops one or two cubes.

@@ -31,6 +31,11 @@ pub enum Move {
 }
 
 impl CubeDrop {
+    fn from_key(key: u32, cells: usize) -> Option<CubeDrop> {
+        let cell = Some((key & 127) as usize).filter(|cell| *cell < cells).map(Cell::at)?;
+        Some(CubeDrop { sort: Sort::from_code((key >> 7 & 7) as usize)?, cell })
+    }
+
     #[inline]
     fn key(self) -> u32 {
         self.cell.index() as u32 | (self.sort.code() as u32) << 7
@@ -38,6 +43,26 @@ impl CubeDrop {
 }
 
 const NO_RETURN: u32 = 127;
+
+impl Move {
+    /// The move of that key, if its cells are on a board of so many.
+    pub(super) fn from_key(key: u32, cells: usize) -> Option<Move> {
+        let mv = match key >> 30 {
+            0 => {
+                let back = (key >> 22 & 127) as usize;
+                let king_return = (back < cells).then(|| Cell::at(back));
+                Move::Walk { walk: Walk::from_key(key, cells)?, king_return }
+            }
+            1 => Move::Drop(CubeDrop::from_key(key, cells)?),
+            2 => Move::DropTwo(
+                CubeDrop::from_key(key, cells)?,
+                CubeDrop::from_key(key >> 10, cells)?,
+            ),
+            _ => return None,
+        };
+        (mv.key() == key).then_some(mv)
+    }
+}
 
 impl GameMove for Move {
     #[inline]

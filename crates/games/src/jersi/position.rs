@@ -253,7 +253,7 @@ impl<V: Variant> kelci_core::Position for Position<V> {
             }
             ControlFlow::Continue(())
         };
-        self.each_walk_move(&mut visit)?;
+        self.each_walk_move(&self.terrain(), &mut visit)?;
         if scope == Scope::Tactical {
             return ControlFlow::Continue(());
         }
@@ -262,6 +262,19 @@ impl<V: Variant> kelci_core::Position for Position<V> {
 
     fn count_moves(&self) -> u64 {
         if self.settled().is_some() { 0 } else { self.count_walk_moves() + self.count_drops() }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.settled().is_none()
+            && match mv {
+                Move::Walk { walk, .. } => self.has_walk_move(walk.from, mv),
+                Move::Drop(drop) => self.can_drop(&[drop]),
+                Move::DropTwo(first, second) => self.can_drop(&[first, second]),
+            }
+    }
+
+    fn move_with_key(&self, key: u32) -> Option<Move> {
+        Move::from_key(key, V::CELLS).filter(|mv| self.is_legal(*mv))
     }
 
     fn each_placement(&self, mut visit: impl FnMut(Placement)) {

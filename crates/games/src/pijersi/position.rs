@@ -4,13 +4,13 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use kelci_core::cpu::with_bit_instructions;
-use kelci_core::{Outcome, Scope, Side, Watcher, zobrist_keys};
+use kelci_core::{GameMove, Outcome, Scope, Side, Watcher, zobrist_keys};
 
 use super::cells::{CELLS, GRID, goal};
 use super::count::CountMoves;
 use super::pieces::{SORTS, arrives};
 use super::{ARRIVED, BLOCKED, DRAW_COUNTER, Move};
-use crate::cubes::{Board, CubePlacement, Grip, Hands, Level, Sort};
+use crate::cubes::{Board, CubePlacement, Grip, Hands, Level, Sort, Walk};
 
 /// So many plies without a capture are a draw.
 pub(super) const DRAW_PLIES: u32 = 20;
@@ -136,6 +136,19 @@ impl kelci_core::Position for Position {
 
     fn count_moves(&self) -> u64 {
         if self.settled().is_some() { 0 } else { with_bit_instructions(CountMoves(self)) }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        let found = |walk| {
+            if Move(walk) == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        self.settled().is_none()
+            && self.terrain().only_from(mv.0.from).each_walk(&GRID, &mut { found }).is_break()
+    }
+
+    fn move_with_key(&self, key: u32) -> Option<Move> {
+        let mv = Move(Walk::from_key(key, CELLS)?);
+        (mv.key() == key && self.is_legal(mv)).then_some(mv)
     }
 
     fn each_placement(&self, mut visit: impl FnMut(Placement)) {
