@@ -6,9 +6,11 @@
 
 pub mod cubes;
 pub mod jersi;
+pub mod mik7;
 pub mod mikjersi;
 pub mod pijersi;
 
 pub use jersi::Jersi;
+pub use mik7::Mik7;
 pub use mikjersi::Mikjersi;
 pub use pijersi::Pijersi;

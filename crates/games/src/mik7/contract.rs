@@ -1,0 +1,94 @@
+//! What Ali announces before the game: a level, and how the game is counted.
+
+/// How many ships Ali has at the start.
+pub const FLEET: u32 = 20;
+
+/// How many levels there are.
+pub const LEVELS: usize = 7;
+
+/// A contract level, 7 to 13: the number of ships Ali may lose, and must have lost exactly
+/// when he completes a winning diagram.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+impl Level {
+    /// The lowest level, which asks for the most ships home.
+    pub const LOWEST: Level = Level(7);
+    /// The highest level.
+    pub const HIGHEST: Level = Level(13);
+
+    /// The level of that number.
+    #[must_use]
+    pub const fn new(number: u32) -> Option<Level> {
+        match number {
+            7..=13 => Some(Level(number as u8)),
+            _ => None,
+        }
+    }
+
+    /// All levels, lowest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (Level::LOWEST.0..=Level::HIGHEST.0).map(Level)
+    }
+
+    /// The number of ships Ali may lose.
+    #[must_use]
+    #[inline]
+    pub const fn number(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The number of ships in a winning diagram.
+    #[must_use]
+    pub const fn ships_home(self) -> u32 {
+        FLEET - self.number()
+    }
+
+    /// `0..7`, for tables with one entry a level.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 - Level::LOWEST.0) as usize
+    }
+
+    /// Whether games of this level can be counted by points.
+    #[must_use]
+    pub const fn has_points(self) -> bool {
+        self.0 <= 8
+    }
+}
+
+impl std::fmt::Display for Level {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// How a game is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Count {
+    /// Kept or broken: the game ends there.
+    Contract,
+    /// After a broken contract play goes on for Ali's points.
+    Points,
+}
+
+impl Count {
+    /// The words of the option, in the order of the enum.
+    pub const WORDS: &'static [&'static str] = &["contract", "points"];
+
+    /// The word of the option.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Count::WORDS[self as usize]
+    }
+
+    /// The letter in a FEN.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Count::Contract => 'c',
+            Count::Points => 'p',
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What there is to see of a position, and how its moves are clicked.
+
+use kelci_core::{CellIndex, Click, Depict, Fact, Piece, Side, Spot};
+
+use super::cells::Cell;
+use super::contract::Count;
+use super::moves::Move;
+use super::position::{Claims, Mik7Position};
+
+/// The letter of a ship.
+pub const SHIP: char = 'A';
+/// The letter of a station.
+pub const STATION: char = 'E';
+/// The word Ali says to claim.
+pub const CLAIM: &str = "claim";
+
+fn place(cell: Cell) -> CellIndex {
+    cell.index() as CellIndex
+}
+
+impl Depict for Mik7Position {
+    fn each_piece(&self, mut visit: impl FnMut(Piece)) {
+        let ground = |cell| Spot::Cell { cell: place(cell), level: 0 };
+        for cell in self.ships() {
+            visit(Piece { side: Side::First, letter: SHIP, spot: ground(cell) });
+        }
+        for cell in self.stations() {
+            visit(Piece { side: Side::Second, letter: STATION, spot: ground(cell) });
+        }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let level = self.level();
+        let mut facts = Vec::new();
+        let mut fact = |label, value: String| facts.push(Fact { label, value });
+        fact("level", level.to_string());
+        fact("count", self.count().word().into());
+        fact("ships lost", format!("{} of {} allowed", self.ships_lost(), level.number()));
+        fact("ships home", format!("{} of {} needed", self.ships_home(), level.ships_home()));
+        if self.is_contract_broken() {
+            let play = match self.count() {
+                Count::Contract => "yes",
+                Count::Points => "yes, play goes on for points",
+            };
+            fact("contract broken", play.into());
+        }
+        let twice: Vec<String> = self
+            .repeats()
+            .iter()
+            .filter(|&(_, _, times)| times == 2)
+            .map(|(from, to, _)| format!("{}-{}", from.name(), to.name()))
+            .collect();
+        if !twice.is_empty() {
+            fact("played twice", twice.join(", "));
+        }
+        match self.claims() {
+            Claims::AtHand { from, to } => {
+                fact("claim", format!("at hand, against {}-{}", from.name(), to.name()));
+            }
+            Claims::Upheld => fact("claim", "upheld, Eddy must capture".into()),
+            Claims::Off | Claims::Idle => {}
+        }
+        facts
+    }
+
+    fn scripts(&self, mv: Move) -> Vec<Vec<Click>> {
+        let click = |cell| Click::Cell(place(cell));
+        vec![match mv {
+            Move::Sail { from, to } | Move::Shift { from, to } => vec![click(from), click(to)],
+            Move::Capture(chain) => std::iter::once(click(chain.from()))
+                .chain(chain.links().map(|link| click(link.to)))
+                .collect(),
+            Move::Claim => vec![Click::Word(CLAIM)],
+        }]
+    }
+}

@@ -1,0 +1,250 @@
+//! Positions as text: reading and writing FENs.
+//!
+//! ```text
+//! 3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1 -
+//! board, rank 7 first               |  | | | claims, only with that option
+//!                       side to move   | | move number
+//!                                level   repeats
+//!                                  count
+//! ```
+
+use std::fmt::Write;
+
+use kelci_core::notation::{FenError, fen_fields, plain_number};
+use kelci_core::{Position, Side};
+
+use super::cells::{Cell, CellSet, RANKS};
+use super::contract::{Count, FLEET, Level};
+use super::depict::{SHIP, STATION};
+use super::position::{Claims, Mik7Position};
+use super::repeats::{MOST, Repeats};
+use super::rules::Rules;
+
+const FIELDS: &str = "board, side, level, count, repeats, move number and, with claims, the claim";
+const FILES: u8 = 7;
+
+/// Reads a FEN; it is played on by these rules.
+pub fn parse(text: &str, rules: Rules) -> Result<Mik7Position, FenError> {
+    let fields = fen_fields(text, 6, 7, FIELDS)?;
+    let (ships, stations) = read_board(fields[0])?;
+    let side = match fields[1] {
+        "a" => Side::First,
+        "e" => Side::Second,
+        other => return Err(FenError::field("side to move", other, "a or e")),
+    };
+    let level = plain_number(fields[2])
+        .and_then(Level::new)
+        .ok_or_else(|| FenError::field("level", fields[2], "7 to 13"))?;
+    let count = match fields[3] {
+        "c" => Count::Contract,
+        "p" if level.has_points() => Count::Points,
+        "p" => return Err(FenError::field("count", "p", "c: points are for levels 7 and 8")),
+        other => return Err(FenError::field("count", other, "c or p")),
+    };
+    let repeats = read_repeats(fields[4])?;
+    let move_number = plain_number(fields[5])
+        .filter(|&number| number >= 1)
+        .ok_or_else(|| FenError::field("move number", fields[5], "a number from 1"))?;
+    let claims = if fields.len() == 7 { Claims::Idle } else { Claims::Off };
+    let position = Mik7Position {
+        ships,
+        stations,
+        hash: 0,
+        repeats,
+        move_number,
+        side,
+        level,
+        count,
+        claims,
+        rules,
+    };
+    match fields.get(6) {
+        Some(&claim) => with_claim(position, claim),
+        None => Ok(position),
+    }
+    .map(Mik7Position::hashed)
+}
+
+fn read_board(text: &str) -> Result<(CellSet, CellSet), FenError> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != usize::from(RANKS) {
+        return Err(FenError::Rows { expected: RANKS.into(), found: rows.len() });
+    }
+    let (mut ships, mut stations) = (CellSet::EMPTY, CellSet::EMPTY);
+    for (row, rank) in rows.into_iter().zip((0..RANKS).rev()) {
+        let name = char::from(b'1' + rank);
+        let cells: Vec<Cell> = cells_of(rank).collect();
+        let mut next = 0;
+        for letter in row.chars() {
+            let set = match letter {
+                SHIP => &mut ships,
+                STATION => &mut stations,
+                '1'..='9' => {
+                    next += letter as usize - '0' as usize;
+                    continue;
+                }
+                _ => {
+                    let why = "neither A, E nor a run of empty cells";
+                    return Err(FenError::Symbol { row: name, found: letter.into(), why });
+                }
+            };
+            if let Some(&cell) = cells.get(next) {
+                *set |= CellSet::of(cell);
+            }
+            next += 1;
+        }
+        if next != cells.len() {
+            return Err(FenError::RowLength { row: name, expected: cells.len(), found: next });
+        }
+    }
+    if ships.len() > FLEET {
+        let why = format!("Ali has {FLEET} ships, there are {}", ships.len());
+        return Err(FenError::Impossible(why));
+    }
+    if stations.len() != 2 {
+        let why = format!("Eddy has two stations, there are {}", stations.len());
+        return Err(FenError::Impossible(why));
+    }
+    Ok((ships, stations))
+}
+
+fn cells_of(rank: u8) -> impl Iterator<Item = Cell> {
+    (0..FILES).filter_map(move |file| Cell::at(file, rank))
+}
+
+fn read_repeats(text: &str) -> Result<Repeats, FenError> {
+    let mut repeats = Repeats::NONE;
+    if text == "-" {
+        return Ok(repeats);
+    }
+    let mut last = None;
+    for item in text.split(',') {
+        let wrong = |expected| FenError::field("list of repeats", item, expected);
+        let (ends, times) = match item.split_once('*') {
+            None => (item, 1),
+            Some((ends, "2")) => (ends, 2),
+            Some((ends, "3")) => (ends, MOST),
+            Some(_) => return Err(wrong("a count of 2 or 3, as in c3d3*2")),
+        };
+        let (from, to) = read_ends(ends).ok_or_else(|| wrong("two cells, as in c3d3"))?;
+        if !Repeats::counts(from, to) {
+            return Err(wrong("a sideways move, as in c3d3"));
+        }
+        let number = Repeats::number(from, to);
+        if last.is_some_and(|last| last >= number) {
+            return Err(wrong("each move once, ordered by cell names"));
+        }
+        last = Some(number);
+        repeats.set(from, to, times);
+    }
+    Ok(repeats)
+}
+
+/// Two cell names without anything between them.
+fn read_ends(text: &str) -> Option<(Cell, Cell)> {
+    let (from, to) = text.split_at_checked(2)?;
+    Some((Cell::parse(from)?, Cell::parse(to)?))
+}
+
+/// The position with what its last field says of claims.
+fn with_claim(position: Mik7Position, text: &str) -> Result<Mik7Position, FenError> {
+    let impossible = |why: String| Err(FenError::Impossible(why));
+    match (text, position.side) {
+        ("-", _) => Ok(position),
+        ("!", Side::First) => impossible("! with Ali to move: it is Eddy who must capture".into()),
+        ("!", Side::Second) if !position.has_direct_capture() => {
+            impossible("! without a capture: Eddy had none to leave".into())
+        }
+        ("!", Side::Second) => Ok(Mik7Position { claims: Claims::Upheld, ..position }),
+        _ => {
+            let (from, to) = read_ends(text)
+                .ok_or_else(|| FenError::field("claim", text, "-, ! or a move such as c5d6"))?;
+            if position.side == Side::Second {
+                return impossible(format!("{text} cannot be claimed with Eddy to move"));
+            }
+            claimable(position, from, to).or_else(|why| impossible(format!("{text}: {why}")))
+        }
+    }
+}
+
+/// The position in which Ali may claim against that move, if Eddy can have played it.
+fn claimable(position: Mik7Position, from: Cell, to: Cell) -> Result<Mik7Position, &'static str> {
+    if !position.stations.contains(to) {
+        return Err("no station stands where the claimable move ends");
+    }
+    if position.move_number == 1 {
+        return Err("Eddy has not moved yet");
+    }
+    let stations = position.stations.minus(CellSet::of(to)) | CellSet::of(from);
+    let before = Mik7Position { stations, side: Side::Second, ..position };
+    if !position.empty().contains(from) {
+        return Err("the cell where the claimable move began is not empty");
+    }
+    if !before.station_shifts(from).contains(to) {
+        return Err("the claimable move is neither a step nor a hop");
+    }
+    if !before.has_direct_capture() {
+        return Err("Eddy left no capture by that move");
+    }
+    Ok(Mik7Position { claims: Claims::AtHand { from, to }, ..position })
+}
+
+/// Writes the FEN of a position.
+pub fn write(position: &Mik7Position) -> String {
+    let mut fen = String::with_capacity(64);
+    for rank in (0..RANKS).rev() {
+        let mut run = 0;
+        for cell in cells_of(rank) {
+            let letter = match cell {
+                _ if position.ships.contains(cell) => SHIP,
+                _ if position.stations.contains(cell) => STATION,
+                _ => {
+                    run += 1;
+                    continue;
+                }
+            };
+            write_run(&mut fen, &mut run);
+            fen.push(letter);
+        }
+        write_run(&mut fen, &mut run);
+        fen.push(if rank > 0 { '/' } else { ' ' });
+    }
+    let side = match position.side_to_move() {
+        Side::First => 'a',
+        Side::Second => 'e',
+    };
+    // Writing into a string cannot fail.
+    let _ = write!(fen, "{side} {} {} ", position.level, position.count.letter());
+    write_repeats(&mut fen, &position.repeats);
+    let _ = write!(fen, " {}", position.move_number);
+    match position.claims {
+        Claims::Off => {}
+        Claims::Idle => fen.push_str(" -"),
+        Claims::Upheld => fen.push_str(" !"),
+        Claims::AtHand { from, to } => {
+            let _ = write!(fen, " {}{}", from.name(), to.name());
+        }
+    }
+    fen
+}
+
+fn write_run(fen: &mut String, run: &mut u32) {
+    if *run > 0 {
+        let _ = write!(fen, "{run}");
+    }
+    *run = 0;
+}
+
+fn write_repeats(fen: &mut String, repeats: &Repeats) {
+    let mut between = "";
+    for (from, to, times) in repeats.iter() {
+        let _ = write!(fen, "{between}{}{}", from.name(), to.name());
+        if times > 1 {
+            let _ = write!(fen, "*{times}");
+        }
+        between = ",";
+    }
+    if between.is_empty() {
+        fen.push('-');
+    }
+}

@@ -1,0 +1,128 @@
+//! MIK-7: twenty ships against two stations on a cross of 33 cells.
+//!
+//! The rules are in `rules/mik7.md`; comments such as `M5` cite its rulings.
+//! ```
+//! use kelci_core::{Game, Notation, Position};
+//! use kelci_games::Mik7;
+//! let mut game = Mik7::start();
+//! for text in ["d3-d5", "c5-c6"] {
+//!     game.play(game.parse_move(text).unwrap());
+//! }
+//! assert_eq!(game.fen(), "3/E2/3AE2/AAAAAAA/AAA1AAA/AAA/AAA a 7 c - 2");
+//! ```
+//!
+//! What only the printed diagrams show (winning diagrams, the stations' cells, whether ships
+//! move diagonally) is data, see [`rules`].
+
+pub mod cells;
+mod contract;
+mod depict;
+mod fen;
+mod layout;
+mod movegen;
+mod moves;
+mod notation;
+mod position;
+mod reading;
+mod repeats;
+pub mod rules;
+
+use kelci_core::{
+    Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
+};
+
+pub use contract::{Count, FLEET, Level};
+pub use moves::{Chain, Link, Move};
+pub use position::{Claims, Mik7Position, Placement};
+pub use repeats::Repeats;
+use rules::RuleFile;
+
+/// Ali stands on a winning diagram.
+pub const DIAGRAM: Reason = Reason("diagram");
+/// Eddy has captured too many ships.
+pub const CAPTURES: Reason = Reason("captures");
+/// Ali cannot move.
+pub const ALI_BLOCKED: Reason = Reason("ali-blocked");
+/// Eddy cannot move, which is lost for Ali (M8).
+pub const EDDY_BLOCKED: Reason = Reason("eddy-blocked");
+/// Ali has played a sideways move for the third time (M9).
+pub const REPETITION: Reason = Reason("repetition");
+
+/// The game MIK-7.
+pub struct Mik7;
+
+const OPTIONS: &[OptionInfo] = &[
+    OptionInfo {
+        name: "level",
+        summary: "the contract: how many ships Ali may lose",
+        kind: OptionKind::Number { min: 7, max: 13 },
+        default: "7",
+    },
+    OptionInfo {
+        name: "count",
+        summary: "who wins the contract, or points for ships home (levels 7 and 8)",
+        kind: OptionKind::Choice(Count::WORDS),
+        default: Count::Contract.word(),
+    },
+    OptionInfo {
+        name: "claims",
+        summary: "Eddy may leave a capture, and Ali may then claim it",
+        kind: OptionKind::Check,
+        default: "false",
+    },
+    OptionInfo {
+        name: "rules",
+        summary: "a rule file with other diagrams and start cells; empty for the built-in one",
+        kind: OptionKind::Document,
+        default: "",
+    },
+];
+
+impl Game for Mik7 {
+    type Position = Mik7Position;
+
+    const INFO: GameInfo = GameInfo {
+        name: "mik7",
+        title: "MIK-7",
+        summary: "Ali settles his ships on the blue cells while Eddy's two stations hunt them.",
+        credit: "MIK-7 is the work of its publisher; rules told anew for kelci.",
+        sides: ["Ali", "Eddy"],
+        options: OPTIONS,
+        reasons: &[
+            (DIAGRAM, "Ali's ships stand on a winning diagram."),
+            (CAPTURES, "Eddy has captured more ships than Ali may lose."),
+            (ALI_BLOCKED, "Ali has no move, so Eddy wins."),
+            (EDDY_BLOCKED, "Eddy has no move; blocking the stations is lost for Ali."),
+            (REPETITION, "Ali has played the same sideways move for the third time."),
+        ],
+        pieces: &[(depict::SHIP, "ship"), (depict::STATION, "station")],
+    };
+
+    const LAYOUT: Layout = layout::LAYOUT;
+
+    fn set_up(options: Chosen<'_>) -> Result<Mik7Position, OptionError> {
+        let number = options.number("level");
+        let level = u32::try_from(number).ok().and_then(Level::new);
+        let level = level.expect("a checked level is 7 to 13");
+        let word = options.text("count");
+        let count = if word == Count::Points.word() { Count::Points } else { Count::Contract };
+        if count == Count::Points && !level.has_points() {
+            let why = format!("points are counted at levels 7 and 8 only, not at level {level}");
+            return Err(options.info("count").refuse(word, why));
+        }
+        let claims = if options.check("claims") { Claims::Idle } else { Claims::Off };
+        Ok(Mik7Position::new(level, count, claims, &chosen_rules(options)?))
+    }
+
+    fn parse(fen: &str, options: Chosen<'_>) -> Result<Mik7Position, SetUpError> {
+        Ok(fen::parse(fen, chosen_rules(options)?.rules)?)
+    }
+}
+
+fn chosen_rules(options: Chosen<'_>) -> Result<RuleFile, OptionError> {
+    let text = options.text("rules");
+    if text.is_empty() {
+        return Ok(*RuleFile::built_in());
+    }
+    RuleFile::parse(text).map_err(|error| options.info("rules").refuse(text, error.to_string()))
+}

@@ -1,0 +1,208 @@
+//! The legal moves: one function for each kind of action.
+//!
+//! Ali's moves are found by flooding: all the cells one ship can reach. Eddy's captures are
+//! walked depth first, because each path is a move of its own and takes its ships with it.
+
+use std::ops::ControlFlow;
+
+use kelci_core::Scope;
+
+use super::cells::{Cell, CellSet, Direction};
+use super::moves::{Chain, Move};
+use super::position::{Claims, Mik7Position};
+
+/// A visitor of moves that can stop.
+type Flow = ControlFlow<()>;
+
+impl Mik7Position {
+    pub(super) fn each_move_of_ali(
+        &self,
+        scope: Scope,
+        visit: &mut impl FnMut(Move) -> Flow,
+    ) -> Flow {
+        if scope == Scope::Tactical && self.level_in_reach().is_none() {
+            return ControlFlow::Continue(());
+        }
+        if scope != Scope::Tactical && matches!(self.claims, Claims::AtHand { .. }) {
+            visit(Move::Claim)?;
+        }
+        for from in self.ships {
+            let reach = match scope {
+                Scope::All => self.ship_reach(from),
+                Scope::Tactical => self.ship_reach(from) & self.completing(from),
+                Scope::Quiet => self.ship_reach(from).minus(self.completing(from)),
+            };
+            for to in reach {
+                visit(Move::Sail { from, to })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn each_move_of_eddy(
+        &self,
+        scope: Scope,
+        visit: &mut impl FnMut(Move) -> Flow,
+    ) -> Flow {
+        if scope != Scope::Quiet {
+            self.each_chain(visit)?;
+        }
+        if scope != Scope::Tactical && !self.must_capture() {
+            for from in self.stations {
+                for to in self.station_shifts(from) {
+                    visit(Move::Shift { from, to })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn count_moves_of_ali(&self) -> u64 {
+        let empty = self.empty();
+        let claim = u64::from(matches!(self.claims, Claims::AtHand { .. }));
+        let (mut steps, mut jumpers) = (0, CellSet::EMPTY);
+        for &direction in self.rules.ship_directions() {
+            steps += u64::from((self.ships.shifted(direction) & empty).len());
+            let back = direction.opposite();
+            jumpers |= (empty.shifted(back) & self.ships).shifted(back) & self.ships;
+        }
+        // No chain ends beside its start (jumps keep the parity of file and rank), so steps
+        // and chains never share an end and can be counted apart.
+        let jumps: u64 = jumpers.map(|from| u64::from(self.ship_jumps(from).len())).sum();
+        claim + steps + jumps
+    }
+
+    pub(super) fn count_moves_of_eddy(&self) -> u64 {
+        let mut count = 0;
+        let _ = self.each_chain(&mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        if !self.must_capture() {
+            let shifts = self.stations.map(|from| u64::from(self.station_shifts(from).len()));
+            count += shifts.sum::<u64>();
+        }
+        count
+    }
+
+    /// The cells that a ship can step or jump to.
+    pub(super) fn ship_reach(&self, from: Cell) -> CellSet {
+        let ship = CellSet::of(from);
+        let mut steps = CellSet::EMPTY;
+        for &direction in self.rules.ship_directions() {
+            steps |= ship.shifted(direction);
+        }
+        (steps & self.empty()) | self.ship_jumps(from)
+    }
+
+    /// The cells where a chain of jumps of that ship can end.
+    fn ship_jumps(&self, from: Cell) -> CellSet {
+        let start = CellSet::of(from);
+        let others = self.ships.minus(start);
+        // The ship has left its cell: it may come through there again, but not end there.
+        let open = self.empty() | start;
+        let (mut reached, mut fresh) = (start, start);
+        while !fresh.is_empty() {
+            let mut landed = CellSet::EMPTY;
+            for &direction in self.rules.ship_directions() {
+                landed |= (fresh.shifted(direction) & others).shifted(direction);
+            }
+            fresh = (landed & open).minus(reached);
+            reached |= fresh;
+        }
+        reached.minus(start)
+    }
+
+    /// The cells where a ship from `from` would complete a diagram.
+    fn completing(&self, from: Cell) -> CellSet {
+        let others = self.ships.minus(CellSet::of(from));
+        let Some(level) = self.level_in_reach() else { return CellSet::EMPTY };
+        let diagrams = self.rules.diagrams(level).iter();
+        diagrams
+            .filter(|diagram| others.minus(**diagram).is_empty())
+            .fold(CellSet::EMPTY, |ends, diagram| ends | diagram.minus(others))
+    }
+
+    /// Whether Eddy's move has to capture. With the option `claims` he may leave a capture
+    /// until Ali has claimed (M7).
+    #[must_use]
+    pub fn must_capture(&self) -> bool {
+        match self.claims {
+            Claims::Off => self.has_direct_capture(),
+            Claims::Idle | Claims::AtHand { .. } => false,
+            Claims::Upheld => true,
+        }
+    }
+
+    /// Whether some station can capture without hopping first: what the duty looks at (M6).
+    #[must_use]
+    #[inline]
+    pub fn has_direct_capture(&self) -> bool {
+        self.can_capture_from(self.stations)
+    }
+
+    /// Whether a station on one of these cells can capture without hopping first.
+    #[inline]
+    pub(super) fn can_capture_from(&self, cells: CellSet) -> bool {
+        let empty = self.empty();
+        Direction::ALL.into_iter().any(|direction| {
+            let over = cells.shifted(direction) & self.ships;
+            !(over.shifted(direction) & empty).is_empty()
+        })
+    }
+
+    /// The cells that a station can step or hop to.
+    pub(super) fn station_shifts(&self, from: Cell) -> CellSet {
+        let station = CellSet::of(from);
+        let mut ends = CellSet::EMPTY;
+        for direction in Direction::ALL {
+            let next = station.shifted(direction);
+            ends |= next | (next & self.stations).shifted(direction);
+        }
+        ends & self.empty()
+    }
+
+    /// Visits every chain of captures, hop first or not.
+    fn each_chain(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        for from in self.stations {
+            let station = CellSet::of(from);
+            // The station has left its cell and may land there again.
+            let open = self.empty() | station;
+            walk(station, self.ships, open, Chain::new(from), visit)?;
+            for direction in Direction::ALL {
+                let other = station.shifted(direction) & self.stations;
+                let landed = other.shifted(direction) & open;
+                if !landed.is_empty() {
+                    // M6: a hop may be the first link.
+                    let hop = Chain::with_hop(from, direction);
+                    walk(landed, self.ships, open, hop, visit)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Goes on from a chain whose station stands on `at`, and visits it where it can capture no
+/// more: M5, a chain is played to its end. What it captures is gone at once.
+fn walk(
+    at: CellSet,
+    ships: CellSet,
+    open: CellSet,
+    chain: Chain,
+    visit: &mut impl FnMut(Move) -> Flow,
+) -> Flow {
+    let mut ended = true;
+    for direction in Direction::ALL {
+        let over = at.shifted(direction) & ships;
+        let landed = over.shifted(direction) & open;
+        if !landed.is_empty() {
+            ended = false;
+            walk(landed, ships.minus(over), open | over, chain.then(direction), visit)?;
+        }
+    }
+    if ended && chain.captures() > 0 {
+        return visit(Move::Capture(chain));
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,144 @@
+//! A turn of either side as one value.
+//!
+//! ```
+//! use kelci_core::{Game, Notation};
+//! use kelci_games::{Mik7, mik7::Move};
+//! let start = Mik7::start();
+//! assert!(matches!(start.parse_move("c3-c5"), Err(_)));       // a station stands on c5
+//! assert!(matches!(start.parse_move("d3-d5"), Ok(Move::Sail { .. })));
+//! ```
+
+use kelci_core::{GameMove, Rng};
+
+use super::cells::{Cell, Direction};
+
+/// A turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// Ali: one ship goes from cell to cell, by a step or by whatever chain of jumps.
+    Sail {
+        /// Where it starts.
+        from: Cell,
+        /// Where it stops.
+        to: Cell,
+    },
+    /// Eddy: a step, or a hop over the other station, without a capture.
+    Shift {
+        /// Where the station starts.
+        from: Cell,
+        /// Where it stops.
+        to: Cell,
+    },
+    /// Eddy: a chain of captures.
+    Capture(Chain),
+    /// Ali: Eddy's last move is taken back and he must capture (M7).
+    Claim,
+}
+
+/// The path of a station that captures: its start and the direction of each link.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Chain {
+    /// Three bits a link, the first lowest: 20 captures and a hop fit into 63 bits.
+    directions: u64,
+    from: Cell,
+    links: u8,
+    hops_first: bool,
+}
+
+/// One jump of a chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The cell jumped over.
+    pub over: Cell,
+    /// The cell it lands on.
+    pub to: Cell,
+    /// Whether a ship is captured; otherwise the other station is hopped over.
+    pub captures: bool,
+}
+
+impl Chain {
+    /// The most links a chain can have: a hop and the whole fleet.
+    pub const LONGEST: usize = 21;
+
+    /// A chain that has not yet left its cell.
+    #[must_use]
+    pub const fn new(from: Cell) -> Chain {
+        Chain { directions: 0, from, links: 0, hops_first: false }
+    }
+
+    /// A chain that begins with a hop over the other station (M6).
+    #[must_use]
+    pub const fn with_hop(from: Cell, direction: Direction) -> Chain {
+        Chain { hops_first: true, ..Chain::new(from).then(direction) }
+    }
+
+    /// The chain with one more jump. Beyond [`Chain::LONGEST`] it stays as it is.
+    #[must_use]
+    #[inline]
+    pub const fn then(self, direction: Direction) -> Chain {
+        if self.links as usize >= Chain::LONGEST {
+            return self;
+        }
+        Chain {
+            directions: self.directions | (direction as u64) << (3 * self.links),
+            links: self.links + 1,
+            ..self
+        }
+    }
+
+    /// Where the station starts.
+    #[must_use]
+    pub const fn from(self) -> Cell {
+        self.from
+    }
+
+    /// How many ships it captures.
+    #[must_use]
+    pub const fn captures(self) -> u32 {
+        self.links as u32 - self.hops_first as u32
+    }
+
+    /// Its jumps, in order.
+    pub fn links(self) -> impl Iterator<Item = Link> {
+        let mut at = self.from;
+        (0..self.links).map(move |link| {
+            let direction = Direction::nth(self.directions >> (3 * link));
+            let over = at.neighbour(direction).expect("a chain jumps over cells of the board");
+            at = over.neighbour(direction).expect("a chain lands on cells of the board");
+            Link { over, to: at, captures: link > 0 || !self.hops_first }
+        })
+    }
+
+    /// Chains of up to seven links are packed exactly: a 1 that ends the list of directions,
+    /// start and hop above it. Longer ones are mixed into 31 bits; [`Position::is_legal`]
+    /// compares whole moves, so a clash of two could only mislead a table of the search.
+    ///
+    /// [`Position::is_legal`]: kelci_core::Position::is_legal
+    fn key(self) -> u32 {
+        const PACKED: u8 = 7;
+        let start = (self.from.index() as u32) << 1 | u32::from(self.hops_first);
+        if self.links <= PACKED {
+            let directions = 1 << (3 * self.links) | self.directions as u32;
+            return KEY_PACKED_CHAIN | start << 22 | directions;
+        }
+        let path = Rng::new(self.directions).bits();
+        let mixed = Rng::new(path ^ u64::from(start << 8 | u32::from(self.links))).bits();
+        KEY_MIXED_CHAIN | (mixed >> 33) as u32
+    }
+}
+
+const KEY_MIXED_CHAIN: u32 = 1 << 31;
+const KEY_PACKED_CHAIN: u32 = 1 << 30;
+
+impl GameMove for Move {
+    fn key(self) -> u32 {
+        match self {
+            // One position never has both: ships are Ali's, stations Eddy's.
+            Move::Sail { from, to } | Move::Shift { from, to } => {
+                (from.index() as u32 + 1) << 6 | to.index() as u32
+            }
+            Move::Capture(chain) => chain.key(),
+            Move::Claim => 0,
+        }
+    }
+}

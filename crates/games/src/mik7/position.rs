@@ -1,0 +1,405 @@
+//! The state of a game and how a turn changes it.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use kelci_core::{Notation, Outcome, Position, Scope, Side, Watcher, zobrist_keys};
+
+use super::cells::{CELLS, Cell, CellSet};
+use super::contract::{Count, FLEET, Level};
+use super::moves::Move;
+use super::repeats::Repeats;
+use super::rules::{RuleFile, Rules};
+use super::{ALI_BLOCKED, CAPTURES, DIAGRAM, EDDY_BLOCKED, REPETITION};
+
+/// The greatest move number: the greatest that can be written and read back.
+pub(super) const LAST_MOVE_NUMBER: u32 = 999_999_999;
+
+/// What the winner of the contract gets, and how many ships home earn Ali nothing.
+const CONTRACT_POINTS: u32 = 7;
+
+/// A position of MIK-7. It carries the rules it is played by, so that a rule file of the
+/// players' own needs no second argument anywhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Mik7Position {
+    pub(super) ships: CellSet,
+    pub(super) stations: CellSet,
+    pub(super) hash: u64,
+    pub(super) repeats: Repeats,
+    pub(super) move_number: u32,
+    pub(super) side: Side,
+    pub(super) level: Level,
+    pub(super) count: Count,
+    pub(super) claims: Claims,
+    pub(super) rules: Rules,
+}
+
+/// Where the option `claims` stands (M7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claims {
+    /// The option is off: Eddy must capture when he can.
+    Off,
+    /// Nothing to claim against.
+    Idle,
+    /// Eddy left a capture by this move, and Ali may claim.
+    AtHand {
+        /// Where the station came from.
+        from: Cell,
+        /// Where it stands now.
+        to: Cell,
+    },
+    /// Ali has claimed, and Eddy must capture.
+    Upheld,
+}
+
+/// A ship on a cell, or a station on a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement(u8);
+
+impl Placement {
+    /// A ship on that cell.
+    #[must_use]
+    pub const fn ship(cell: Cell) -> Placement {
+        Placement(cell.index() as u8)
+    }
+
+    /// A station on that cell.
+    #[must_use]
+    pub const fn station(cell: Cell) -> Placement {
+        Placement((CELLS + cell.index()) as u8)
+    }
+}
+
+impl From<Placement> for usize {
+    #[inline]
+    fn from(placement: Placement) -> usize {
+        placement.0.into()
+    }
+}
+
+/// Hash keys: of placements first, then of all that makes positions go on differently.
+mod keys {
+    use super::*;
+    pub const SIDE: usize = 2 * CELLS;
+    pub const POINTS: usize = SIDE + 1;
+    pub const CLAIMS: usize = POINTS + 1;
+    pub const UPHELD: usize = CLAIMS + 1;
+    pub const LEVEL: usize = UPHELD + 1;
+    pub const CLAIM_FROM: usize = LEVEL + super::super::contract::LEVELS;
+    pub const CLAIM_TO: usize = CLAIM_FROM + CELLS;
+    pub static ALL: [u64; CLAIM_TO + CELLS] = zobrist_keys(0x6d69_6b37);
+}
+
+impl Mik7Position {
+    /// The start of a game.
+    #[must_use]
+    pub(super) fn new(level: Level, count: Count, claims: Claims, rule_file: &RuleFile) -> Self {
+        Mik7Position {
+            ships: CellSet::YELLOW,
+            stations: rule_file.stations,
+            hash: 0,
+            repeats: Repeats::NONE,
+            move_number: 1,
+            side: Side::First,
+            level,
+            count,
+            claims,
+            rules: rule_file.rules,
+        }
+        .hashed()
+    }
+
+    /// The same position with its hash counted afresh.
+    #[must_use]
+    pub(super) fn hashed(mut self) -> Self {
+        self.hash = keys::ALL[keys::LEVEL + self.level.index()] ^ self.claims_key();
+        if self.side == Side::Second {
+            self.hash ^= keys::ALL[keys::SIDE];
+        }
+        if self.count == Count::Points {
+            self.hash ^= keys::ALL[keys::POINTS];
+        }
+        let mut hash = self.hash;
+        self.each_placement(|placement| hash ^= keys::ALL[usize::from(placement)]);
+        Mik7Position { hash, ..self }
+    }
+
+    #[inline]
+    fn claims_key(&self) -> u64 {
+        match self.claims {
+            Claims::Off => 0,
+            Claims::Idle => keys::ALL[keys::CLAIMS],
+            Claims::AtHand { from, to } => {
+                keys::ALL[keys::CLAIM_FROM + from.index()] ^ keys::ALL[keys::CLAIM_TO + to.index()]
+            }
+            Claims::Upheld => keys::ALL[keys::UPHELD],
+        }
+    }
+
+    /// Where Ali's ships are.
+    #[must_use]
+    #[inline]
+    pub const fn ships(&self) -> CellSet {
+        self.ships
+    }
+
+    /// Where Eddy's two stations are.
+    #[must_use]
+    #[inline]
+    pub const fn stations(&self) -> CellSet {
+        self.stations
+    }
+
+    /// The cells where nothing stands.
+    #[must_use]
+    #[inline]
+    pub fn empty(&self) -> CellSet {
+        CellSet::BOARD.minus(self.ships | self.stations)
+    }
+
+    /// The announced level.
+    #[must_use]
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// How the game is counted.
+    #[must_use]
+    pub const fn count(&self) -> Count {
+        self.count
+    }
+
+    /// Where the option `claims` stands.
+    #[must_use]
+    pub const fn claims(&self) -> Claims {
+        self.claims
+    }
+
+    /// Ali's sideways moves since the last forward move or capture.
+    #[must_use]
+    pub const fn repeats(&self) -> &Repeats {
+        &self.repeats
+    }
+
+    /// The move number, which grows after each turn of Eddy's.
+    #[must_use]
+    pub const fn move_number(&self) -> u32 {
+        self.move_number
+    }
+
+    /// The diagrams and the ships' directions that this game is played by.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How many ships Eddy has captured.
+    #[must_use]
+    #[inline]
+    pub const fn ships_lost(&self) -> u32 {
+        FLEET - self.ships.len()
+    }
+
+    /// How many ships stand on blue cells.
+    #[must_use]
+    pub fn ships_home(&self) -> u32 {
+        (self.ships & CellSet::BLUE).len()
+    }
+
+    /// Whether Eddy has captured more ships than the level allows.
+    #[must_use]
+    pub const fn is_contract_broken(&self) -> bool {
+        self.ships_lost() > self.level.number()
+    }
+
+    /// The level whose diagrams Ali could complete with the ships he has now, if any: the
+    /// announced one and, after a broken contract in points play, that of the ships lost.
+    #[must_use]
+    #[inline]
+    pub fn level_in_reach(&self) -> Option<Level> {
+        let lost = Level::new(self.ships_lost())?;
+        let counts = lost == self.level || (lost > self.level && self.count == Count::Points);
+        counts.then_some(lost)
+    }
+
+    /// What the ships alone decide: the first two of the ends, in their order.
+    #[inline]
+    fn settled_by_ships(&self) -> Option<Outcome> {
+        let broken = self.is_contract_broken();
+        if let Some(level) = self.level_in_reach()
+            && self.rules.diagrams(level).contains(&self.ships)
+        {
+            // In points play a diagram after the contract ends play, but Eddy has won.
+            let winner = if broken { Side::Second } else { Side::First };
+            return Some(Outcome::win(winner, DIAGRAM));
+        }
+        let most = match self.count {
+            Count::Contract => self.level,
+            Count::Points => Level::HIGHEST,
+        };
+        (self.ships_lost() > most.number()).then_some(Outcome::win(Side::Second, CAPTURES))
+    }
+
+    fn sail(&mut self, from: Cell, to: Cell, watcher: &mut impl Watcher<Placement>) {
+        self.ships = self.ships.minus(CellSet::of(from)) | CellSet::of(to);
+        self.vanish(Placement::ship(from), watcher);
+        self.appear(Placement::ship(to), watcher);
+        if Repeats::counts(from, to) {
+            self.repeats.add(from, to);
+        } else {
+            self.repeats = Repeats::NONE;
+        }
+    }
+
+    fn move_station(&mut self, from: Cell, to: Cell, watcher: &mut impl Watcher<Placement>) {
+        self.stations = self.stations.minus(CellSet::of(from)) | CellSet::of(to);
+        self.vanish(Placement::station(from), watcher);
+        self.appear(Placement::station(to), watcher);
+    }
+
+    #[inline]
+    fn vanish(&mut self, placement: Placement, watcher: &mut impl Watcher<Placement>) {
+        self.hash ^= keys::ALL[usize::from(placement)];
+        watcher.vanished(placement);
+    }
+
+    #[inline]
+    fn appear(&mut self, placement: Placement, watcher: &mut impl Watcher<Placement>) {
+        self.hash ^= keys::ALL[usize::from(placement)];
+        watcher.appeared(placement);
+    }
+
+    fn count_move(&mut self) {
+        self.move_number = LAST_MOVE_NUMBER.min(self.move_number + 1);
+    }
+}
+
+impl Position for Mik7Position {
+    type Move = Move;
+    type Placement = Placement;
+    const PLACEMENTS: usize = 2 * CELLS;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    #[inline]
+    fn settled(&self) -> Option<Outcome> {
+        let repeated = || Outcome::win(Side::Second, REPETITION);
+        self.settled_by_ships().or_else(|| self.repeats.has_third().then(repeated))
+    }
+
+    fn when_blocked(&self) -> Outcome {
+        // M8: Eddy wins whichever side is blocked.
+        let reason = match self.side {
+            Side::First => ALI_BLOCKED,
+            Side::Second => EDDY_BLOCKED,
+        };
+        Outcome::win(Side::Second, reason)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        // A block is looked for before a repetition; the winner is the same, the reason is not.
+        self.settled_by_ships().or_else(|| match self.has_move() {
+            true => self.settled(),
+            false => Some(self.when_blocked()),
+        })
+    }
+
+    fn points(&self) -> Option<[u32; 2]> {
+        let outcome = self.outcome().filter(|_| self.count == Count::Points)?;
+        if outcome.verdict.winner() == Some(Side::First) {
+            return Some([CONTRACT_POINTS, 0]);
+        }
+        // M10: without a diagram the ships on blue cells are home.
+        let home = if outcome.reason == DIAGRAM { self.ships.len() } else { self.ships_home() };
+        Some([home.saturating_sub(CONTRACT_POINTS), CONTRACT_POINTS])
+    }
+
+    #[inline]
+    fn each_move(
+        &self,
+        scope: Scope,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.side {
+            Side::First => self.each_move_of_ali(scope, &mut visit),
+            Side::Second => self.each_move_of_eddy(scope, &mut visit),
+        }
+    }
+
+    fn count_moves(&self) -> u64 {
+        match self.side {
+            _ if self.settled().is_some() => 0,
+            Side::First => self.count_moves_of_ali(),
+            Side::Second => self.count_moves_of_eddy(),
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        // Whole moves are compared: the keys of long chains are mixed, not packed.
+        self.settled().is_none()
+            && self
+                .each_move(Scope::All, |legal| match legal == mv {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                })
+                .is_break()
+    }
+
+    fn each_placement(&self, mut visit: impl FnMut(Placement)) {
+        self.ships.for_each(|cell| visit(Placement::ship(cell)));
+        self.stations.for_each(|cell| visit(Placement::station(cell)));
+    }
+
+    fn play_watched(&mut self, mv: Move, watcher: &mut impl Watcher<Placement>) {
+        self.hash ^= self.claims_key();
+        let mut claims = if self.claims == Claims::Off { Claims::Off } else { Claims::Idle };
+        match mv {
+            Move::Sail { from, to } => self.sail(from, to, watcher),
+            Move::Shift { from, to } => {
+                if claims == Claims::Idle && self.has_direct_capture() {
+                    claims = Claims::AtHand { from, to };
+                }
+                self.move_station(from, to, watcher);
+                self.count_move();
+            }
+            Move::Capture(chain) => {
+                let mut end = chain.from();
+                for link in chain.links() {
+                    end = link.to;
+                    if link.captures {
+                        self.ships = self.ships.minus(CellSet::of(link.over));
+                        self.vanish(Placement::ship(link.over), watcher);
+                    }
+                }
+                self.move_station(chain.from(), end, watcher);
+                self.repeats = Repeats::NONE;
+                self.count_move();
+            }
+            Move::Claim => {
+                if let Claims::AtHand { from, to } = self.claims {
+                    self.move_station(to, from, watcher);
+                    self.move_number = self.move_number.saturating_sub(1).max(1);
+                    claims = Claims::Upheld;
+                }
+            }
+        }
+        self.claims = claims;
+        self.hash ^= self.claims_key() ^ keys::ALL[keys::SIDE];
+        self.side = self.side.other();
+    }
+}
+
+impl fmt::Debug for Mik7Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let own = if self.rules == RuleFile::built_in().rules { "" } else { ", own rules" };
+        write!(f, "Mik7Position({}{own})", self.fen())
+    }
+}

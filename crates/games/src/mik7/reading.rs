@@ -1,0 +1,238 @@
+//! Reading a move, and saying precisely what is wrong with one that is refused.
+//!
+//! ```
+//! use kelci_core::{Game, Notation};
+//! let refused = kelci_games::Mik7::start().parse_move("c4-c3").unwrap_err();
+//! assert_eq!(refused.why, "c3 is occupied");
+//! ```
+
+use kelci_core::notation::{MAX_MOVE_TEXT, clip, without_marks};
+use kelci_core::{MoveFault, Position, Side};
+
+use super::cells::{Cell, CellSet};
+use super::depict::CLAIM;
+use super::moves::{Chain, Move};
+use super::notation::{CAPTURES, MOVES};
+use super::position::{Claims, Mik7Position};
+
+/// Why a text is refused.
+pub(super) struct Refusal {
+    pub fault: MoveFault,
+    pub why: String,
+}
+
+fn unreadable(why: impl Into<String>) -> Refusal {
+    Refusal { fault: MoveFault::Unreadable, why: why.into() }
+}
+
+fn illegal(why: impl Into<String>) -> Refusal {
+    Refusal { fault: MoveFault::Illegal, why: why.into() }
+}
+
+/// A move as it is written, before anyone asks whether it can be played.
+enum Written {
+    Claim,
+    Path { from: Cell, leads: Vec<Lead> },
+}
+
+/// One link of a written path.
+#[derive(Clone, Copy)]
+struct Lead {
+    captures: bool,
+    to: Cell,
+}
+
+impl Written {
+    fn read(text: &str) -> Result<Written, Refusal> {
+        if text.len() > MAX_MOVE_TEXT {
+            return Err(unreadable(format!("a move has at most {MAX_MOVE_TEXT} characters")));
+        }
+        let text = without_marks(text);
+        if text.is_empty() {
+            return Err(unreadable("there is nothing"));
+        }
+        if text == CLAIM {
+            return Ok(Written::Claim);
+        }
+        let mut names = text.split([MOVES, CAPTURES]);
+        let from = read_cell(names.next().unwrap_or_default())?;
+        let marks = text.chars().filter(|&mark| mark == MOVES || mark == CAPTURES);
+        let leads = marks
+            .zip(names)
+            .map(|(mark, name)| Ok(Lead { captures: mark == CAPTURES, to: read_cell(name)? }))
+            .collect::<Result<Vec<Lead>, Refusal>>()?;
+        if leads.is_empty() {
+            return Err(unreadable("it goes nowhere; a move is written as c4-c5 or c5xc3"));
+        }
+        Ok(Written::Path { from, leads })
+    }
+}
+
+fn read_cell(name: &str) -> Result<Cell, Refusal> {
+    match Cell::parse(name) {
+        Some(cell) => Ok(cell),
+        None if name.is_empty() => Err(unreadable("a cell is missing")),
+        None => Err(unreadable(format!("cell \"{}\" is not on the board", clip(name)))),
+    }
+}
+
+impl Mik7Position {
+    /// The legal move that the text names.
+    pub(super) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
+        let written = Written::read(text)?;
+        if self.outcome().is_some() {
+            return Err(illegal("the game is over"));
+        }
+        let mv = match (written, self.side) {
+            (Written::Claim, side) => self.read_claim(side)?,
+            (Written::Path { from, leads }, Side::First) => self.read_sail(from, &leads)?,
+            (Written::Path { from, leads }, Side::Second) => self.read_station(from, &leads)?,
+        };
+        if self.is_legal(mv) { Ok(mv) } else { Err(illegal("the rules do not allow it here")) }
+    }
+
+    fn read_claim(&self, side: Side) -> Result<Move, Refusal> {
+        match (side, self.claims) {
+            (Side::First, Claims::AtHand { .. }) => Ok(Move::Claim),
+            (_, Claims::Off) => Err(illegal("this game is played without claims")),
+            (Side::Second, _) => Err(illegal("only Ali claims, and it is Eddy's turn")),
+            (Side::First, _) => Err(illegal("there is nothing to claim: Eddy left no capture")),
+        }
+    }
+
+    fn read_sail(&self, from: Cell, leads: &[Lead]) -> Result<Move, Refusal> {
+        let start = from.name();
+        if self.stations.contains(from) {
+            return Err(illegal(format!("it is Ali's turn, and {start} is a station")));
+        }
+        if !self.ships.contains(from) {
+            return Err(illegal(format!("there is no ship on {start}")));
+        }
+        let &[Lead { captures: false, to }] = leads else {
+            let why = "a ship captures nothing, and its move is written as its start and its end";
+            return Err(illegal(why));
+        };
+        let end = to.name();
+        if from == to {
+            return Err(illegal("a ship may not end where it began"));
+        }
+        if (self.ships | self.stations).contains(to) {
+            return Err(illegal(format!("{end} is occupied")));
+        }
+        if to.rank() < from.rank() {
+            return Err(illegal("ships never move backward"));
+        }
+        if self.ship_reach(from).contains(to) {
+            return Ok(Move::Sail { from, to });
+        }
+        if from.direction_to(to).is_some() {
+            return Err(illegal("ships do not move diagonally"));
+        }
+        if let Some(over) = between(from, to)
+            && !self.ships.contains(over)
+            && (from.rank() == to.rank() || from.file() == to.file())
+        {
+            let over_what = if self.stations.contains(over) { "a station" } else { "no ship" };
+            return Err(illegal(format!(
+                "ships jump over ships, and {over_what} stands on {}",
+                over.name()
+            )));
+        }
+        Err(illegal(format!("no step and no chain of jumps leads from {start} to {end}")))
+    }
+
+    fn read_station(&self, from: Cell, leads: &[Lead]) -> Result<Move, Refusal> {
+        let start = from.name();
+        if self.ships.contains(from) {
+            return Err(illegal(format!("it is Eddy's turn, and {start} is a ship")));
+        }
+        if !self.stations.contains(from) {
+            return Err(illegal(format!("there is no station on {start}")));
+        }
+        match *leads {
+            [Lead { captures: false, to }] => self.read_shift(from, to),
+            [Lead { captures: false, to }, ref captures @ ..] => {
+                let direction = from
+                    .jump_to(to)
+                    .ok_or_else(|| illegal("before a capture a station may hop, but not step"))?;
+                self.check_hop(from, to)?;
+                self.read_captures(Chain::with_hop(from, direction), to, captures)
+            }
+            _ => self.read_captures(Chain::new(from), from, leads),
+        }
+    }
+
+    fn read_shift(&self, from: Cell, to: Cell) -> Result<Move, Refusal> {
+        if from == to {
+            return Err(illegal("the station stays where it is"));
+        }
+        if !self.empty().contains(to) {
+            return Err(illegal(format!("{} is occupied", to.name())));
+        }
+        if from.direction_to(to).is_none() {
+            self.check_hop(from, to)?;
+        }
+        if self.must_capture() {
+            return Err(illegal("capturing is compulsory, and Eddy can capture"));
+        }
+        Ok(Move::Shift { from, to })
+    }
+
+    fn check_hop(&self, from: Cell, to: Cell) -> Result<(), Refusal> {
+        let Some(over) = between(from, to) else {
+            let why = format!("{} and {} are not two apart in a line", from.name(), to.name());
+            return Err(illegal(why));
+        };
+        let (over_name, end) = (over.name(), to.name());
+        if self.ships.contains(over) {
+            return Err(illegal(format!(
+                "a ship is captured on {over_name}: write x before {end}"
+            )));
+        }
+        if !self.stations.contains(over) {
+            return Err(illegal(format!("there is no station to hop over on {over_name}")));
+        }
+        if !self.empty().contains(to) {
+            return Err(illegal(format!("{end} is occupied")));
+        }
+        Ok(())
+    }
+
+    /// Goes along the captures of a chain whose station stands on `at`.
+    fn read_captures(&self, chain: Chain, at: Cell, leads: &[Lead]) -> Result<Move, Refusal> {
+        let (mut chain, mut at) = (chain, at);
+        let mut ships = self.ships;
+        let others = self.stations.minus(CellSet::of(chain.from()));
+        for &Lead { captures, to } in leads {
+            let end = to.name();
+            if !captures {
+                return Err(illegal("a station hops only at the beginning of a chain"));
+            }
+            let (Some(direction), Some(over)) = (at.jump_to(to), between(at, to)) else {
+                let why = format!("{} and {end} are not two apart in a line", at.name());
+                return Err(illegal(why));
+            };
+            if !ships.contains(over) {
+                return Err(illegal(format!("there is no ship to jump on {}", over.name())));
+            }
+            if (ships | others).contains(to) {
+                return Err(illegal(format!("{end} is occupied")));
+            }
+            ships = ships.minus(CellSet::of(over));
+            chain = chain.then(direction);
+            at = to;
+        }
+        let stations = others | CellSet::of(at);
+        let after = Mik7Position { ships, stations, ..*self };
+        if after.can_capture_from(CellSet::of(at)) {
+            let why = format!("the chain may not stop on {}: it can capture again", at.name());
+            return Err(illegal(why));
+        }
+        Ok(Move::Capture(chain))
+    }
+}
+
+/// The cell between two cells that are two apart in a straight line.
+fn between(from: Cell, to: Cell) -> Option<Cell> {
+    from.neighbour(from.jump_to(to)?)
+}

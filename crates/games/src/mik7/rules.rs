@@ -1,0 +1,279 @@
+//! The rule file: what the printed rules leave to the diagrams in the box, as data (M2-M4).
+//!
+//! ```
+//! use kelci_core::{Game, Notation, Options};
+//! use kelci_games::Mik7;
+//! let options = Options::new().with("rules", r#"stations = ["c7", "e7"]"#);
+//! let start = Mik7::position(&options, None).unwrap();
+//! assert_eq!(start.fen(), "E1E/3/7/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1");
+//! ```
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use kelci_core::notation::{clip, plain_number};
+use serde::Deserialize;
+
+use super::cells::{Cell, CellSet, Direction};
+use super::contract::{LEVELS, Level};
+
+/// The text of the rules that hold when nothing else is said.
+pub const DEFAULT_RULES: &str = include_str!("default-rules.toml");
+
+/// The part of a rule file that a position carries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Two diagrams a level; where a level has one, it stands here twice.
+    diagrams: [[CellSet; 2]; LEVELS],
+    ship_diagonals: bool,
+}
+
+impl Rules {
+    /// The winning diagrams of a level.
+    #[must_use]
+    #[inline]
+    pub const fn diagrams(&self, level: Level) -> &[CellSet; 2] {
+        &self.diagrams[level.index()]
+    }
+
+    /// Whether ships also step and jump diagonally forward (M4).
+    #[must_use]
+    pub const fn has_ship_diagonals(&self) -> bool {
+        self.ship_diagonals
+    }
+
+    /// The directions in which ships step and jump: never backward.
+    #[must_use]
+    #[inline]
+    pub const fn ship_directions(&self) -> &'static [Direction] {
+        const STRAIGHT: &[Direction] = &[Direction::Forward, Direction::Right, Direction::Left];
+        const WITH_DIAGONALS: &[Direction] = &[
+            Direction::Forward,
+            Direction::Right,
+            Direction::Left,
+            Direction::ForwardRight,
+            Direction::ForwardLeft,
+        ];
+        if self.ship_diagonals { WITH_DIAGONALS } else { STRAIGHT }
+    }
+}
+
+/// A rule file that was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RuleFile {
+    /// What positions carry.
+    pub rules: Rules,
+    /// Where Eddy's two stations start.
+    pub stations: CellSet,
+}
+
+/// Why a text is no rule file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RuleFileError {
+    /// It is not TOML, or has an unknown key or a value of another kind.
+    #[error("{0}")]
+    Syntax(String),
+    /// A key of `[diagrams]` is no level.
+    #[error("[diagrams] has the level \"{0}\", but levels are 7 to 13")]
+    Level(String),
+    /// A level has no diagram, or more than two.
+    #[error("level {level} has {found} diagrams, expected one or two")]
+    Diagrams {
+        /// The level.
+        level: Level,
+        /// How many diagrams there were.
+        found: usize,
+    },
+    /// A diagram has too few or too many cells for its level.
+    #[error("a diagram of level {level} has {} cells, found {found}", level.ships_home())]
+    DiagramSize {
+        /// The level.
+        level: Level,
+        /// How many cells there were.
+        found: usize,
+    },
+    /// Both diagrams of a level have the same cells.
+    #[error("the two diagrams of level {0} are the same")]
+    SameDiagrams(Level),
+    /// A name is no cell.
+    #[error("{place}: cell \"{name}\" is not on the board")]
+    Cell {
+        /// Where it stands.
+        place: String,
+        /// The name.
+        name: String,
+    },
+    /// A cell is named twice in one list.
+    #[error("{place}: cell {name} is given twice")]
+    Twice {
+        /// Where it stands.
+        place: String,
+        /// The cell.
+        name: &'static str,
+    },
+    /// There are not exactly two stations.
+    #[error("stations: there are two stations, found {0}")]
+    Stations(usize),
+    /// A station would start where a ship does.
+    #[error("stations: a ship starts on {0}")]
+    StationOnShip(&'static str),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    ship_diagonals: Option<bool>,
+    stations: Option<Vec<String>>,
+    #[serde(default)]
+    diagrams: BTreeMap<String, Vec<Vec<String>>>,
+}
+
+static BUILT_IN: LazyLock<RuleFile> = LazyLock::new(|| {
+    let nothing = RuleFile {
+        rules: Rules { diagrams: [[CellSet::EMPTY; 2]; LEVELS], ship_diagonals: false },
+        stations: CellSet::EMPTY,
+    };
+    nothing.changed_by(DEFAULT_RULES).expect("the built-in rule file is valid")
+});
+
+impl RuleFile {
+    /// The rules that hold when nothing else is said.
+    #[must_use]
+    pub fn built_in() -> &'static RuleFile {
+        &BUILT_IN
+    }
+
+    /// Reads a rule file. What it does not mention stays as it is built in.
+    ///
+    /// # Errors
+    /// When the text is not TOML, or says something that cannot be played.
+    pub fn parse(text: &str) -> Result<RuleFile, RuleFileError> {
+        RuleFile::built_in().changed_by(text)
+    }
+
+    fn changed_by(mut self, text: &str) -> Result<RuleFile, RuleFileError> {
+        let written: Written =
+            toml::from_str(text).map_err(|e| RuleFileError::Syntax(first_line(&e, text)))?;
+        if let Some(ship_diagonals) = written.ship_diagonals {
+            self.rules.ship_diagonals = ship_diagonals;
+        }
+        if let Some(names) = written.stations {
+            self.stations = read_stations(&names)?;
+        }
+        for (key, lists) in &written.diagrams {
+            let level = plain_number(key).and_then(Level::new);
+            let level = level.ok_or_else(|| RuleFileError::Level(clip(key)))?;
+            self.rules.diagrams[level.index()] = read_diagrams(level, lists)?;
+        }
+        Ok(self)
+    }
+}
+
+/// The message of a TOML error with its line, without the excerpt that follows it.
+fn first_line(error: &toml::de::Error, text: &str) -> String {
+    let message = clip(error.message());
+    match error.span().and_then(|span| text.get(..span.start)) {
+        Some(before) => format!("line {}: {message}", before.matches('\n').count() + 1),
+        None => message,
+    }
+}
+
+fn read_stations(names: &[String]) -> Result<CellSet, RuleFileError> {
+    let stations = read_cells(names, "stations")?;
+    if stations.len() != 2 {
+        return Err(RuleFileError::Stations(names.len()));
+    }
+    match (stations & CellSet::YELLOW).first() {
+        Some(cell) => Err(RuleFileError::StationOnShip(cell.name())),
+        None => Ok(stations),
+    }
+}
+
+fn read_diagrams(level: Level, lists: &[Vec<String>]) -> Result<[CellSet; 2], RuleFileError> {
+    let read = |names: &Vec<String>| {
+        let cells = read_cells(names, &format!("level {level}"))?;
+        if cells.len() != level.ships_home() {
+            return Err(RuleFileError::DiagramSize { level, found: names.len() });
+        }
+        Ok(cells)
+    };
+    match lists {
+        [only] => read(only).map(|diagram| [diagram; 2]),
+        [one, other] => {
+            let both = [read(one)?, read(other)?];
+            if both[0] == both[1] { Err(RuleFileError::SameDiagrams(level)) } else { Ok(both) }
+        }
+        _ => Err(RuleFileError::Diagrams { level, found: lists.len() }),
+    }
+}
+
+fn read_cells(names: &[String], place: &str) -> Result<CellSet, RuleFileError> {
+    let mut cells = CellSet::EMPTY;
+    for name in names {
+        let cell = Cell::parse(name)
+            .ok_or_else(|| RuleFileError::Cell { place: place.into(), name: clip(name) })?;
+        if cells.contains(cell) {
+            return Err(RuleFileError::Twice { place: place.into(), name: cell.name() });
+        }
+        cells |= CellSet::of(cell);
+    }
+    Ok(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_diagrams_are_those_of_the_rules() {
+        // M3: ranks 6 and 7 and an unbroken run on rank 5, as near the middle as can be.
+        let home = CellSet::BLUE.filter(|cell| cell.rank() >= 5).collect::<CellSet>();
+        let run = |from: u8, to: u8| {
+            home | (from..=to).filter_map(|file| Cell::at(file - b'a', 4)).collect()
+        };
+        for (level, expected) in [
+            (7, [run(b'a', b'g'); 2]),
+            (8, [run(b'a', b'f'), run(b'b', b'g')]),
+            (9, [run(b'b', b'f'); 2]),
+            (10, [run(b'b', b'e'), run(b'c', b'f')]),
+            (11, [run(b'c', b'e'); 2]),
+            (12, [run(b'c', b'd'), run(b'd', b'e')]),
+            (13, [run(b'd', b'd'); 2]),
+        ] {
+            let level = Level::new(level).expect("a level");
+            assert_eq!(RuleFile::built_in().rules.diagrams(level), &expected, "level {level}");
+        }
+    }
+
+    #[test]
+    fn a_file_changes_only_what_it_mentions() {
+        assert_eq!(RuleFile::parse(""), Ok(*RuleFile::built_in()));
+        assert_eq!(RuleFile::parse(DEFAULT_RULES), Ok(*RuleFile::built_in()));
+        let changed = RuleFile::parse("ship_diagonals = true").expect("it is valid");
+        assert_eq!(changed.stations, RuleFile::built_in().stations);
+        assert_eq!(changed.rules.ship_directions().len(), 5);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let says = |text: &str| RuleFile::parse(text).expect_err("it is wrong").to_string();
+        assert!(says("ship_diagonal = true").contains("ship_diagonal"));
+        assert!(says("\n\nship_diagonals = 3").starts_with("line 3: "));
+        assert!(says("= = =").starts_with("line 1: "));
+        assert_eq!(says("stations = ['c5']"), "stations: there are two stations, found 1");
+        assert_eq!(says("stations = ['c5', 'c5']"), "stations: cell c5 is given twice");
+        assert_eq!(says("stations = ['c5', 'k3']"), "stations: cell \"k3\" is not on the board");
+        assert_eq!(says("stations = ['c5', 'c4']"), "stations: a ship starts on c4");
+        let diagram = |level: &str, lists: &str| says(&format!("[diagrams]\n{level} = {lists}"));
+        assert_eq!(diagram("14", "[]"), "[diagrams] has the level \"14\", but levels are 7 to 13");
+        assert_eq!(diagram("13", "[]"), "level 13 has 0 diagrams, expected one or two");
+        assert_eq!(diagram("13", "[['d5']]"), "a diagram of level 13 has 7 cells, found 1");
+        assert_eq!(diagram("13", "[['d5', 'd5']]"), "level 13: cell d5 is given twice");
+        assert_eq!(diagram("13", "[['d5', 'a1']]"), "level 13: cell \"a1\" is not on the board");
+        let seven = "['c7','d7','e7','c6','d6','e6','d5']";
+        assert_eq!(
+            diagram("13", &format!("[{seven}, {seven}]")),
+            "the two diagrams of level 13 are the same"
+        );
+    }
+}
