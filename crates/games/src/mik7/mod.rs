@@ -12,13 +12,14 @@
 //! ```
 //!
 //! What only the printed diagrams show (winning diagrams, the stations' cells, whether ships
-//! move diagonally) is data, see [`rules`].
+//! move diagonally) is data, see [`rules`]; a whole match is counted in [`matches`].
 
 pub mod cells;
 mod contract;
 mod depict;
 mod fen;
 mod layout;
+pub mod matches;
 mod movegen;
 mod moves;
 mod notation;
@@ -26,6 +27,8 @@ mod position;
 mod reading;
 mod repeats;
 pub mod rules;
+#[cfg(test)]
+mod tests;
 
 use kelci_core::{
     Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,

@@ -1,0 +1,421 @@
+//! The rulebook as tests: one for each ruling of `rules/mik7.md`, and the conformance kit.
+
+use kelci_core::testkit::{self, Playouts};
+use kelci_core::{Depict, Game, Notation, Options, Outcome, Position, Side, Spelling};
+
+use super::*;
+
+const START: &str = "3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1";
+
+fn at(fen: &str) -> Mik7Position {
+    read(fen, &Options::new()).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn read(fen: &str, options: &Options) -> Result<Mik7Position, SetUpError> {
+    Mik7::position(options, Some(fen))
+}
+
+fn moves(position: &Mik7Position) -> Vec<String> {
+    let text = |&mv: &Move| position.write_move(mv, Spelling::Canonical);
+    let mut texts: Vec<String> = position.moves().iter().map(text).collect();
+    texts.sort();
+    texts
+}
+
+/// The position after these moves.
+fn play(fen: &str, texts: &[&str]) -> Mik7Position {
+    texts.iter().fold(at(fen), |position, text| {
+        position.after(position.parse_move(text).unwrap_or_else(|error| panic!("{error}")))
+    })
+}
+
+/// Why the move is refused.
+fn why(fen: &str, text: &str) -> String {
+    at(fen).parse_move(text).expect_err("the move is wrong").why
+}
+
+fn ali_wins(reason: Reason) -> Option<Outcome> {
+    Some(Outcome::win(Side::First, reason))
+}
+
+fn eddy_wins(reason: Reason) -> Option<Outcome> {
+    Some(Outcome::win(Side::Second, reason))
+}
+
+#[test]
+fn a_position_is_small() {
+    assert!(size_of::<Mik7Position>() <= 256, "{}", size_of::<Mik7Position>());
+}
+
+// M1, M2.
+#[test]
+fn the_game_starts_with_twenty_ships_and_stations_on_c5_and_e5() {
+    assert_eq!(Mik7::start().fen(), START);
+    assert_eq!(Mik7::start().moves().len(), 10);
+}
+
+// M3.
+#[test]
+fn ali_wins_on_a_diagram_of_his_level_and_on_no_other() {
+    for level in Level::all() {
+        for (shown, &diagram) in Level::all()
+            .flat_map(|l| RuleFile::built_in().rules.diagrams(l).iter().map(move |d| (l, d)))
+        {
+            let start =
+                Mik7Position::new(level, Count::Contract, Claims::Off, RuleFile::built_in());
+            let position = Mik7Position { ships: diagram, side: Side::Second, ..start };
+            let expected = match shown.cmp(&level) {
+                std::cmp::Ordering::Equal => ali_wins(DIAGRAM),
+                std::cmp::Ordering::Greater => eddy_wins(CAPTURES),
+                std::cmp::Ordering::Less => None,
+            };
+            assert_eq!(position.settled(), expected, "{shown} at level {level}");
+        }
+    }
+}
+
+// M4.
+#[test]
+fn ships_move_diagonally_only_where_the_rule_file_says_so() {
+    let fen = "3/3/E5E/3A3/3A3/AAA/AAA a 12 c - 1";
+    let ali = |options: &Options| {
+        let mut texts = moves(&read(fen, options).expect("the FEN is right"));
+        texts.retain(|text| text.starts_with("d3") || text.starts_with("d4"));
+        texts
+    };
+    assert_eq!(ali(&Options::new()), ["d3-c3", "d3-d5", "d3-e3", "d4-c4", "d4-d5", "d4-e4"]);
+    let diagonals = Options::new().with("rules", "ship_diagonals = true");
+    assert_eq!(
+        ali(&diagonals),
+        ["d3-c3", "d3-c4", "d3-d5", "d3-e3", "d3-e4", "d4-c4", "d4-c5", "d4-d5", "d4-e4", "d4-e5"]
+    );
+    assert_eq!(why(fen, "d3-e4"), "ships do not move diagonally");
+}
+
+#[test]
+fn ships_jump_in_chains_over_friends_and_never_backward() {
+    let fen = "3/3/E1A3E/1AA4/A6/1AA/AAA a 11 c - 1";
+    let of_a3: Vec<_> = moves(&at(fen)).into_iter().filter(|text| text.starts_with("a3")).collect();
+    assert_eq!(of_a3, ["a3-a4", "a3-b3"]);
+    // b4 jumps over c4; from d4 nothing goes on. c4 jumps over c5, or over b4.
+    let of_bc: Vec<_> =
+        moves(&at(fen)).into_iter().filter(|text| text[1..].starts_with("4")).collect();
+    assert_eq!(of_bc, ["b4-a4", "b4-b5", "b4-d4", "c4-a4", "c4-c6", "c4-d4"]);
+}
+
+#[test]
+fn a_chain_of_ships_may_not_end_where_it_began() {
+    let fen = "3/3/E5E/AA5/7/AAA/AAA a 13 c - 1";
+    assert_eq!(why(fen, "a4-a4"), "a ship may not end where it began");
+    assert!(!moves(&at(fen)).contains(&"a4-a4".into()));
+}
+
+#[test]
+fn a_wrong_ship_move_says_what_is_wrong() {
+    let fen = "3/A2/E1A1A2/A1E1A2/3A3/1AA/AAA a 9 c - 1";
+    for (text, expected) in [
+        ("", "there is nothing"),
+        ("c5", "it goes nowhere; a move is written as c4-c5 or c5xc3"),
+        ("k3-c5", "cell \"k3\" is not on the board"),
+        ("c5-", "a cell is missing"),
+        ("a5-a6", "cell \"a6\" is not on the board"),
+        ("a5-b5", "it is Ali's turn, and a5 is a station"),
+        ("b3-b4", "there is no ship on b3"),
+        ("c5xc3", "a ship captures nothing, and its move is written as its start and its end"),
+        ("e4-e5", "e5 is occupied"),
+        ("e5-f4", "ships never move backward"),
+        ("d3-c3", ""),
+        ("e1-e3", ""),
+        ("c5-e7", "no step and no chain of jumps leads from c5 to e7"),
+        ("a4-c4", "c4 is occupied"),
+        ("d3-d5", "ships jump over ships, and no ship stands on d4"),
+        ("d3-g3", "no step and no chain of jumps leads from d3 to g3"),
+        ("claim", "this game is played without claims"),
+    ] {
+        let found = at(fen).parse_move(text).err().map(|error| error.why).unwrap_or_default();
+        assert_eq!(found, expected, "{text}");
+    }
+    let over_station = "3/3/4AE1/AA2A2/AAAAE2/1AA/AAA a 7 c - 1";
+    assert_eq!(why(over_station, "e5-g5"), "ships jump over ships, and a station stands on f5");
+}
+
+// M5.
+#[test]
+fn a_capture_chain_is_played_to_its_end() {
+    let fen = "AAA/AAA/AAAAAAA/2A4/A1A4/EE1/3 e 7 c - 19";
+    assert_eq!(moves(&at(fen)), ["d2xb4xd4"]);
+    assert_eq!(why(fen, "d2xb4"), "the chain may not stop on b4: it can capture again");
+    // Among the possible chains Eddy chooses freely, the shortest too.
+    let free = "3/1A1/AE1AA1A/AA3A1/A1AAAA1/1AE/A2 e 10 c - 36";
+    assert!(at(free).parse_move("b5xb3").is_ok());
+}
+
+#[test]
+fn a_station_may_land_where_it_began() {
+    let fen = "1A1/AE1/4A2/AA2AAA/1A3AE/A1A/AA1 e 7 c - 58";
+    let back = play(fen, &["g3xe3xg5xg3"]);
+    assert!(back.stations().contains(cells::Cell::parse("g3").expect("a cell")));
+    assert_eq!(back.ships_lost(), at(fen).ships_lost() + 3);
+}
+
+// M6.
+#[test]
+fn a_hop_may_begin_a_chain_and_is_never_required() {
+    let duty = "3/AA1/AAAAA2/2E1A2/AA1EAA1/A2/1A1 e 9 c - 35";
+    assert_eq!(moves(&at(duty)), ["c4-e2xg4", "c4xe6", "d3xf5"]);
+    assert_eq!(why(duty, "c4-e2"), "capturing is compulsory, and Eddy can capture");
+    assert_eq!(why(duty, "c4-b4xb2"), "cell \"b2\" is not on the board");
+    // Without a direct capture nothing is compulsory, and a hop may stop beside a ship.
+    let free = "3/3/A5A/EE1A2A/AA3AA/AAA/AAA e 7 c - 9";
+    let free = moves(&at(free));
+    assert!(free.contains(&"a4-c4xe4".into()), "{free:?}");
+    assert!(free.contains(&"a4-c4".into()), "{free:?}");
+    assert!(free.contains(&"b4-c5".into()), "{free:?}");
+}
+
+#[test]
+fn capturing_is_compulsory() {
+    let fen = "3/AE1/A2A3/A1AEAAA/1AAAAAA/AAA/AAA e 11 c - 5";
+    assert_eq!(moves(&at(fen)), ["d4xb4"]);
+    for (text, expected) in [
+        ("d4-e5", "capturing is compulsory, and Eddy can capture"),
+        ("d4-b4", "a ship is captured on c4: write x before b4"),
+        ("d4xb2", "cell \"b2\" is not on the board"),
+        ("d4xb3", "d4 and b3 are not two apart in a line"),
+        ("d4xf4", "f4 is occupied"),
+        ("d6xf4", "there is no ship to jump on e5"),
+        ("d6-f4", "f4 is occupied"),
+        ("c4-c5", "it is Eddy's turn, and c4 is a ship"),
+        ("b3-c3", "it is Eddy's turn, and b3 is a ship"),
+        ("c7-c6", "there is no station on c7"),
+        ("d4-e5xe3", "before a capture a station may hop, but not step"),
+        ("d4xb4-a5", "a station hops only at the beginning of a chain"),
+        ("d4-d4", "the station stays where it is"),
+    ] {
+        assert_eq!(why(fen, text), expected, "{text}");
+    }
+}
+
+// M7.
+#[test]
+fn with_claims_eddy_may_leave_a_capture_and_ali_may_claim_it() {
+    let nothing_left = "3/3/2E1E2/AAAAAAA/AAA1AAA/AAA/A1A e 7 c - 4 -";
+    assert!(play(nothing_left, &["c5-c6"]).fen().ends_with(" 5 -"));
+    let fen = "3/3/2EAE2/AAAA1AA/AAAAA2/AAA/A2 e 7 c c3d3 4 -";
+    assert!(at(fen).has_direct_capture());
+    let left = play(fen, &["c5-c6"]);
+    assert_eq!(left.fen(), "3/E2/3AE2/AAAA1AA/AAAAA2/AAA/A2 a 7 c c3d3 5 c5c6");
+    // Ali need not claim: any other move lets the chance pass.
+    assert!(play(&left.fen(), &["d5-d6"]).fen().ends_with(" 5 -"));
+    let claimed = play(&left.fen(), &["claim"]);
+    assert_eq!(claimed.fen(), fen.replace(" -", " !"));
+    assert!(claimed.must_capture());
+    assert!(moves(&claimed).iter().all(|text| text.contains('x')));
+    let refused = claimed.parse_move("c5-c6").expect_err("he must capture");
+    assert_eq!(refused.why, "capturing is compulsory, and Eddy can capture");
+    assert_eq!(why(fen, "claim"), "only Ali claims, and it is Eddy's turn");
+    assert_eq!(
+        why("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1 -", "claim"),
+        "there is nothing to claim: Eddy left no capture"
+    );
+}
+
+#[test]
+fn with_a_claim_at_hand_ali_is_not_blocked() {
+    // Eddy could have captured c5xe5, and shut Ali in by f5-e5 instead.
+    let shut_in = "AAA/AAA/AAEAE2/7/7/3/3 a 12 c - 50";
+    assert_eq!(at(shut_in).outcome(), eddy_wins(ALI_BLOCKED));
+    assert_eq!(at(&format!("{shut_in} -")).outcome(), eddy_wins(ALI_BLOCKED));
+    let with_claim = at(&format!("{shut_in} f5e5"));
+    assert_eq!((with_claim.outcome(), moves(&with_claim)), (None, vec!["claim".into()]));
+}
+
+// M8.
+#[test]
+fn blocking_the_stations_is_lost_for_ali() {
+    let fen = "EEA/AAA/1AAA1A1/A3A2/7/3/3 a 13 c - 30";
+    assert_eq!(play(fen, &["e4-e5"]).outcome(), eddy_wins(EDDY_BLOCKED));
+}
+
+// M9.
+#[test]
+fn the_third_equal_sideways_move_loses() {
+    let fen = "AAA/2A/A4AA/A6/3E1E1/3/3 a 12 c - 33";
+    let round = ["a5-b5", "d3-c3", "b5-a5", "c3-d3"];
+    let three = [&round[..], &round[..], &round[..1]].concat();
+    let ended = play(fen, &three);
+    assert_eq!(ended.outcome(), eddy_wins(REPETITION));
+    assert_eq!(ended.fen(), "AAA/2A/1A3AA/A6/3E1E1/3/3 e 12 c a5b5*3,b5a5*2 37");
+    assert!(ended.moves().is_empty());
+    // A forward move begins anew, and so does a capture.
+    let forward = play(fen, &["a5-b5", "d3-c3", "a4-a5"]);
+    assert!(forward.fen().contains(" c - "), "{}", forward.fen());
+    let capture = "2A/3/6A/EA2AA1/1E1A3/2A/1AA e 8 p a5b5*2,b3c3*2,c2e2 6";
+    assert!(play(capture, &["a4xc4"]).fen().contains(" p - "));
+}
+
+#[test]
+fn a_block_is_looked_for_before_a_repetition() {
+    let fen = "EEA/AAA/1AAAAA1/A6/7/3/3 e 13 c f5e5*3 30";
+    assert_eq!(at(fen).outcome(), eddy_wins(EDDY_BLOCKED));
+    let free = "E1A/AAA/1AAAAA1/A5E/7/3/3 e 13 c f5e5*3 30";
+    assert_eq!(at(free).outcome(), eddy_wins(REPETITION));
+}
+
+// M10.
+#[test]
+fn a_beaten_ali_counts_his_ships_on_blue_cells() {
+    let repeated = "AAA/AAA/1AA2A1/3E3/7/3/2E e 8 p a5b5*3 58";
+    assert_eq!(at(repeated).outcome(), eddy_wins(REPETITION));
+    assert_eq!(at(repeated).points(), Some([2, 7]));
+    // Without more captures than the level it is the same: 13 home of 14 are six points.
+    let spare = "AAA/AAA/AAAAAAA/2A4/2E4/2E/3 e 7 p c4d4*3 58";
+    assert_eq!(at(spare).points(), Some([6, 7]));
+    let contract = spare.replace(" p ", " c ");
+    assert_eq!(at(&contract).points(), None);
+}
+
+#[test]
+fn in_points_play_goes_on_after_the_contract_is_broken() {
+    let fen = "AAA/AAA/1AA1A2/3A1A1/E3E2/3/3 a 7 p - 45";
+    assert_eq!((at(fen).outcome(), at(fen).points()), (None, None));
+    let ended = play(fen, &["f4-f5", "a3-b4", "d4-d5"]);
+    assert_eq!((ended.outcome(), ended.points()), (eddy_wins(DIAGRAM), Some([4, 7])));
+    assert_eq!(at(&fen.replace(" p ", " c ")).outcome(), eddy_wins(CAPTURES));
+    let kept = "AAA/AAA/AAAAAAA/7/4E2/3/1E1 e 7 p - 29";
+    assert_eq!((at(kept).outcome(), at(kept).points()), (ali_wins(DIAGRAM), Some([7, 0])));
+    let few = "AAA/AAA/7/7/4E2/3/1E1 a 7 p - 29";
+    assert_eq!((at(few).outcome(), at(few).points()), (eddy_wins(CAPTURES), Some([0, 7])));
+}
+
+// M11.
+#[test]
+fn a_capture_can_complete_the_diagram() {
+    let fen = "AAA/AAA/3AA2/2EA3/7/3/2E e 12 c - 50";
+    assert_eq!(at(fen).outcome(), None);
+    let ended = play(fen, &["c4xe4"]);
+    assert_eq!(ended.outcome(), ali_wins(DIAGRAM));
+}
+
+#[test]
+fn a_wrong_fen_is_refused() {
+    for (fen, expected) in [
+        ("", "a position has 1 to 2000 characters, this text has 0"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c -", "expected the fields"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1 - -", "expected the fields"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA  a 7 c - 1", "expected the fields"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA a 7 c - 1", "the board has 7 rows, found 6"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAA/AAA/AAA a 7 c - 1", "row 3 has 7 cells, found 6"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAB/AAA/AAA a 7 c - 1", "\"B\" in row 3 is neither"),
+        ("3/3/4E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1", "Eddy has two stations, there are 1"),
+        ("3/E2/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1", "Eddy has two stations, there are 3"),
+        ("3/A2/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1", "Ali has 20 ships, there are 21"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 07 c - 1", "the level is \"07\""),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 9 p - 1", "points are for levels 7 and 8"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 0", "the move number is \"0\""),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 01", "the move number is \"01\""),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - +1", "the move number is \"+1\""),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c c3d3*1 1", "a count of 2 or 3"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c c3d3*4 1", "a count of 2 or 3"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c c3d3*02 1", "a count of 2 or 3"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c c3c3 1", "a sideways move"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c d3c3,c3d3 1", "ordered by cell names"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c c3d3, 1", "two cells"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c c3-d3 1", "two cells"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 2 x", "the claim is \"x\""),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 2 c6c5", "Eddy left no capture"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1 c6c5", "Eddy has not moved yet"),
+        ("3/E2/3AE2/AAAA1AA/AAAAA2/AAA/A2 a 7 c c3d3 5 c4c6", "is not empty"),
+        ("3/E2/3AE2/AAAA1AA/AAAAA2/AAA/A2 a 7 c c3d3 5 e7c6", "neither a step nor a hop"),
+        ("3/E2/3AE2/AAAA1AA/AAAAA2/AAA/A2 a 7 c c3d3 5 e6c6", "neither a step nor a hop"),
+    ] {
+        let error = read(fen, &Options::new()).expect_err(fen).to_string();
+        assert!(error.contains(expected), "{fen}: {error}");
+    }
+    // Only a split run of empty cells is read and written better.
+    assert_eq!(at("111/21/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1").fen(), START);
+}
+
+#[test]
+fn options_that_do_not_fit_are_refused() {
+    let says = |options: &Options| Mik7::position(options, None).expect_err("wrong").to_string();
+    assert_eq!(
+        says(&Options::new().with("count", "points").with("level", "9")),
+        "option count cannot be \"points\": points are counted at levels 7 and 8 only, not at \
+         level 9"
+    );
+    let rules = says(&Options::new().with("rules", "stations = ['c5', 'k3']"));
+    assert!(rules.ends_with("stations: cell \"k3\" is not on the board"), "{rules}");
+}
+
+#[test]
+fn captures_are_marked_for_people() {
+    let fen = "3/2A/2A1AA1/1E3A1/1E4A/AA1/1A1 e 11 c - 35";
+    let position = at(fen);
+    let mv = position.parse_move(" b3-b5 x d5! ").expect("marks and blanks are ignored");
+    assert_eq!(position.write_move(mv, Spelling::Marked), "b3-b5xd5!");
+    assert_eq!(position.write_move(mv, Spelling::Rulebook), "b3-b5xd5");
+}
+
+#[test]
+fn facts_tell_what_the_board_does_not_show() {
+    let says = |fen: &str| -> Vec<String> {
+        at(fen).facts().iter().map(|fact| format!("{}: {}", fact.label, fact.value)).collect()
+    };
+    assert_eq!(
+        says("AAA/AAA/1AA1A2/3A1A1/E3E2/3/3 a 7 p a5b5*2,b5a5 45"),
+        [
+            "level: 7",
+            "count: points",
+            "ships lost: 9 of 7 allowed",
+            "ships home: 9 of 13 needed",
+            "contract broken: yes, play goes on for points",
+            "played twice: a5-b5",
+        ]
+    );
+    let claim = says("3/E2/3AE2/AAAA1AA/AAAAA2/AAA/A2 a 7 c - 5 c5c6");
+    assert_eq!(claim.last().map(String::as_str), Some("claim: at hand, against c5-c6"));
+}
+
+#[test]
+fn the_greatest_move_number_stays_readable() {
+    let fen = "3/3/2E1E2/AAAAAAA/AAA1AAA/AAA/AAA e 7 c - 999999999";
+    let after = play(fen, &["c5-c6"]);
+    assert_eq!(at(&after.fen()), after);
+}
+
+fn conforms(seed: u64, options: Options) {
+    testkit::check::<Mik7>(&Playouts { games: 300, seed, options, ..Playouts::default() });
+}
+
+#[test]
+fn level_7_conforms() {
+    conforms(7, Options::new());
+}
+
+#[test]
+fn level_13_conforms() {
+    conforms(13, Options::new().with("level", "13"));
+}
+
+#[test]
+fn points_at_level_7_conform() {
+    conforms(70, Options::new().with("count", "points"));
+}
+
+#[test]
+fn points_at_level_8_conform() {
+    conforms(80, Options::new().with("count", "points").with("level", "8"));
+}
+
+#[test]
+fn claims_conform() {
+    conforms(1, Options::new().with("claims", "true").with("level", "10"));
+    conforms(2, Options::new().with("claims", "true").with("count", "points"));
+}
+
+#[test]
+fn ship_diagonals_conform() {
+    let rules = "ship_diagonals = true\nstations = ['c7', 'e7']";
+    conforms(3, Options::new().with("rules", rules).with("level", "11"));
+}
