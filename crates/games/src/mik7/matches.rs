@@ -240,7 +240,7 @@ impl Match {
         agreed: u32,
         players: [impl Into<String>; 2],
     ) -> Result<Match, MatchError> {
-        if !(2..=MAX_GAMES).contains(&agreed) || agreed % 2 != 0 {
+        if !(2..=MAX_GAMES).contains(&agreed) || !agreed.is_multiple_of(2) {
             return Err(MatchError::Agreed(agreed));
         }
         if count == MatchCount::Points && !level.has_points() {

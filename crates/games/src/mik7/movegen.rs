@@ -164,18 +164,20 @@ impl Mik7Position {
 
     /// Visits every chain of captures, hop first or not.
     fn each_chain(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        let mut long_chains = 0;
+        let mut end = |chain: Chain| visit(Move::Capture(chain.numbered(&mut long_chains)));
         for from in self.stations {
             let station = CellSet::of(from);
             // The station has left its cell and may land there again.
             let open = self.empty() | station;
-            walk(station, self.ships, open, Chain::new(from), visit)?;
+            walk(station, self.ships, open, Chain::new(from), &mut end)?;
             for direction in Direction::ALL {
                 let other = station.shifted(direction) & self.stations;
                 let landed = other.shifted(direction) & open;
                 if !landed.is_empty() {
                     // M6: a hop may be the first link.
                     let hop = Chain::with_hop(from, direction);
-                    walk(landed, self.ships, open, hop, visit)?;
+                    walk(landed, self.ships, open, hop, &mut end)?;
                 }
             }
         }
@@ -190,7 +192,7 @@ fn walk(
     ships: CellSet,
     open: CellSet,
     chain: Chain,
-    visit: &mut impl FnMut(Move) -> Flow,
+    end: &mut impl FnMut(Chain) -> Flow,
 ) -> Flow {
     let mut ended = true;
     for direction in Direction::ALL {
@@ -198,11 +200,11 @@ fn walk(
         let landed = over.shifted(direction) & open;
         if !landed.is_empty() {
             ended = false;
-            walk(landed, ships.minus(over), open | over, chain.then(direction), visit)?;
+            walk(landed, ships.minus(over), open | over, chain.then(direction), end)?;
         }
     }
     if ended && chain.captures() > 0 {
-        return visit(Move::Capture(chain));
+        return end(chain);
     }
     ControlFlow::Continue(())
 }

@@ -8,7 +8,7 @@
 //! assert!(matches!(start.parse_move("d3-d5"), Ok(Move::Sail { .. })));
 //! ```
 
-use kelci_core::{GameMove, Rng};
+use kelci_core::GameMove;
 
 use super::cells::{Cell, Direction};
 
@@ -40,6 +40,8 @@ pub enum Move {
 pub struct Chain {
     /// Three bits a link, the first lowest: 20 captures and a hop fit into 63 bits.
     directions: u64,
+    /// Which of the long chains of its position it is, from 1; 0 for a short one.
+    number: u32,
     from: Cell,
     links: u8,
     hops_first: bool,
@@ -63,7 +65,7 @@ impl Chain {
     /// A chain that has not yet left its cell.
     #[must_use]
     pub const fn new(from: Cell) -> Chain {
-        Chain { directions: 0, from, links: 0, hops_first: false }
+        Chain { directions: 0, number: 0, from, links: 0, hops_first: false }
     }
 
     /// A chain that begins with a hop over the other station (M6).
@@ -109,25 +111,39 @@ impl Chain {
         })
     }
 
-    /// Chains of up to seven links are packed exactly: a 1 that ends the list of directions,
-    /// start and hop above it. Longer ones are mixed into 31 bits; [`Position::is_legal`]
-    /// compares whole moves, so a clash of two could only mislead a table of the search.
-    ///
-    /// [`Position::is_legal`]: kelci_core::Position::is_legal
-    fn key(self) -> u32 {
-        const PACKED: u8 = 7;
-        let start = (self.from.index() as u32) << 1 | u32::from(self.hops_first);
+    /// The chain with its number, if it is a long one; `long_chains` counts those of the
+    /// position. The generator alone gives numbers, always in the same order.
+    #[inline]
+    pub(super) const fn numbered(self, long_chains: &mut u32) -> Chain {
         if self.links <= PACKED {
-            let directions = 1 << (3 * self.links) | self.directions as u32;
-            return KEY_PACKED_CHAIN | start << 22 | directions;
+            return self;
         }
-        let path = Rng::new(self.directions).bits();
-        let mixed = Rng::new(path ^ u64::from(start << 8 | u32::from(self.links))).bits();
-        KEY_MIXED_CHAIN | (mixed >> 33) as u32
+        *long_chains += 1;
+        Chain { number: *long_chains, ..self }
+    }
+
+    /// Whether both are the same path, numbered or not.
+    pub(super) fn has_path_of(self, other: Chain) -> bool {
+        Chain { number: 0, ..self } == Chain { number: 0, ..other }
+    }
+
+    /// A short chain is packed: a 1 that ends the list of directions, start and hop above it.
+    /// A position can have a million long ones, too many for a hash of 31 bits to keep apart,
+    /// so these are numbered.
+    fn key(self) -> u32 {
+        if self.links > PACKED {
+            return KEY_LONG_CHAIN | self.number;
+        }
+        let start = (self.from.index() as u32) << 1 | u32::from(self.hops_first);
+        let directions = 1 << (3 * self.links) | self.directions as u32;
+        KEY_PACKED_CHAIN | start << 22 | directions
     }
 }
 
-const KEY_MIXED_CHAIN: u32 = 1 << 31;
+/// The most links of a chain whose key is the chain itself.
+const PACKED: u8 = 7;
+
+const KEY_LONG_CHAIN: u32 = 1 << 31;
 const KEY_PACKED_CHAIN: u32 = 1 << 30;
 
 impl GameMove for Move {

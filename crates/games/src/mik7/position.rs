@@ -342,17 +342,6 @@ impl Position for Mik7Position {
         }
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
-        // Whole moves are compared: the keys of long chains are mixed, not packed.
-        self.settled().is_none()
-            && self
-                .each_move(Scope::All, |legal| match legal == mv {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                })
-                .is_break()
-    }
-
     fn each_placement(&self, mut visit: impl FnMut(Placement)) {
         self.ships.for_each(|cell| visit(Placement::ship(cell)));
         self.stations.for_each(|cell| visit(Placement::station(cell)));

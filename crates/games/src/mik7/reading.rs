@@ -6,8 +6,10 @@
 //! assert_eq!(refused.why, "c3 is occupied");
 //! ```
 
+use std::ops::ControlFlow;
+
 use kelci_core::notation::{MAX_MOVE_TEXT, clip, without_marks};
-use kelci_core::{MoveFault, Position, Side};
+use kelci_core::{MoveFault, Position, Scope, Side};
 
 use super::cells::{Cell, CellSet};
 use super::depict::CLAIM;
@@ -88,7 +90,24 @@ impl Mik7Position {
             (Written::Path { from, leads }, Side::First) => self.read_sail(from, &leads)?,
             (Written::Path { from, leads }, Side::Second) => self.read_station(from, &leads)?,
         };
-        if self.is_legal(mv) { Ok(mv) } else { Err(illegal("the rules do not allow it here")) }
+        self.legal_move(mv).ok_or_else(|| illegal("the rules do not allow it here"))
+    }
+
+    /// The move as it is generated: a long chain has its number among the others.
+    fn legal_move(&self, mv: Move) -> Option<Move> {
+        let mut found = None;
+        let _ = self.each_move(Scope::All, |legal| {
+            let same = match (legal, mv) {
+                (Move::Capture(legal), Move::Capture(chain)) => legal.has_path_of(chain),
+                _ => legal == mv,
+            };
+            if same {
+                found = Some(legal);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        found
     }
 
     fn read_claim(&self, side: Side) -> Result<Move, Refusal> {

@@ -1,7 +1,11 @@
 //! The rulebook as tests: one for each ruling of `rules/mik7.md`, and the conformance kit.
 
 use kelci_core::testkit::{self, Playouts};
-use kelci_core::{Depict, Game, Notation, Options, Outcome, Position, Side, Spelling};
+use std::ops::ControlFlow;
+
+use kelci_core::{
+    Depict, Game, GameMove, Notation, Options, Outcome, Position, Scope, Side, Spelling,
+};
 
 use super::*;
 
@@ -346,6 +350,24 @@ fn options_that_do_not_fit_are_refused() {
     );
     let rules = says(&Options::new().with("rules", "stations = ['c5', 'k3']"));
     assert!(rules.ends_with("stations: cell \"k3\" is not on the board"), "{rules}");
+}
+
+#[test]
+fn keys_name_each_of_a_million_chains() {
+    let position = at("1A1/AAA/1A1A1AE/AAAAAAE/1A1A1A1/AAA/1A1 e 13 c - 1");
+    let mut keys = std::collections::HashSet::new();
+    let mut longest = None;
+    let _ = position.each_move(Scope::All, |mv| {
+        keys.insert(mv.key());
+        longest = longest.max(Some((position.write_move(mv, Spelling::Canonical).len(), mv.key())));
+        ControlFlow::Continue(())
+    });
+    assert_eq!((keys.len(), position.count_moves()), (998_818, 998_818));
+    let (length, key) = longest.expect("there are moves");
+    let mv = position.move_with_key(key).expect("keys name moves");
+    let text = position.write_move(mv, Spelling::Canonical);
+    assert_eq!((text.len(), position.parse_move(&text).ok()), (length, Some(mv)));
+    assert!(text.len() < kelci_core::notation::MAX_MOVE_TEXT);
 }
 
 #[test]
