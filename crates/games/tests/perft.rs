@@ -22,7 +22,7 @@ fn mik7() {
     run::<Mik7>("mik7.perft", 0, QUICK);
 }
 
-/// Every count of every table; some seconds in a release build, a minute without.
+/// The greater counts of every table; about two seconds.
 #[test]
 #[ignore = "slow: the counts that the ordinary run leaves out"]
 fn deep() {

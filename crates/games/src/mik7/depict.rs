@@ -36,7 +36,9 @@ impl Depict for Mik7Position {
         fact("level", level.to_string());
         fact("count", self.count().word().into());
         fact("ships lost", format!("{} of {} allowed", self.ships_lost(), level.number()));
-        fact("ships home", format!("{} of {} needed", self.ships_home(), level.ships_home()));
+        // After a broken contract the diagram to complete is that of the ships lost.
+        let needed = self.level_in_reach().unwrap_or(level).ships_home();
+        fact("ships home", format!("{} of {needed} needed", self.ships_home()));
         if self.is_contract_broken() {
             let play = match self.count() {
                 Count::Contract => "yes",

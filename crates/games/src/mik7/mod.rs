@@ -12,7 +12,7 @@
 //! ```
 //!
 //! What only the printed diagrams show (winning diagrams, the stations' cells, whether ships
-//! move diagonally) is data, see [`rules`]; a whole match is counted in [`matches`].
+//! move diagonally) is data, see [`rules`]; a whole match is counted in [`mod@matches`].
 
 pub mod cells;
 mod contract;
@@ -23,6 +23,7 @@ pub mod matches;
 mod movegen;
 mod moves;
 mod notation;
+mod placements;
 mod position;
 mod reading;
 mod repeats;
@@ -36,7 +37,8 @@ use kelci_core::{
 
 pub use contract::{Count, FLEET, Level};
 pub use moves::{Chain, Link, Move};
-pub use position::{Claims, Mik7Position, Placement};
+pub use placements::Placement;
+pub use position::{Claims, Mik7Position};
 pub use repeats::Repeats;
 use rules::RuleFile;
 

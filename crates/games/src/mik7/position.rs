@@ -3,11 +3,12 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use kelci_core::{Notation, Outcome, Position, Scope, Side, Watcher, zobrist_keys};
+use kelci_core::{Notation, Outcome, Position, Scope, Side, Watcher};
 
-use super::cells::{CELLS, Cell, CellSet};
+use super::cells::{Cell, CellSet};
 use super::contract::{Count, FLEET, Level};
 use super::moves::Move;
+use super::placements::{self, KEY_LEVEL, KEY_POINTS, KEY_SIDE, KEYS, PLACEMENTS, Placement};
 use super::repeats::Repeats;
 use super::rules::{RuleFile, Rules};
 use super::{ALI_BLOCKED, CAPTURES, DIAGRAM, EDDY_BLOCKED, REPETITION};
@@ -52,44 +53,6 @@ pub enum Claims {
     Upheld,
 }
 
-/// A ship on a cell, or a station on a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Placement(u8);
-
-impl Placement {
-    /// A ship on that cell.
-    #[must_use]
-    pub const fn ship(cell: Cell) -> Placement {
-        Placement(cell.index() as u8)
-    }
-
-    /// A station on that cell.
-    #[must_use]
-    pub const fn station(cell: Cell) -> Placement {
-        Placement((CELLS + cell.index()) as u8)
-    }
-}
-
-impl From<Placement> for usize {
-    #[inline]
-    fn from(placement: Placement) -> usize {
-        placement.0.into()
-    }
-}
-
-/// Hash keys: of placements first, then of all that makes positions go on differently.
-mod keys {
-    use super::*;
-    pub const SIDE: usize = 2 * CELLS;
-    pub const POINTS: usize = SIDE + 1;
-    pub const CLAIMS: usize = POINTS + 1;
-    pub const UPHELD: usize = CLAIMS + 1;
-    pub const LEVEL: usize = UPHELD + 1;
-    pub const CLAIM_FROM: usize = LEVEL + super::super::contract::LEVELS;
-    pub const CLAIM_TO: usize = CLAIM_FROM + CELLS;
-    pub static ALL: [u64; CLAIM_TO + CELLS] = zobrist_keys(0x6d69_6b37);
-}
-
 impl Mik7Position {
     /// The start of a game.
     #[must_use]
@@ -112,28 +75,16 @@ impl Mik7Position {
     /// The same position with its hash counted afresh.
     #[must_use]
     pub(super) fn hashed(mut self) -> Self {
-        self.hash = keys::ALL[keys::LEVEL + self.level.index()] ^ self.claims_key();
+        self.hash = KEYS[KEY_LEVEL + self.level.index()] ^ placements::claims_key(self.claims);
         if self.side == Side::Second {
-            self.hash ^= keys::ALL[keys::SIDE];
+            self.hash ^= KEYS[KEY_SIDE];
         }
         if self.count == Count::Points {
-            self.hash ^= keys::ALL[keys::POINTS];
+            self.hash ^= KEYS[KEY_POINTS];
         }
         let mut hash = self.hash;
-        self.each_placement(|placement| hash ^= keys::ALL[usize::from(placement)]);
+        self.each_placement(|placement| hash ^= placement.hash_key());
         Mik7Position { hash, ..self }
-    }
-
-    #[inline]
-    fn claims_key(&self) -> u64 {
-        match self.claims {
-            Claims::Off => 0,
-            Claims::Idle => keys::ALL[keys::CLAIMS],
-            Claims::AtHand { from, to } => {
-                keys::ALL[keys::CLAIM_FROM + from.index()] ^ keys::ALL[keys::CLAIM_TO + to.index()]
-            }
-            Claims::Upheld => keys::ALL[keys::UPHELD],
-        }
     }
 
     /// Where Ali's ships are.
@@ -259,13 +210,13 @@ impl Mik7Position {
 
     #[inline]
     fn vanish(&mut self, placement: Placement, watcher: &mut impl Watcher<Placement>) {
-        self.hash ^= keys::ALL[usize::from(placement)];
+        self.hash ^= placement.hash_key();
         watcher.vanished(placement);
     }
 
     #[inline]
     fn appear(&mut self, placement: Placement, watcher: &mut impl Watcher<Placement>) {
-        self.hash ^= keys::ALL[usize::from(placement)];
+        self.hash ^= placement.hash_key();
         watcher.appeared(placement);
     }
 
@@ -277,7 +228,7 @@ impl Mik7Position {
 impl Position for Mik7Position {
     type Move = Move;
     type Placement = Placement;
-    const PLACEMENTS: usize = 2 * CELLS;
+    const PLACEMENTS: usize = PLACEMENTS;
 
     #[inline]
     fn side_to_move(&self) -> Side {
@@ -348,7 +299,7 @@ impl Position for Mik7Position {
     }
 
     fn play_watched(&mut self, mv: Move, watcher: &mut impl Watcher<Placement>) {
-        self.hash ^= self.claims_key();
+        self.hash ^= placements::claims_key(self.claims);
         let mut claims = if self.claims == Claims::Off { Claims::Off } else { Claims::Idle };
         match mv {
             Move::Sail { from, to } => self.sail(from, to, watcher),
@@ -381,7 +332,7 @@ impl Position for Mik7Position {
             }
         }
         self.claims = claims;
-        self.hash ^= self.claims_key() ^ keys::ALL[keys::SIDE];
+        self.hash ^= placements::claims_key(self.claims) ^ KEYS[KEY_SIDE];
         self.side = self.side.other();
     }
 }

@@ -6,10 +6,10 @@
 use super::cells::{Cell, RANKS};
 
 /// How many sideways moves there are.
-pub const SIDEWAYS: usize = 150;
+const SIDEWAYS: usize = 150;
 
 /// The third time ends the game.
-pub const MOST: u8 = 3;
+pub(super) const MOST: u8 = 3;
 
 const FILES: usize = 7;
 const PER_WORD: usize = 32;
@@ -63,13 +63,13 @@ impl Repeats {
 
     /// Whether the move from one cell to the other is one that is counted here.
     #[must_use]
-    pub const fn counts(from: Cell, to: Cell) -> bool {
+    pub(super) const fn counts(from: Cell, to: Cell) -> bool {
         from.rank() == to.rank() && from.file() != to.file()
     }
 
     /// The number of a sideways move in the order in which they are written.
     #[must_use]
-    pub const fn number(from: Cell, to: Cell) -> usize {
+    pub(super) const fn number(from: Cell, to: Cell) -> usize {
         NUMBER[from.rank() as usize][from.file() as usize][to.file() as usize] as usize
     }
 
@@ -83,8 +83,8 @@ impl Repeats {
         (self.0[number / PER_WORD] >> (2 * (number % PER_WORD)) & 3) as u8
     }
 
-    /// Sets how often, at most [`MOST`], the sideways move was played.
-    pub const fn set(&mut self, from: Cell, to: Cell, times: u8) {
+    /// Sets how often, at most three times, the sideways move was played.
+    pub(super) const fn set(&mut self, from: Cell, to: Cell, times: u8) {
         let number = Repeats::number(from, to);
         let place = 2 * (number % PER_WORD);
         let word = &mut self.0[number / PER_WORD];
@@ -93,7 +93,7 @@ impl Repeats {
 
     /// The sideways move is played once more.
     #[inline]
-    pub const fn add(&mut self, from: Cell, to: Cell) {
+    pub(super) const fn add(&mut self, from: Cell, to: Cell) {
         let times = self.times(from, to);
         if times < MOST {
             self.set(from, to, times + 1);

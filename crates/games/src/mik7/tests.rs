@@ -1,8 +1,8 @@
 //! The rulebook as tests: one for each ruling of `rules/mik7.md`, and the conformance kit.
 
-use kelci_core::testkit::{self, Playouts};
 use std::ops::ControlFlow;
 
+use kelci_core::testkit::{self, Playouts};
 use kelci_core::{
     Depict, Game, GameMove, Notation, Options, Outcome, Position, Scope, Side, Spelling,
 };
@@ -98,13 +98,18 @@ fn ships_move_diagonally_only_where_the_rule_file_says_so() {
 
 #[test]
 fn ships_jump_in_chains_over_friends_and_never_backward() {
+    let of = |fen: &str, cell: &str| {
+        let mut texts = moves(&at(fen));
+        texts.retain(|text| text.starts_with(cell));
+        texts
+    };
     let fen = "3/3/E1A3E/1AA4/A6/1AA/AAA a 11 c - 1";
-    let of_a3: Vec<_> = moves(&at(fen)).into_iter().filter(|text| text.starts_with("a3")).collect();
-    assert_eq!(of_a3, ["a3-a4", "a3-b3"]);
-    // b4 jumps over c4; from d4 nothing goes on. c4 jumps over c5, or over b4.
-    let of_bc: Vec<_> =
-        moves(&at(fen)).into_iter().filter(|text| text[1..].starts_with("4")).collect();
-    assert_eq!(of_bc, ["b4-a4", "b4-b5", "b4-d4", "c4-a4", "c4-c6", "c4-d4"]);
+    assert_eq!(of(fen, "a3"), ["a3-a4", "a3-b3"]);
+    assert_eq!(of(fen, "b4"), ["b4-a4", "b4-b5", "b4-d4"]);
+    assert_eq!(of(fen, "c4"), ["c4-a4", "c4-c6", "c4-d4"]);
+    // Over a4 to a5, over b5 to c5; or straight on over c4 from c3.
+    let chains = "3/3/1A3EE/A1A4/AA5/1AA/AAA a 10 c - 1";
+    assert_eq!(of(chains, "a3"), ["a3-a5", "a3-c3", "a3-c5"]);
 }
 
 #[test]
@@ -168,7 +173,6 @@ fn a_hop_may_begin_a_chain_and_is_never_required() {
     let duty = "3/AA1/AAAAA2/2E1A2/AA1EAA1/A2/1A1 e 9 c - 35";
     assert_eq!(moves(&at(duty)), ["c4-e2xg4", "c4xe6", "d3xf5"]);
     assert_eq!(why(duty, "c4-e2"), "capturing is compulsory, and Eddy can capture");
-    assert_eq!(why(duty, "c4-b4xb2"), "cell \"b2\" is not on the board");
     // Without a direct capture nothing is compulsory, and a hop may stop beside a ship.
     let free = "3/3/A5A/EE1A2A/AA3AA/AAA/AAA e 7 c - 9";
     let free = moves(&at(free));
@@ -390,7 +394,7 @@ fn facts_tell_what_the_board_does_not_show() {
             "level: 7",
             "count: points",
             "ships lost: 9 of 7 allowed",
-            "ships home: 9 of 13 needed",
+            "ships home: 9 of 11 needed",
             "contract broken: yes, play goes on for points",
             "played twice: a5-b5",
         ]
