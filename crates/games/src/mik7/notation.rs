@@ -1,13 +1,16 @@
 //! Moves as text: `c4-c5`, `c5xc3xe3`, `c5-e5xe3`, `claim`.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
-use kelci_core::{MoveError, Notation, Spelling};
+use kelci_core::notation::clip;
+use kelci_core::{MoveError, Notation, Position, Scope, Spelling};
 
 use super::depict::CLAIM;
 use super::fen;
 use super::moves::Move;
 use super::position::Mik7Position;
+use super::reading::Refusal;
 
 /// Between the cells of a step, a hop or a ship's move.
 pub(super) const MOVES: char = '-';
@@ -42,6 +45,25 @@ impl Notation for Mik7Position {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        self.read_move(text).map_err(|refusal| self.refuse(text, refusal.fault, refusal.why))
+        self.read_move(text).map_err(|Refusal { fault, why }| {
+            if self.is_crowded() {
+                return MoveError { text: clip(text), fault, why, nearest: Vec::new() };
+            }
+            self.refuse(text, fault, why)
+        })
+    }
+}
+
+impl Mik7Position {
+    /// Whether there are too many moves to look for the one that was meant: with a million
+    /// chains that took 3.5 s, and any stranger can ask for it.
+    fn is_crowded(&self) -> bool {
+        const MANY: usize = 5_000;
+        let mut count = 0;
+        self.each_move(Scope::All, |_| {
+            count += 1;
+            if count > MANY { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .is_break()
     }
 }

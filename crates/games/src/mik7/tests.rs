@@ -372,6 +372,8 @@ fn keys_name_each_of_a_million_chains() {
     let text = position.write_move(mv, Spelling::Canonical);
     assert_eq!((text.len(), position.parse_move(&text).ok()), (length, Some(mv)));
     assert!(text.len() < kelci_core::notation::MAX_MOVE_TEXT);
+    // Nobody is made to compare a wrong text with all of them.
+    assert!(position.parse_move("g5xe3").expect_err("the chain goes on").nearest.is_empty());
 }
 
 #[test]
