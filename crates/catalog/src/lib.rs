@@ -8,11 +8,11 @@ pub mod records;
 
 use any::Row;
 pub use any::{AnyGame, AnyPosition};
-use kelci_games::{Jersi, Mikjersi, Pijersi};
+use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 
 /// Every game there is, one row each.
 pub static GAMES: &[&dyn AnyGame] =
-    &[&Row::<Jersi>::new(), &Row::<Mikjersi>::new(), &Row::<Pijersi>::new()];
+    &[&Row::<Jersi>::new(), &Row::<Mikjersi>::new(), &Row::<Pijersi>::new(), &Row::<Mik7>::new()];
 
 /// The game of that name.
 #[must_use]

@@ -9,28 +9,36 @@
 //! ```
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
-use kelci_core::{Game, Options, perft};
-use kelci_games::Mik7;
+use kelci_core::{Game, Options, perft_split};
+use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 
-/// What the ordinary run counts at most for one line of a table.
-const QUICK: u64 = 3_000_000;
+const THREADS: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+
+#[test]
+fn jersi() {
+    run::<Jersi>("jersi.perft");
+}
+
+#[test]
+fn mikjersi() {
+    run::<Mikjersi>("mikjersi.perft");
+}
+
+#[test]
+fn pijersi() {
+    run::<Pijersi>("pijersi.perft");
+}
 
 #[test]
 fn mik7() {
-    run::<Mik7>("mik7.perft", 0, QUICK);
+    run::<Mik7>("mik7.perft");
 }
 
-/// The greater counts of every table; about two seconds.
-#[test]
-#[ignore = "slow: the counts that the ordinary run leaves out"]
-fn deep() {
-    run::<Mik7>("mik7.perft", QUICK, u64::MAX);
-}
-
-/// Checks the counts above `from` and up to `to`.
-fn run<G: Game>(file: &str, from: u64, to: u64) {
+/// Checks every count of a table.
+fn run<G: Game>(file: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft").join(file);
     let text = fs::read_to_string(&path).expect("the table is there");
     let (mut position, mut source, mut checked) = (None, None, 0);
@@ -52,10 +60,9 @@ fn run<G: Game>(file: &str, from: u64, to: u64) {
                 let count: u64 = value.parse().unwrap_or_else(|_| panic!("{place}: no count"));
                 let position = position.as_ref().expect("a position stands above its counts");
                 assert!(source.is_some(), "{place}: counts have a source");
-                if count > from && count <= to {
-                    assert_eq!(perft(position, depth), count, "{place}");
-                    checked += 1;
-                }
+                let lines = perft_split(position, depth, THREADS);
+                assert_eq!(lines.iter().map(|(_, nodes)| nodes).sum::<u64>(), count, "{place}");
+                checked += 1;
             }
         }
     }

@@ -2,7 +2,7 @@
 //! was read prints as something that reads back the same.
 
 use kelci_core::{Game, Notation, Options, Position, Rng, Spelling};
-use kelci_games::Mik7;
+use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
@@ -88,6 +88,21 @@ fn robust<G: Game>(options: &Options) {
             Ok(())
         })
         .unwrap_or_else(|failure| panic!("{name}: {failure}"));
+}
+
+#[test]
+fn jersi() {
+    robust::<Jersi>(&Options::new());
+}
+
+#[test]
+fn mikjersi() {
+    robust::<Mikjersi>(&Options::new());
+}
+
+#[test]
+fn pijersi() {
+    robust::<Pijersi>(&Options::new());
 }
 
 #[test]

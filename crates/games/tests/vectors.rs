@@ -5,8 +5,23 @@ use std::fs;
 use std::path::Path;
 
 use kelci_core::{Game, Notation, Options, Outcome, Position, Spelling, perft};
-use kelci_games::Mik7;
+use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 use serde_json::Value;
+
+#[test]
+fn jersi() {
+    run::<Jersi>("jersi.jsonl");
+}
+
+#[test]
+fn mikjersi() {
+    run::<Mikjersi>("mikjersi.jsonl");
+}
+
+#[test]
+fn pijersi() {
+    run::<Pijersi>("pijersi.jsonl");
+}
 
 #[test]
 fn mik7() {

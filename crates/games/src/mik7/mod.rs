@@ -94,13 +94,14 @@ impl Game for Mik7 {
         sides: ["Ali", "Eddy"],
         options: OPTIONS,
         reasons: &[
-            (DIAGRAM, "Ali's ships stand on a winning diagram."),
-            (CAPTURES, "Eddy has captured more ships than Ali may lose."),
-            (ALI_BLOCKED, "Ali has no move, so Eddy wins."),
-            (EDDY_BLOCKED, "Eddy has no move; blocking the stations is lost for Ali."),
-            (REPETITION, "Ali has played the same sideways move for the third time."),
+            (DIAGRAM, "Ali's ships stand on a winning diagram"),
+            (CAPTURES, "Eddy has captured more ships than Ali may lose"),
+            (ALI_BLOCKED, "Ali has no move, so Eddy wins"),
+            (EDDY_BLOCKED, "Eddy has no move; blocking the stations is lost for Ali"),
+            (REPETITION, "Ali has played the same sideways move for the third time"),
         ],
         pieces: &[(depict::SHIP, "ship"), (depict::STATION, "station")],
+        certu: None,
     };
 
     const LAYOUT: Layout = layout::LAYOUT;
