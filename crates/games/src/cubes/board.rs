@@ -191,6 +191,16 @@ impl<B: Bits> Board<B> {
         }
     }
 
+    /// How many cubes of a side are on the board.
+    #[inline]
+    pub fn count_of(&self, side: Side) -> u32 {
+        let second = self.ground.second.count() + self.upper.second.count();
+        match side {
+            Side::First => self.occupied().count() + self.pairs().count() - second,
+            Side::Second => second,
+        }
+    }
+
     /// How many of this cube are on the board.
     pub fn count(&self, cube: Cube) -> u32 {
         [&self.ground, &self.upper]

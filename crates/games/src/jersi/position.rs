@@ -181,10 +181,18 @@ impl<V: Variant> Position<V> {
         watcher.appeared(come);
     }
 
+    /// Whether no cube of this side is missing: the quick way to see that nothing is exchanged.
+    #[inline]
+    fn has_all_cubes(&self, side: Side) -> bool {
+        let in_reserve: u32 = self.reserve[side.index()].iter().map(|n| u32::from(*n)).sum();
+        let owned: u32 = Sort::ALL.iter().map(|sort| u32::from(V::owned(*sort))).sum();
+        self.board.count_of(side) + in_reserve == owned
+    }
+
     /// Exchanges every sort held prisoner on both sides; however many sorts they are, a turn
     /// uses up one exchange (K2).
     fn exchange_prisoners(&mut self, watcher: &mut impl Watcher<Placement>) {
-        if self.exchanges == 0 {
+        if self.exchanges == 0 || Side::BOTH.iter().any(|side| self.has_all_cubes(*side)) {
             return;
         }
         let mut exchanged = false;
