@@ -27,11 +27,6 @@ fn conforms() {
 }
 
 #[test]
-fn a_position_is_small() {
-    assert!(size_of::<<Jersi as Game>::Position>() <= 256);
-}
-
-#[test]
 fn the_learners_game_has_no_reserve() {
     let start = Jersi::position(&Options::new().with("reserve", "off"), None).unwrap();
     assert!(start.fen().ends_with(" w - 0 1"));

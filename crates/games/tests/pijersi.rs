@@ -21,11 +21,6 @@ fn conforms() {
 }
 
 #[test]
-fn a_position_is_small() {
-    assert!(size_of::<kelci_games::pijersi::Position>() <= 96);
-}
-
-#[test]
 fn a_cube_steps_to_an_empty_cell_or_onto_a_friend() {
     let pos = board(&[("c3", "R"), ("c4", "S"), ("g1", "p")]);
     assert_eq!(moves_from(&pos, "c3-d"), ["c3-d3", "c3-d4"]);

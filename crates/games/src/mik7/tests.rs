@@ -46,11 +46,6 @@ fn eddy_wins(reason: Reason) -> Option<Outcome> {
     Some(Outcome::win(Side::Second, reason))
 }
 
-#[test]
-fn a_position_is_small() {
-    assert!(size_of::<Mik7Position>() <= 256, "{}", size_of::<Mik7Position>());
-}
-
 // M1, M2.
 #[test]
 fn the_game_starts_with_twenty_ships_and_stations_on_c5_and_e5() {
