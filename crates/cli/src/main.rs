@@ -1,2 +1,58 @@
-//! The `kelci` command.
-fn main() {}
+//! The `kelci` command: the games in a terminal, and for scripts.
+//!
+//! One file a subcommand. Nothing here knows a game: everything is drawn, listed and asked from
+//! what the catalog says of it.
+
+mod args;
+mod board;
+mod error;
+mod games;
+mod json;
+mod lines;
+mod manual;
+mod moves;
+mod paint;
+mod panel;
+mod perft;
+mod play;
+mod random;
+mod rpc;
+mod show;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use args::{Cli, Command};
+use clap::Parser as _;
+use error::Error;
+use paint::Screen;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut screen = Screen::new(cli.color, cli.ascii);
+    let done = run(cli.command, &mut screen).and_then(|()| Ok(screen.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // What was already found out is shown before the error; if even that fails, the
+            // error is still the better news.
+            let _ = screen.flush();
+            error.report()
+        }
+    }
+}
+
+fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
+    match command {
+        None => play::choose(screen),
+        Some(Command::Games(args)) => games::run(&args, screen),
+        Some(Command::Show(args)) => show::run(&args, screen),
+        Some(Command::Moves(args)) => moves::run(&args, screen),
+        Some(Command::Perft(args)) => perft::run(&args, screen),
+        Some(Command::Random(args)) => random::run(&args, screen),
+        Some(Command::Play(args)) => play::run(&args, screen),
+        Some(Command::Rpc(args)) => rpc::run(&args),
+        Some(Command::Completions(args)) => manual::completions(&args, screen),
+        Some(Command::Man(args)) => manual::man(&args, screen),
+    }
+}

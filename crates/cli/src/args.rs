@@ -1,0 +1,182 @@
+//! The command line: what can be asked, and in which words.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use kelci_catalog::{AnyGame, AnyPosition, GAMES};
+use kelci_core::{MAX_OPTION_TEXT, OptionKind, Options, Spelling};
+
+use crate::error::Error;
+use crate::paint::ColorWhen;
+
+/// Play and study Jersi, Mikjersi, Pijersi and MIK-7
+///
+/// Without a command, kelci asks which game to play and plays it in the terminal.
+#[derive(Parser)]
+#[command(name = "kelci", version, max_term_width = 100, after_help = MAIN_EXAMPLES)]
+pub struct Cli {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: ColorWhen,
+
+    /// Draw with ASCII characters only
+    #[arg(long, global = true)]
+    pub ascii: bool,
+
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const MAIN_EXAMPLES: &str = "\
+Examples:
+  kelci                         choose a game and play
+  kelci games                   which games there are, and their options
+  kelci show pijersi            the board
+  kelci perft pijersi --depth 3
+
+Exit codes: 0 it is so or was done, 1 the answer is no, 2 the question makes no sense.";
+
+/// What can be asked.
+#[derive(Subcommand)]
+pub enum Command {
+    Games(crate::games::GamesArgs),
+    Show(crate::show::ShowArgs),
+    Moves(crate::moves::MovesArgs),
+    Perft(crate::perft::PerftArgs),
+    Random(crate::random::RandomArgs),
+    Play(crate::play::PlayArgs),
+    Rpc(crate::rpc::RpcArgs),
+    Completions(crate::manual::CompletionsArgs),
+    Man(crate::manual::ManArgs),
+}
+
+/// A game as it is named on the command line.
+pub type GameArg = &'static dyn AnyGame;
+
+/// Reads a game's name or title, in any case; knows the names for completions and errors.
+pub fn game_parser() -> ValueParser {
+    let names = GAMES.iter().map(|game| {
+        let info = game.info();
+        PossibleValue::new(info.name).alias(info.title).help(info.summary)
+    });
+    PossibleValuesParser::new(names).map(|name| find_game(&name).expect("one of the names")).into()
+}
+
+/// The game of that name or title, in any case.
+pub fn find_game(name: &str) -> Option<GameArg> {
+    GAMES.iter().copied().find(|game| {
+        let info = game.info();
+        [info.name, info.title].iter().any(|known| known.eq_ignore_ascii_case(name))
+    })
+}
+
+/// A game and the options it is played under.
+#[derive(Args)]
+pub struct GameArgs {
+    /// Which game
+    #[arg(value_parser = game_parser(), ignore_case = true, hide_possible_values = true)]
+    pub game: GameArg,
+
+    /// An option of the game, see `kelci games`; a rule file is named by its path
+    #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
+    pub options: Vec<(String, String)>,
+}
+
+/// Where to begin: the start of a game, or a position of it.
+#[derive(Args)]
+pub struct PositionArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+
+    /// Begin with this position instead of the start
+    #[arg(long)]
+    pub fen: Option<String>,
+
+    /// Moves to play first, separated by blanks or commas
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+}
+
+fn name_and_value(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) => Ok((name.trim().to_owned(), value.to_owned())),
+        None => Err("it is written NAME=VALUE".into()),
+    }
+}
+
+impl GameArgs {
+    /// The options, with the documents they name read in.
+    pub fn options(&self) -> Result<Options, Error> {
+        let mut options = Options::new();
+        for (name, value) in &self.options {
+            let document = is_document(self.game, name) && !value.contains('\n');
+            let value = if document {
+                let path = Path::new(value);
+                read_document(path).map_err(|cause| Error::file("read", path, &cause))?
+            } else {
+                value.clone()
+            };
+            options.set(name, value);
+        }
+        Ok(options)
+    }
+}
+
+/// Whether a game's option of that name holds a document.
+pub fn is_document(game: GameArg, name: &str) -> bool {
+    let mut options = game.info().options.iter();
+    options.any(|option| option.name == name && option.kind == OptionKind::Document)
+}
+
+/// Reads a document, or so much of it that the options will refuse it as too long.
+pub fn read_document(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(MAX_OPTION_TEXT as u64 + 1).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+impl PositionArgs {
+    /// The position that was asked for.
+    pub fn position(&self) -> Result<Box<dyn AnyPosition>, Error> {
+        let options = self.game.options()?;
+        let mut position = self.game.game.position(&options, self.fen.as_deref().map(str::trim))?;
+        for text in self.moves.as_deref().map(split_moves).into_iter().flatten() {
+            let key = position.parse_move(text).map_err(|e| Error::Refused(e.to_string()))?;
+            position.play(key);
+        }
+        Ok(position)
+    }
+}
+
+/// The moves of a list.
+pub fn split_moves(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+}
+
+/// How moves are spelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum SpellingArg {
+    /// As programs spell them; for Pijersi as UGI does
+    #[default]
+    Canonical,
+    /// As the rulebook does
+    Rulebook,
+    /// As the rulebook does, captures marked
+    Marked,
+}
+
+impl From<SpellingArg> for Spelling {
+    fn from(spelling: SpellingArg) -> Spelling {
+        match spelling {
+            SpellingArg::Canonical => Spelling::Canonical,
+            SpellingArg::Rulebook => Spelling::Rulebook,
+            SpellingArg::Marked => Spelling::Marked,
+        }
+    }
+}
+
+/// A file to write or read.
+pub type FileArg = PathBuf;

@@ -1,0 +1,65 @@
+//! What a command says when it does not do what it was asked.
+
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use kelci_core::SetUpError;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub enum Error {
+    /// What was asked is understood, and the answer is no: an illegal move, a faulty file.
+    Refused(String),
+    /// What was asked makes no sense: an option that a game does not have.
+    Usage(String),
+    /// The answer could not be written.
+    Output(io::Error),
+}
+
+impl Error {
+    /// A file that could not be read or written.
+    pub fn file(verb: &str, path: &Path, cause: &io::Error) -> Error {
+        Error::Refused(format!("cannot {verb} {}: {}", path.display(), plain(cause)))
+    }
+
+    /// Says what is wrong on standard error, in one sentence, and chooses the exit code.
+    pub fn report(self) -> ExitCode {
+        let (sentence, code) = match self {
+            // Whoever reads us has seen enough, as `head` has after its lines.
+            Error::Output(cause) if cause.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Error::Output(cause) => (format!("cannot write the answer: {}", plain(&cause)), 1),
+            Error::Refused(sentence) => (sentence, 1),
+            Error::Usage(sentence) => (sentence, 2),
+        };
+        let red = anstyle::AnsiColor::Red.on_default().bold();
+        anstream::eprintln!("{red}error:{red:#} {sentence}");
+        ExitCode::from(code)
+    }
+}
+
+/// The cause without Rust's "(os error 2)", which helps nobody.
+fn plain(cause: &io::Error) -> String {
+    let text = cause.to_string();
+    match text.split_once(" (os error") {
+        Some((words, _)) => words.to_lowercase(),
+        None => text,
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(cause: io::Error) -> Error {
+        Error::Output(cause)
+    }
+}
+
+impl From<SetUpError> for Error {
+    fn from(error: SetUpError) -> Error {
+        match error {
+            SetUpError::Option(error) => Error::Usage(error.to_string()),
+            SetUpError::Fen(_) => Error::Refused(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Standard output, and what it can show: colours, and lines that are not ASCII.
+
+use std::env;
+use std::io::{self, BufWriter, Stdout, Write};
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
+use kelci_core::Side;
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What a stretch of text is, which decides how it looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ink {
+    /// Ordinary text.
+    #[default]
+    Plain,
+    /// A side's piece.
+    Piece(Side),
+    /// The lines of a board.
+    Line,
+    /// The lines around a cell that the last move changed.
+    Fresh,
+    /// The ground of a tinted cell.
+    Tint,
+    /// Something to be seen only when looked for, such as cell names.
+    Faint,
+    /// A heading.
+    Strong,
+    /// The end of a game.
+    Result,
+}
+
+impl Ink {
+    fn style(self) -> Style {
+        match self {
+            Ink::Plain => Style::new(),
+            Ink::Piece(Side::First) => AnsiColor::Black.on(AnsiColor::BrightWhite).bold(),
+            Ink::Piece(Side::Second) => AnsiColor::BrightWhite.on(AnsiColor::BrightBlack).bold(),
+            Ink::Line | Ink::Faint => Style::new().dimmed(),
+            Ink::Fresh => AnsiColor::Yellow.on_default().bold(),
+            Ink::Tint => AnsiColor::BrightWhite.on(AnsiColor::Blue),
+            Ink::Strong => Style::new().bold(),
+            Ink::Result => AnsiColor::Green.on_default().bold(),
+        }
+    }
+}
+
+/// What the output can show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// Whether colours are shown.
+    pub colour: bool,
+    /// Whether only ASCII is shown.
+    pub ascii: bool,
+}
+
+impl Look {
+    /// The text as it is written in that ink.
+    pub fn paint(self, text: &str, ink: Ink) -> String {
+        if !self.colour || ink == Ink::Plain || text.is_empty() {
+            return text.to_owned();
+        }
+        let style = ink.style();
+        format!("{style}{text}{style:#}")
+    }
+}
+
+/// A line of text in several inks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line(Vec<(String, Ink)>);
+
+impl Line {
+    /// A line in one ink.
+    pub fn of(text: impl Into<String>, ink: Ink) -> Line {
+        Line(vec![(text.into(), ink)])
+    }
+
+    /// Writes more onto the line.
+    pub fn push(&mut self, text: impl Into<String>, ink: Ink) {
+        self.0.push((text.into(), ink));
+    }
+
+    /// How many columns it takes; all that is drawn is one column wide.
+    pub fn width(&self) -> usize {
+        self.0.iter().map(|(text, _)| text.chars().count()).sum()
+    }
+
+    /// The line as it is written.
+    pub fn paint(&self, look: Look) -> String {
+        self.0.iter().map(|(text, ink)| look.paint(text, *ink)).collect()
+    }
+}
+
+/// Standard output, buffered. Text is written with colours; the stream drops them where they
+/// are not wanted.
+pub struct Screen {
+    out: BufWriter<AutoStream<Stdout>>,
+    /// What can be shown.
+    pub look: Look,
+}
+
+impl Screen {
+    /// Standard output under the choices of the command line.
+    pub fn new(color: ColorWhen, ascii: bool) -> Screen {
+        let choice = match color {
+            ColorWhen::Auto => AutoStream::choice(&io::stdout()),
+            ColorWhen::Always => anstream::ColorChoice::Always,
+            ColorWhen::Never => anstream::ColorChoice::Never,
+        };
+        let look = Look {
+            colour: choice != anstream::ColorChoice::Never,
+            ascii: ascii || !locale_is_utf8(),
+        };
+        Screen { out: BufWriter::new(AutoStream::new(io::stdout(), choice)), look }
+    }
+}
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Whether the environment promises UTF-8, as POSIX has it: the first of three variables that
+/// says anything decides. Windows consoles take Unicode whatever the locale.
+fn locale_is_utf8() -> bool {
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(|name| env::var(name).ok())
+        .find(|value| !value.is_empty());
+    cfg!(windows)
+        || named.is_some_and(|value| {
+            let value = value.to_ascii_lowercase();
+            value.contains("utf-8") || value.contains("utf8")
+        })
+}

@@ -1,0 +1,135 @@
+//! What stands beside the board: whose turn it is, counters, reserves, the result.
+
+use kelci_catalog::{AnyGame, AnyPosition};
+use kelci_core::{GameInfo, Outcome, Piece, Side, Spot, Verdict};
+
+use crate::board::{View, draw};
+use crate::paint::{Ink, Line, Look};
+
+/// Nothing is wider than this, if it can be helped.
+const SCREEN_COLUMNS: usize = 80;
+
+/// Columns between the board and what stands beside it.
+const GAP: usize = 2;
+
+/// The whole picture of a position: the board, and beside it all that it does not show.
+pub fn picture(game: &dyn AnyGame, position: &dyn AnyPosition, view: &View<'_>) -> String {
+    let board = draw(view);
+    let board_columns = board.iter().map(Line::width).max().unwrap_or(0);
+    let panel_columns = SCREEN_COLUMNS.saturating_sub(board_columns + GAP).max(20);
+    let panel = panel(game.info(), position, view, panel_columns);
+    // Beside the middle of the board it looks best.
+    let first = board.len().saturating_sub(panel.len()) / 2;
+
+    let mut text = String::new();
+    for row in 0..board.len().max(first + panel.len()) {
+        let mut line = board.get(row).cloned().unwrap_or_default();
+        if let Some(beside) = row.checked_sub(first).and_then(|row| panel.get(row))
+            && beside.width() > 0
+        {
+            line.push(" ".repeat(board_columns + GAP - line.width()), Ink::Plain);
+            text.push_str(&line.paint(view.look));
+            text.push_str(&beside.paint(view.look));
+        } else {
+            text.push_str(line.paint(view.look).trim_end());
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn panel(
+    info: &GameInfo,
+    position: &dyn AnyPosition,
+    view: &View<'_>,
+    columns: usize,
+) -> Vec<Line> {
+    let mut lines = vec![Line::of(info.title, Ink::Strong)];
+    match position.outcome() {
+        Some(outcome) => {
+            let sentence = result_sentence(info, outcome, position.points());
+            lines.extend(wrap(&sentence, Ink::Result, columns));
+        }
+        None => {
+            let side = info.sides[position.side_to_move().index()];
+            let count = position.count_moves();
+            let moves = if count == 1 { "move" } else { "moves" };
+            lines.push(Line::of(format!("{side} to move, {count} {moves}"), Ink::Plain));
+        }
+    }
+    lines.push(Line::default());
+    for fact in position.facts() {
+        lines.extend(wrap(&format!("{}: {}", fact.label, fact.value), Ink::Plain, columns));
+    }
+    let pieces = position.pieces();
+    for side in Side::BOTH {
+        for (word, spot) in [("reserve", Spot::Reserve(side)), ("prisoners", Spot::Prison(side))] {
+            let held: Vec<&Piece> = pieces.iter().filter(|piece| piece.spot == spot).collect();
+            if !held.is_empty() {
+                let owner = info.sides[side.index()];
+                lines.push(hand(&format!("{owner}'s {word}: "), &held));
+            }
+        }
+    }
+    lines.push(Line::default());
+    lines.extend(legend(info, &pieces, view.look, columns));
+    lines
+}
+
+/// The pieces someone holds, on one line.
+fn hand(label: &str, held: &[&Piece]) -> Line {
+    let mut line = Line::of(label, Ink::Plain);
+    for (i, piece) in held.iter().enumerate() {
+        if i > 0 {
+            line.push(" ", Ink::Plain);
+        }
+        line.push(piece.letter.to_string(), Ink::Piece(piece.side));
+    }
+    line
+}
+
+/// What the letters mean.
+fn legend(info: &GameInfo, pieces: &[Piece], look: Look, columns: usize) -> Vec<Line> {
+    let names: Vec<String> =
+        info.pieces.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
+    let mut lines = wrap(&names.join(", "), Ink::Faint, columns);
+    let by_case = pieces.iter().all(|piece| match piece.side {
+        Side::First => piece.letter.is_uppercase(),
+        Side::Second => piece.letter.is_lowercase(),
+    });
+    if by_case && !look.colour {
+        let [first, second] = info.sides;
+        let sentence = format!("capitals are {first}'s, small letters {second}'s");
+        lines.extend(wrap(&sentence, Ink::Faint, columns));
+    }
+    lines
+}
+
+/// The end of a game in a sentence.
+pub fn result_sentence(info: &GameInfo, outcome: Outcome, points: Option<[u32; 2]>) -> String {
+    let known = info.reasons.iter().find(|(reason, _)| *reason == outcome.reason);
+    let why = known.map_or(outcome.reason.0, |(_, sentence)| sentence);
+    let who = match outcome.verdict {
+        Verdict::Win(side) => format!("{} wins", info.sides[side.index()]),
+        Verdict::Draw => "Draw".into(),
+    };
+    let points = points.map_or_else(String::new, |[first, second]| {
+        format!(" ({} {first}, {} {second} points)", info.sides[0], info.sides[1])
+    });
+    format!("{who}{points}: {why}.")
+}
+
+/// Breaks a text into lines at blanks.
+fn wrap(text: &str, ink: Ink, columns: usize) -> Vec<Line> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| Line::of(line, ink)).collect()
+}

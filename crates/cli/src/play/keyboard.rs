@@ -1,0 +1,38 @@
+//! Lines typed by a person, or by a script that acts as one.
+
+use std::io::{self, StdinLock, Write as _};
+
+use crate::error::Error;
+use crate::lines::{Line, Lines};
+use crate::paint::{Ink, Screen};
+
+/// Nobody types longer lines.
+const MAX_TYPED_BYTES: usize = 4_096;
+
+/// Standard input, a line at a time.
+pub struct Keyboard(Lines<StdinLock<'static>>);
+
+impl Keyboard {
+    pub fn new() -> Keyboard {
+        Keyboard(Lines::new(io::stdin().lock(), MAX_TYPED_BYTES))
+    }
+
+    /// Asks and reads a line; none if there are no more.
+    pub fn ask(&mut self, prompt: &str, screen: &mut Screen) -> Result<Option<String>, Error> {
+        write!(screen, "{} ", screen.look.paint(&format!("{prompt} >"), Ink::Strong))?;
+        screen.flush()?;
+        let line = self.0.next();
+        match line.map_err(|cause| Error::Refused(format!("cannot read the answer: {cause}")))? {
+            Some(Line::Whole(bytes)) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+            Some(Line::TooLong) => {
+                writeln!(screen, "That was a very long line.")?;
+                Ok(Some(String::new()))
+            }
+            None => {
+                // The prompt's line is still open.
+                writeln!(screen)?;
+                Ok(None)
+            }
+        }
+    }
+}
