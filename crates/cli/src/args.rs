@@ -48,6 +48,8 @@ pub enum Command {
     Perft(crate::perft::PerftArgs),
     Random(crate::random::RandomArgs),
     Play(crate::play::PlayArgs),
+    Convert(crate::convert::ConvertArgs),
+    Replay(crate::replay::ReplayArgs),
     Rpc(crate::rpc::RpcArgs),
     Completions(crate::manual::CompletionsArgs),
     Man(crate::manual::ManArgs),
@@ -73,31 +75,31 @@ pub fn find_game(name: &str) -> Option<GameArg> {
     })
 }
 
-/// A game and the options it is played under.
+/// The options a game is played under.
 #[derive(Args)]
-pub struct GameArgs {
-    /// Which game
-    #[arg(value_parser = game_parser(), ignore_case = true, hide_possible_values = true)]
-    pub game: GameArg,
-
+pub struct OptionArgs {
     /// An option of the game, see `kelci games`; a rule file is named by its path
     #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
-    pub options: Vec<(String, String)>,
+    options: Vec<(String, String)>,
 }
 
 /// Where to begin: the start of a game, or a position of it.
 #[derive(Args)]
 pub struct PositionArgs {
+    /// Which game
+    #[arg(value_parser = game_parser(), ignore_case = true, hide_possible_values = true)]
+    pub game: GameArg,
+
     #[command(flatten)]
-    pub game: GameArgs,
+    options: OptionArgs,
 
     /// Begin with this position instead of the start
     #[arg(long)]
-    pub fen: Option<String>,
+    fen: Option<String>,
 
     /// Moves to play first, separated by blanks or commas
     #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
+    moves: Option<String>,
 }
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {
@@ -107,12 +109,12 @@ fn name_and_value(text: &str) -> Result<(String, String), String> {
     }
 }
 
-impl GameArgs {
+impl OptionArgs {
     /// The options, with the documents they name read in.
-    pub fn options(&self) -> Result<Options, Error> {
+    pub fn read(&self, game: GameArg) -> Result<Options, Error> {
         let mut options = Options::new();
         for (name, value) in &self.options {
-            let document = is_document(self.game, name) && !value.contains('\n');
+            let document = is_document(game, name) && !value.contains('\n');
             let value = if document {
                 let path = Path::new(value);
                 read_document(path).map_err(|cause| Error::file("read", path, &cause))?
@@ -141,8 +143,8 @@ pub fn read_document(path: &Path) -> std::io::Result<String> {
 impl PositionArgs {
     /// The position that was asked for.
     pub fn position(&self) -> Result<Box<dyn AnyPosition>, Error> {
-        let options = self.game.options()?;
-        let mut position = self.game.game.position(&options, self.fen.as_deref().map(str::trim))?;
+        let options = self.options.read(self.game)?;
+        let mut position = self.game.position(&options, self.fen.as_deref().map(str::trim))?;
         for text in self.moves.as_deref().map(split_moves).into_iter().flatten() {
             let key = position.parse_move(text).map_err(|e| Error::Refused(e.to_string()))?;
             position.play(key);

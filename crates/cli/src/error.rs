@@ -55,6 +55,21 @@ impl From<io::Error> for Error {
     }
 }
 
+impl From<clap::Error> for Error {
+    /// What clap tells in paragraphs, as a sentence.
+    fn from(error: clap::Error) -> Error {
+        let told = error.to_string();
+        let parts: Vec<&str> = told
+            .lines()
+            .map(str::trim)
+            .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+            .filter(|line| !line.is_empty())
+            .collect();
+        let sentence = parts.join(" ").replace("] tip:", "]; tip:").replace("  ", " ");
+        Error::Usage(sentence.trim_start_matches("error: ").to_owned())
+    }
+}
+
 impl From<SetUpError> for Error {
     fn from(error: SetUpError) -> Error {
         match error {

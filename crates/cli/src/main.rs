@@ -5,7 +5,9 @@
 
 mod args;
 mod board;
+mod convert;
 mod error;
+mod files;
 mod games;
 mod json;
 mod lines;
@@ -16,6 +18,7 @@ mod panel;
 mod perft;
 mod play;
 mod random;
+mod replay;
 mod rpc;
 mod show;
 
@@ -28,7 +31,15 @@ use error::Error;
 use paint::Screen;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return Error::from(error).report(),
+        Err(help) => {
+            // A reader of the help who leaves early has read enough.
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
+    };
     let mut screen = Screen::new(cli.color, cli.ascii);
     let done = run(cli.command, &mut screen).and_then(|()| Ok(screen.flush()?));
     match done {
@@ -51,6 +62,8 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Perft(args)) => perft::run(&args, screen),
         Some(Command::Random(args)) => random::run(&args, screen),
         Some(Command::Play(args)) => play::run(&args, screen),
+        Some(Command::Convert(args)) => convert::run(&args, screen),
+        Some(Command::Replay(args)) => replay::run(&args, screen),
         Some(Command::Rpc(args)) => rpc::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args, screen),
         Some(Command::Man(args)) => manual::man(&args, screen),

@@ -92,6 +92,11 @@ impl Line {
         self.0.push((text.into(), ink));
     }
 
+    /// Writes another line behind this one.
+    pub fn append(&mut self, line: Line) {
+        self.0.extend(line.0);
+    }
+
     /// How many columns it takes; all that is drawn is one column wide.
     pub fn width(&self) -> usize {
         self.0.iter().map(|(text, _)| text.chars().count()).sum()

@@ -9,6 +9,12 @@ use crate::paint::{Ink, Line, Look};
 /// Nothing is wider than this, if it can be helped.
 const SCREEN_COLUMNS: usize = 80;
 
+/// What a line begins with that goes on with the one above.
+const INDENT: &str = "  ";
+
+/// A blank at which no line ends.
+const TIED: char = '\u{a0}';
+
 /// Columns between the board and what stands beside it.
 const GAP: usize = 2;
 
@@ -47,7 +53,8 @@ fn panel(
     let mut lines = vec![Line::of(info.title, Ink::Strong)];
     match position.outcome() {
         Some(outcome) => {
-            let sentence = result_sentence(info, outcome, position.points());
+            let Outcome { verdict, reason } = outcome;
+            let sentence = verdict_sentence(info, verdict, reason.0, position.points());
             lines.extend(wrap(&sentence, Ink::Result, columns));
         }
         None => {
@@ -59,7 +66,13 @@ fn panel(
     }
     lines.push(Line::default());
     for fact in position.facts() {
-        lines.extend(wrap(&format!("{}: {}", fact.label, fact.value), Ink::Plain, columns));
+        let line = format!("{}: {}", fact.label, fact.value);
+        if line.chars().count() <= columns {
+            lines.push(Line::of(line, Ink::Plain));
+        } else {
+            lines.push(Line::of(format!("{}:", fact.label), Ink::Plain));
+            lines.extend(wrap(&fact.value, Ink::Plain, columns - INDENT.len()).map(indented));
+        }
     }
     let pieces = position.pieces();
     for side in Side::BOTH {
@@ -67,7 +80,7 @@ fn panel(
             let held: Vec<&Piece> = pieces.iter().filter(|piece| piece.spot == spot).collect();
             if !held.is_empty() {
                 let owner = info.sides[side.index()];
-                lines.push(hand(&format!("{owner}'s {word}: "), &held));
+                lines.extend(hand(&format!("{owner}'s {word}:"), &held, columns));
             }
         }
     }
@@ -76,40 +89,48 @@ fn panel(
     lines
 }
 
-/// The pieces someone holds, on one line.
-fn hand(label: &str, held: &[&Piece]) -> Line {
+/// The pieces someone holds.
+fn hand(label: &str, held: &[&Piece], columns: usize) -> Vec<Line> {
     let mut line = Line::of(label, Ink::Plain);
-    for (i, piece) in held.iter().enumerate() {
-        if i > 0 {
-            line.push(" ", Ink::Plain);
+    let mut lines = Vec::new();
+    for piece in held {
+        if line.width() + 2 > columns {
+            lines.push(std::mem::replace(&mut line, Line::of(" ", Ink::Plain)));
         }
+        line.push(" ", Ink::Plain);
         line.push(piece.letter.to_string(), Ink::Piece(piece.side));
     }
-    line
+    lines.push(line);
+    lines
 }
 
 /// What the letters mean.
 fn legend(info: &GameInfo, pieces: &[Piece], look: Look, columns: usize) -> Vec<Line> {
     let names: Vec<String> =
-        info.pieces.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
-    let mut lines = wrap(&names.join(", "), Ink::Faint, columns);
+        info.pieces.iter().map(|(letter, name)| format!("{letter}{TIED}{name}")).collect();
+    let mut lines: Vec<Line> = wrap(&names.join(", "), Ink::Faint, columns).collect();
     let by_case = pieces.iter().all(|piece| match piece.side {
         Side::First => piece.letter.is_uppercase(),
         Side::Second => piece.letter.is_lowercase(),
     });
     if by_case && !look.colour {
         let [first, second] = info.sides;
-        let sentence = format!("capitals are {first}'s, small letters {second}'s");
+        let sentence = format!("{first} in capitals, {second} in{TIED}small{TIED}letters");
         lines.extend(wrap(&sentence, Ink::Faint, columns));
     }
     lines
 }
 
-/// The end of a game in a sentence.
-pub fn result_sentence(info: &GameInfo, outcome: Outcome, points: Option<[u32; 2]>) -> String {
-    let known = info.reasons.iter().find(|(reason, _)| *reason == outcome.reason);
-    let why = known.map_or(outcome.reason.0, |(_, sentence)| sentence);
-    let who = match outcome.verdict {
+/// The end of a game in a sentence; `reason` is one of the game's, or words of its own.
+pub fn verdict_sentence(
+    info: &GameInfo,
+    verdict: Verdict,
+    reason: &str,
+    points: Option<[u32; 2]>,
+) -> String {
+    let known = info.reasons.iter().find(|(known, _)| known.0 == reason);
+    let why = known.map_or(reason, |(_, sentence)| sentence);
+    let who = match verdict {
         Verdict::Win(side) => format!("{} wins", info.sides[side.index()]),
         Verdict::Draw => "Draw".into(),
     };
@@ -119,8 +140,8 @@ pub fn result_sentence(info: &GameInfo, outcome: Outcome, points: Option<[u32; 2
     format!("{who}{points}: {why}.")
 }
 
-/// Breaks a text into lines at blanks.
-fn wrap(text: &str, ink: Ink, columns: usize) -> Vec<Line> {
+/// Breaks a text into lines at blanks, tied ones excepted.
+fn wrap(text: &str, ink: Ink, columns: usize) -> impl Iterator<Item = Line> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {
@@ -131,5 +152,11 @@ fn wrap(text: &str, ink: Ink, columns: usize) -> Vec<Line> {
             _ => lines.push(word.to_owned()),
         }
     }
-    lines.into_iter().map(|line| Line::of(line, ink)).collect()
+    lines.into_iter().map(move |line| Line::of(line.replace(TIED, " "), ink))
+}
+
+fn indented(line: Line) -> Line {
+    let mut indented = Line::of(INDENT, Ink::Plain);
+    indented.append(line);
+    indented
 }

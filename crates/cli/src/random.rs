@@ -93,7 +93,7 @@ pub fn run(args: &RandomArgs, screen: &mut Screen) -> Result<(), Error> {
     if args.json {
         return Ok(writeln!(screen, "{:#}", tally.json(args.seed))?);
     }
-    tally.print(args.position.game.game.info(), screen)
+    tally.print(args.position.game.info(), screen)
 }
 
 fn list(playout: &Playout, json: bool, screen: &mut Screen) -> Result<(), Error> {

@@ -37,7 +37,7 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs, screen: &mut Screen) -> Result<(), Error> {
-    let game = args.position.game.game;
+    let game = args.position.game;
     let position = args.position.position()?;
     if args.json {
         let mut answer = crate::json::position(&*position);

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use kelci_catalog::GAMES;
-use kelci_core::{Options, Side};
+use kelci_core::{Options, Rng, Side};
 
 use super::Player;
 use super::keyboard::Keyboard;
@@ -34,10 +34,17 @@ pub fn choose(screen: &mut Screen) -> Result<(), Error> {
         return Ok(());
     };
 
-    writeln!(screen)?;
-    let session = Session::new(game, Options::new(), None)?;
-    let flip = players[Side::First.index()] == Player::Greedy;
-    Table::new(session, players, seed_of_now(), flip).play(&mut keyboard, screen)
+    let mut session = Session::new(game, Options::new(), None)?;
+    *session.players_mut() = players.map(|player| player.name().to_owned());
+    let table = Table {
+        session,
+        players,
+        rng: Rng::new(seed_of_now()),
+        flip: players[Side::First.index()] == Player::Greedy,
+        autosave: None,
+        saved: None,
+    };
+    table.play(&mut keyboard, screen)
 }
 
 /// Asks until the answer is understood; none if the person has left.

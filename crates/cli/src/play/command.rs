@@ -14,6 +14,10 @@ pub enum Typed<'a> {
     Fen,
     New,
     Resign,
+    /// To this file.
+    Save(&'a str),
+    /// From this file.
+    Load(&'a str),
     Quit,
     /// Anything else is tried as a move.
     Move(&'a str),
@@ -30,6 +34,8 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("fen", "the position as one line of text"),
     ("new", "begin anew"),
     ("resign", "give up"),
+    ("save FILE", "save the game: .kelci for text, .json, or .txt as certu does"),
+    ("load FILE", "go on with a saved game"),
     ("quit", "leave"),
 ];
 
@@ -49,6 +55,8 @@ pub fn understand(line: &str) -> Typed<'_> {
         ("fen", "") => Typed::Fen,
         ("new", "") => Typed::New,
         ("resign", "") => Typed::Resign,
+        ("save", path) if !path.is_empty() => Typed::Save(path),
+        ("load", path) if !path.is_empty() => Typed::Load(path),
         ("quit" | "q" | "exit", "") => Typed::Quit,
         _ => Typed::Move(line),
     }

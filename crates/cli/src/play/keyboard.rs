@@ -1,6 +1,6 @@
 //! Lines typed by a person, or by a script that acts as one.
 
-use std::io::{self, StdinLock, Write as _};
+use std::io::{self, IsTerminal as _, StdinLock, Write as _};
 
 use crate::error::Error;
 use crate::lines::{Line, Lines};
@@ -23,7 +23,14 @@ impl Keyboard {
         screen.flush()?;
         let line = self.0.next();
         match line.map_err(|cause| Error::Refused(format!("cannot read the answer: {cause}")))? {
-            Some(Line::Whole(bytes)) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+            Some(Line::Whole(bytes)) => {
+                let typed = String::from_utf8_lossy(&bytes).into_owned();
+                // What a person types is on the screen already; what a script sends is not.
+                if !io::stdin().is_terminal() {
+                    writeln!(screen, "{}", typed.trim())?;
+                }
+                Ok(Some(typed))
+            }
             Some(Line::TooLong) => {
                 writeln!(screen, "That was a very long line.")?;
                 Ok(Some(String::new()))

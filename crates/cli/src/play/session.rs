@@ -1,31 +1,26 @@
 //! A game in progress: what was played, and how it stands.
 
 use kelci_catalog::AnyPosition;
-use kelci_core::{CellIndex, MoveError, Options, Outcome, Reason, SetUpError, Side, Spelling};
+use kelci_catalog::records;
+use kelci_core::record::{Ply, Reading, Record, RecordError};
+use kelci_core::{CellIndex, MoveError, Options, SetUpError, Side, Spelling, Verdict};
 
 use crate::args::GameArg;
 use crate::board::changed_cells;
+use crate::panel::verdict_sentence;
 
 /// A game from its start to where it stands.
 pub struct Session {
     pub game: GameArg,
-    pub options: Options,
-    /// Where it began, if not at the start of the game.
-    pub fen: Option<String>,
+    /// The game as it is saved; it has a ply for each of the positions below.
+    record: Record,
     start: Box<dyn AnyPosition>,
-    plies: Vec<Ply>,
+    after: Vec<Box<dyn AnyPosition>>,
     resigned: Option<Side>,
 }
 
-/// A move that was played.
-struct Ply {
-    /// As people write it.
-    text: String,
-    after: Box<dyn AnyPosition>,
-}
-
 /// The reason of a game that someone gave up.
-const RESIGNED: Reason = Reason("resigned");
+const RESIGNATION: &str = "resignation";
 
 impl Session {
     /// A game at its beginning.
@@ -35,12 +30,70 @@ impl Session {
         fen: Option<String>,
     ) -> Result<Session, SetUpError> {
         let start = game.position(&options, fen.as_deref())?;
-        Ok(Session { game, options, fen, start, plies: Vec::new(), resigned: None })
+        let record = Record { options, fen, ..Record::new(game.info().name) };
+        Ok(Session { game, record, start, after: Vec::new(), resigned: None })
+    }
+
+    /// A game as a record left it.
+    pub fn resume(reading: Reading) -> Result<Session, RecordError> {
+        let replay = records::replay(&reading)?;
+        let mut record = replay.normalised(reading.record);
+        let game = kelci_catalog::find(&record.game).expect("what was replayed is a game");
+        let plies = std::mem::take(&mut record.plies);
+        let (options, fen) = (record.options.clone(), record.fen.clone());
+        let mut session = Session::new(game, options, fen).expect("it was replayed");
+        session.record = record;
+        for (ply, played) in plies.into_iter().zip(&replay.plies) {
+            session.play(played.key);
+            *session.record.plies.last_mut().expect("one was played") = ply;
+        }
+        // A game that the rules have not ended, but that somebody won, was given up.
+        if replay.outcome.is_none() {
+            session.resigned = replay.result.and_then(Verdict::winner).map(Side::other);
+        }
+        Ok(session)
+    }
+
+    /// The same game at its beginning.
+    pub fn restart(&mut self) {
+        self.record.plies.clear();
+        self.after.clear();
+        self.resigned = None;
+    }
+
+    /// The game as it is saved.
+    pub fn record(&self) -> Record {
+        let mut record = self.record.clone();
+        let won = self.resigned.map(|side| Verdict::Win(side.other()));
+        record.result = self.position().outcome().map(|outcome| outcome.verdict).or(won);
+        record.reason = won.map_or_else(String::new, |_| RESIGNATION.into());
+        record
+    }
+
+    /// The names of the players.
+    pub fn players_mut(&mut self) -> &mut [String; 2] {
+        &mut self.record.players
     }
 
     /// The position now.
     pub fn position(&self) -> &dyn AnyPosition {
-        self.plies.last().map_or(&*self.start, |ply| &*ply.after)
+        self.after.last().map_or(&*self.start, |after| &**after)
+    }
+
+    /// How many moves were played.
+    pub fn plies(&self) -> usize {
+        self.after.len()
+    }
+
+    /// Whose turn it was when so many moves had been played.
+    pub fn side_at(&self, plies: usize) -> Side {
+        let before = plies.checked_sub(1).and_then(|last| self.after.get(last));
+        before.unwrap_or(&self.start).side_to_move()
+    }
+
+    /// Whether someone has given up.
+    pub fn has_resigned(&self) -> bool {
+        self.resigned.is_some()
     }
 
     /// What the side is called whose turn it is.
@@ -48,26 +101,38 @@ impl Session {
         self.game.info().sides[self.position().side_to_move().index()]
     }
 
-    /// The result, if the game is over.
-    pub fn outcome(&self) -> Option<Outcome> {
-        let resigned = self.resigned.map(|side| Outcome::win(side.other(), RESIGNED));
-        resigned.or_else(|| self.position().outcome())
+    /// How the game ended, in a sentence, if it has.
+    pub fn ending(&self) -> Option<String> {
+        let info = self.game.info();
+        if let Some(side) = self.resigned {
+            let why = format!("{} resigned", info.sides[side.index()]);
+            return Some(verdict_sentence(info, Verdict::Win(side.other()), &why, None));
+        }
+        let outcome = self.position().outcome()?;
+        let points = self.position().points();
+        Some(verdict_sentence(info, outcome.verdict, outcome.reason.0, points))
     }
 
-    /// Plays the move that a text means and says how people write it.
-    pub fn play_text(&mut self, text: &str) -> Result<&str, MoveError> {
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.position().outcome().is_some()
+    }
+
+    /// Plays the move that a text means.
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
         let key = self.position().parse_move(text)?;
-        Ok(self.play(key))
+        self.play(key);
+        Ok(())
     }
 
     /// Plays the legal move of that key and says how people write it.
     pub fn play(&mut self, key: u32) -> &str {
         let text = self.position().write_move(key, Spelling::Marked);
-        let text = text.expect("only legal moves are played");
         let mut after = self.position().boxed_clone();
         after.play(key);
-        self.plies.push(Ply { text, after });
-        &self.plies.last().expect("one was added").text
+        self.after.push(after);
+        self.record.plies.push(Ply::new(text.expect("only legal moves are played")));
+        &self.record.plies.last().expect("one was added").text
     }
 
     /// The side to move gives up.
@@ -77,18 +142,16 @@ impl Session {
 
     /// Takes back the last move, or the resignation; says whether there was one.
     pub fn take_back(&mut self) -> bool {
-        self.resigned.take().is_some() || self.plies.pop().is_some()
-    }
-
-    /// The moves so far, as people write them.
-    pub fn texts(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.plies.iter().map(|ply| ply.text.as_str())
+        self.resigned.take().is_some() || {
+            self.record.plies.pop();
+            self.after.pop().is_some()
+        }
     }
 
     /// The cells that the last move changed.
     pub fn fresh_cells(&self) -> Vec<CellIndex> {
-        let Some((last, earlier)) = self.plies.split_last() else { return Vec::new() };
-        let before = earlier.last().map_or(&*self.start, |ply| &*ply.after);
-        changed_cells(&before.pieces(), &last.after.pieces())
+        let Some((last, earlier)) = self.after.split_last() else { return Vec::new() };
+        let before = earlier.last().map_or(&*self.start, |before| &**before);
+        changed_cells(&before.pieces(), &last.pieces())
     }
 }

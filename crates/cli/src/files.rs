@@ -1,0 +1,110 @@
+//! Files of records: reading them whole, and writing them so that none is ever half written.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use kelci_catalog::records::{self, Format};
+use kelci_core::record::certu::KeyLines;
+use kelci_core::record::{MAX_FILE_BYTES, Reading, Record};
+
+use crate::args::GameArg;
+use crate::error::Error;
+use crate::paint::Screen;
+
+/// A format of records, as it is named on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FormatArg {
+    /// kelci's own text: headers and numbered moves (.kelci)
+    Text,
+    /// JSON (.json)
+    Json,
+    /// The files of the certu programs: one game, moves only (.txt)
+    Certu,
+}
+
+impl From<FormatArg> for Format {
+    fn from(format: FormatArg) -> Format {
+        match format {
+            FormatArg::Text => Format::Text,
+            FormatArg::Json => Format::Json,
+            FormatArg::Certu => Format::Certu,
+        }
+    }
+}
+
+/// Whether a path stands for standard input or output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// What to call the file in a sentence.
+pub fn title(path: &Path) -> String {
+    if is_standard(path) { "standard input".into() } else { path.display().to_string() }
+}
+
+/// The format that a file's ending announces.
+pub fn format_of(path: &Path) -> Option<Format> {
+    path.extension().and_then(|ending| ending.to_str()).and_then(Format::of_extension)
+}
+
+/// Reads every game of a file, in the format it seems to have unless one is named.
+pub fn read(
+    path: &Path,
+    format: Option<Format>,
+    game: Option<GameArg>,
+) -> Result<Vec<Reading>, Error> {
+    let text = read_text(path).map_err(|cause| Error::file("read", path, &cause))?;
+    records::read(&text, format, game)
+        .map_err(|error| Error::Refused(format!("{}: {error}", title(path))))
+}
+
+/// Reads a text, or so much of it that it will be refused as too long.
+fn read_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let mut take =
+        |reader: &mut dyn Read| reader.take(MAX_FILE_BYTES as u64 + 1).read_to_string(&mut text);
+    if is_standard(path) {
+        take(&mut io::stdin().lock())?;
+    } else {
+        take(&mut File::open(path)?)?;
+    }
+    Ok(text)
+}
+
+/// Writes records in that format.
+pub fn write(
+    path: &Path,
+    records: &[Record],
+    format: Format,
+    key_lines: KeyLines,
+    screen: &mut Screen,
+) -> Result<(), Error> {
+    let text = records::write(records, format, key_lines)
+        .map_err(|error| Error::Refused(error.to_string()))?;
+    if is_standard(path) {
+        return Ok(screen.write_all(text.as_bytes())?);
+    }
+    replace(path, &text).map_err(|cause| Error::file("write", path, &cause))
+}
+
+/// Puts a text in the place of a file. It is written beside it first, so that whatever happens
+/// there is either the old file or the new one.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let beside = beside(path);
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
+        // What is left of the attempt is of no use; that it stays is no second error.
+        let _ = fs::remove_file(&beside);
+    })
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    path.with_file_name(name)
+}

@@ -1,0 +1,185 @@
+//! Every command as people call it: transcripts, the examples of the help, exit codes.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Transcripts, in `tests/cmd`: what was typed and all that came back.
+#[test]
+fn transcripts() {
+    trycmd::TestCases::new()
+        .env("LC_ALL", "C.UTF-8")
+        .env("COLUMNS", "80")
+        .case("tests/cmd/*.trycmd");
+}
+
+/// A call of kelci, with nothing to read and no colours asked for.
+fn kelci(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kelci"));
+    command.args(args).stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn output(args: &[&str]) -> Output {
+    kelci(args).output().expect("kelci runs")
+}
+
+fn stdout(args: &[&str]) -> String {
+    String::from_utf8(output(args).stdout).expect("kelci writes UTF-8")
+}
+
+#[test]
+fn exit_codes_say_yes_no_and_what() {
+    let code = |args: &[&str]| output(args).status.code();
+    assert_eq!(code(&["show", "pijersi"]), Some(0));
+    assert_eq!(code(&["show", "Pijersi"]), Some(0), "names in any case");
+    assert_eq!(code(&["show", "pijersi", "--moves", "a1-g6"]), Some(1));
+    assert_eq!(code(&["show", "pijersi", "--fen", "nonsense"]), Some(1));
+    assert_eq!(code(&["replay", "no such file"]), Some(1));
+    assert_eq!(code(&["show", "chess"]), Some(2));
+    assert_eq!(code(&["show", "pijersi", "-o", "setup"]), Some(2));
+    assert_eq!(code(&["show", "pijersi", "-o", "colour=red"]), Some(2));
+    assert_eq!(code(&["perft", "pijersi", "--depth", "21"]), Some(2));
+    assert_eq!(code(&["dance"]), Some(2));
+    assert_eq!(code(&["--help"]), Some(0));
+    assert_eq!(code(&[]), Some(0), "nobody to choose a game");
+    assert_eq!(code(&["play", "pijersi"]), Some(0), "nobody to play it");
+}
+
+#[test]
+fn errors_are_one_sentence_on_standard_error() {
+    for args in [
+        &["show", "pijersi", "--moves", "a1-g6"][..],
+        &["show", "pijersi", "--fen", "nonsense"],
+        &["show", "pijersi", "-o", "colour=red"],
+        &["replay", "no such file"],
+    ] {
+        let output = output(args);
+        let error = String::from_utf8(output.stderr).expect("kelci writes UTF-8");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.starts_with("error: "), "{error}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_error() {
+    // More than a pipe holds, to a reader who is gone.
+    let mut child = kelci(&["random", "pijersi", "--games", "300", "--list"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("kelci runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("kelci ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn colours_are_for_terminals_and_for_those_who_ask() {
+    let coloured = |args: &[&str]| stdout(args).contains('\u{1b}');
+    assert!(!coloured(&["show", "pijersi"]), "a pipe is no terminal");
+    assert!(coloured(&["show", "pijersi", "--color", "always"]));
+    assert!(!coloured(&["show", "pijersi", "--color", "never"]));
+    let forced = |no_color: &str| {
+        let mut command = kelci(&["show", "pijersi"]);
+        let output = command.env("CLICOLOR_FORCE", "1").env("NO_COLOR", no_color).output();
+        output.expect("kelci runs").stdout.contains(&0x1b)
+    };
+    assert!(forced(""));
+    assert!(!forced("1"), "NO_COLOR is respected");
+}
+
+#[test]
+fn where_the_locale_is_not_utf8_the_board_is_ascii() {
+    let mut command = kelci(&["show", "pijersi"]);
+    let board = command.env("LC_ALL", "C").output().expect("kelci runs").stdout;
+    assert!(board.is_ascii());
+    assert!(!stdout(&["show", "pijersi"]).is_ascii());
+    assert!(stdout(&["show", "pijersi", "--ascii"]).is_ascii());
+}
+
+#[test]
+fn every_board_fits_a_screen_of_eighty_columns() {
+    for game in kelci_catalog::GAMES {
+        let name = game.info().name;
+        for game in ["show", "play"].map(|command| stdout(&[command, name])) {
+            // The FEN is one line whatever its length.
+            for line in game.lines().filter(|line| !line.contains('/') || line.contains("/ ")) {
+                assert!(line.chars().count() <= 80, "{name}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_every_help_work() {
+    let dir = std::env::temp_dir().join(format!("kelci-examples-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a directory for the files of the examples");
+    // The files that the examples name.
+    let line = "a4-b5=c4 g6-f7=d6 c4=e3!";
+    let game = format!("[Game \"pijersi\"]\n\n1. {} *\n", line.replacen(" c4", " 2. c4", 1));
+    std::fs::write(dir.join("game.kelci"), &game).expect("written");
+    for (output, input) in [("game.txt", "game.kelci"), ("game.json", "game.kelci")] {
+        let status = kelci(&["convert", input, output]).current_dir(&dir).status();
+        assert!(status.expect("kelci runs").success());
+    }
+    std::fs::write(dir.join("requests.jsonl"), "{\"op\":\"games\"}\n").expect("written");
+
+    let mut commands = vec![Vec::new()];
+    commands.extend(subcommands().into_iter().map(|name| vec![name]));
+    for command in commands {
+        let mut args: Vec<&str> = command.iter().map(String::as_str).collect();
+        args.push("--help");
+        let help = stdout(&args);
+        let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{args:?}"));
+        let examples: Vec<&str> =
+            examples.lines().take_while(|line| line.starts_with("  ")).map(str::trim).collect();
+        assert!(examples.len() > 1, "{args:?}");
+        for example in examples {
+            // What an example is for stands far behind it.
+            let example = example.split("   ").next().unwrap_or(example);
+            try_example(example, &dir);
+        }
+    }
+    std::fs::remove_dir_all(&dir).expect("removed");
+}
+
+fn try_example(example: &str, dir: &Path) {
+    let directory = Path::new(env!("CARGO_BIN_EXE_kelci")).parent().expect("it is in one");
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let paths = std::iter::once(directory.to_owned()).chain(std::env::split_paths(&paths));
+    let output = Command::new("sh")
+        .args(["-c", example])
+        .env("PATH", std::env::join_paths(paths).expect("paths without colons"))
+        .current_dir(dir)
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{example}: {error}");
+    assert_eq!(error, "", "{example}");
+}
+
+/// The names of all subcommands, as the help lists them.
+fn subcommands() -> Vec<String> {
+    let help = stdout(&["-h"]);
+    let (_, list) = help.split_once("Commands:\n").expect("the help lists commands");
+    let lines = list.lines().take_while(|line| line.starts_with("  "));
+    let names = lines.filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn completions_know_commands_and_games() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = stdout(&["completions", shell]);
+        for word in ["perft", "pijersi"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert!(stdout(&["man"]).contains(".TH kelci"));
+}
