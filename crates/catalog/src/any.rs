@@ -58,6 +58,9 @@ pub trait AnyPosition: Send + Sync {
     fn fen(&self) -> String;
     /// The text of the legal move of that key.
     fn write_move(&self, key: u32, spelling: Spelling) -> Option<String>;
+    /// The texts of the legal moves, in the order of their keys in [`moves`](Self::moves).
+    /// Quicker than one by one, since a key is found by going through the moves.
+    fn write_moves(&self, spelling: Spelling) -> Vec<String>;
     /// The key of the legal move that a text means.
     ///
     /// # Errors
@@ -155,6 +158,11 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn write_move(&self, key: u32, spelling: Spelling) -> Option<String> {
         self.move_with_key(key).map(|mv| Notation::write_move(self, mv, spelling))
+    }
+
+    fn write_moves(&self, spelling: Spelling) -> Vec<String> {
+        let moves = Position::moves(self).into_iter();
+        moves.map(|mv| Notation::write_move(self, mv, spelling)).collect()
     }
 
     fn parse_move(&self, text: &str) -> Result<u32, MoveError> {
