@@ -18,17 +18,21 @@ use crate::paint::ColorWhen;
 #[derive(Parser)]
 #[command(name = "kelci", version, max_term_width = 100, after_help = MAIN_EXAMPLES)]
 pub struct Cli {
-    /// When to use colours
+    /// When to use colours: auto, always or never
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(display_order = LAST, hide_possible_values = true)]
     pub color: ColorWhen,
 
     /// Draw with ASCII characters only
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = LAST)]
     pub ascii: bool,
 
     #[command(subcommand)]
     pub command: Option<Command>,
 }
+
+/// Options of all commands stand behind those of the command.
+const LAST: usize = 900;
 
 const MAIN_EXAMPLES: &str = "\
 Examples:

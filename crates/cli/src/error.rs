@@ -65,7 +65,7 @@ impl From<clap::Error> for Error {
             .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
             .filter(|line| !line.is_empty())
             .collect();
-        let sentence = parts.join(" ").replace("] tip:", "]; tip:").replace("  ", " ");
+        let sentence = parts.join(" ").replace(" tip:", "; tip:").replace("  ", " ");
         Error::Usage(sentence.trim_start_matches("error: ").to_owned())
     }
 }

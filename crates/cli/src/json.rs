@@ -9,14 +9,9 @@ pub type Object = Map<String, Value>;
 
 /// Where the game stands: position, turn, legal moves and result.
 pub fn position(position: &dyn AnyPosition) -> Object {
-    let mut moves: Vec<(String, String)> = position
-        .moves()
-        .into_iter()
-        .map(|key| {
-            let text = |spelling| position.write_move(key, spelling).expect("the move is legal");
-            (text(Spelling::Canonical), text(Spelling::Rulebook))
-        })
-        .collect();
+    let [canonical, rulebook] =
+        [Spelling::Canonical, Spelling::Rulebook].map(|spelling| position.write_moves(spelling));
+    let mut moves: Vec<(String, String)> = canonical.into_iter().zip(rulebook).collect();
     moves.sort();
     let (canonical, rulebook): (Vec<String>, Vec<String>) = moves.into_iter().unzip();
     let outcome = position.outcome();

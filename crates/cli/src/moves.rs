@@ -34,9 +34,7 @@ pub fn run(args: &MovesArgs, screen: &mut Screen) -> Result<(), Error> {
     if args.json {
         return Ok(writeln!(screen, "{:#}", Value::Object(crate::json::position(&*position)))?);
     }
-    let spelling = args.spelling.into();
-    let mut texts: Vec<String> =
-        position.moves().into_iter().filter_map(|key| position.write_move(key, spelling)).collect();
+    let mut texts = position.write_moves(args.spelling.into());
     texts.sort();
     for text in texts {
         writeln!(screen, "{text}")?;

@@ -47,6 +47,9 @@ pub struct PerftArgs {
 /// More threads than this are refused.
 pub const MAX_THREADS: usize = 64;
 
+/// With more moves, playing each by its key would take longer than counting.
+const MAX_MOVES_WITH_PROGRESS: usize = 5_000;
+
 fn threads_parser(text: &str) -> Result<NonZeroUsize, String> {
     let number: Option<NonZeroUsize> = text.parse().ok();
     number
@@ -115,22 +118,23 @@ fn count_split(
 ) -> Vec<(String, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     let moves = position.moves();
-    let show_progress = std::io::stderr().is_terminal();
+    let texts = position.write_moves(Spelling::Canonical);
+    if !std::io::stderr().is_terminal() || moves.len() > MAX_MOVES_WITH_PROGRESS {
+        let counts = position.perft_split(depth, threads).into_iter().map(|(_, nodes)| nodes);
+        return texts.into_iter().zip(counts).collect();
+    }
     let mut shown = Instant::now();
     let mut split = Vec::with_capacity(moves.len());
-    for (done, &key) in moves.iter().enumerate() {
+    for (&key, text) in moves.iter().zip(texts) {
         let mut child = position.boxed_clone();
         child.play(key);
-        let text = position.write_move(key, Spelling::Canonical).expect("the move is legal");
         split.push((text, count(&*child, rest, threads)));
-        if show_progress && shown.elapsed() > Duration::from_millis(200) {
+        if shown.elapsed() > Duration::from_millis(200) {
             shown = Instant::now();
-            eprint!("\r{} of {} moves counted", done + 1, moves.len());
+            eprint!("\r{} of {} moves counted", split.len(), moves.len());
         }
     }
-    if show_progress {
-        eprint!("\r\x1b[K");
-    }
+    eprint!("\r\x1b[K");
     split
 }
 

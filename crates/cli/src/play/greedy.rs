@@ -3,9 +3,10 @@
 use kelci_catalog::AnyPosition;
 use kelci_core::{Rng, Side, Spot, Verdict};
 
-/// How many replies it looks at before a move. Jersi has about 900 replies to each of 900
-/// moves, and playing a reply by its key generates them once more: so many take half a second.
-const MAX_REPLIES: usize = 15_000;
+/// How much it looks at before a move. Jersi has about 900 replies to each of 900 moves, and
+/// MIK-7 can have a million moves; to play a move by its key is to go through them once more.
+/// So much takes a fraction of a second.
+const MAX_VISITS: usize = 20_000_000;
 
 /// A move and what it brings.
 struct Candidate {
@@ -24,6 +25,7 @@ pub fn choose(position: &dyn AnyPosition, rng: &mut Rng) -> Option<u32> {
     let mut losing = None;
     let mut keys = position.moves();
     rng.shuffle(&mut keys);
+    keys.truncate((MAX_VISITS / keys.len().max(1)).max(1));
     for key in keys {
         let mut after = position.boxed_clone();
         after.play(key);
@@ -40,9 +42,9 @@ pub fn choose(position: &dyn AnyPosition, rng: &mut Rng) -> Option<u32> {
     // A stable sort: equals stay shuffled.
     candidates.sort_by_key(|candidate| candidate.opposing);
 
-    let mut replies_left = MAX_REPLIES;
+    let mut visits_left = MAX_VISITS;
     for candidate in &candidates {
-        match can_win_at_once(&*candidate.after, &mut replies_left) {
+        match can_win_at_once(&*candidate.after, &mut visits_left) {
             Some(true) => {}
             // Safe, or out of time to tell.
             Some(false) | None => return Some(candidate.key),
@@ -59,10 +61,11 @@ fn pieces_left(position: &dyn AnyPosition, side: Side) -> usize {
 }
 
 /// Whether the side to move has a winning move; unknown when too many were looked at.
-fn can_win_at_once(position: &dyn AnyPosition, replies_left: &mut usize) -> Option<bool> {
+fn can_win_at_once(position: &dyn AnyPosition, visits_left: &mut usize) -> Option<bool> {
     let mover = position.side_to_move();
-    for key in position.moves() {
-        *replies_left = replies_left.checked_sub(1)?;
+    let replies = position.moves();
+    for &key in &replies {
+        *visits_left = visits_left.checked_sub(replies.len())?;
         let mut after = position.boxed_clone();
         after.play(key);
         let verdict = after.outcome().map(|outcome| outcome.verdict);

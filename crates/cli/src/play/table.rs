@@ -153,15 +153,13 @@ impl Table {
 
     fn list_moves(&self, filter: &str, screen: &mut Screen) -> Result<(), Error> {
         let position = self.session.position();
-        let mut texts: Vec<String> = position
-            .moves()
+        let [marked, canonical] =
+            [Spelling::Marked, Spelling::Canonical].map(|spelling| position.write_moves(spelling));
+        let mut texts: Vec<String> = marked
             .into_iter()
-            .map(|key| {
-                [Spelling::Marked, Spelling::Canonical]
-                    .map(|spelling| position.write_move(key, spelling).expect("it is legal"))
-            })
-            .filter(|texts| texts.iter().any(|text| text.contains(filter)))
-            .map(|[marked, _]| marked)
+            .zip(canonical)
+            .filter(|(marked, canonical)| marked.contains(filter) || canonical.contains(filter))
+            .map(|(marked, _)| marked)
             .collect();
         texts.sort();
         if texts.is_empty() {
