@@ -118,8 +118,8 @@ impl OptionArgs {
     pub fn read(&self, game: GameArg) -> Result<Options, Error> {
         let mut options = Options::new();
         for (name, value) in &self.options {
-            let document = is_document(game, name) && !value.contains('\n');
-            let value = if document {
+            let is_text = value.is_empty() || value.contains('\n');
+            let value = if is_document(game, name) && !is_text {
                 let path = Path::new(value);
                 read_document(path).map_err(|cause| Error::file("read", path, &cause))?
             } else {

@@ -118,7 +118,9 @@ fn fill(
     }
     match ground {
         Some(piece) => {
-            if view.look.colour {
+            // In a small tinted cell a wide piece would hide the tint.
+            let is_large = corner.size.lines == LARGE.lines;
+            if view.look.colour && (cell.tint == 0 || is_large) {
                 canvas.write(middle - 1, line, "   ", Ink::Piece(piece.side));
             }
             canvas.put(middle, line, piece.letter, Ink::Piece(piece.side));

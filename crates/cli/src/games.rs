@@ -7,7 +7,7 @@ use kelci_catalog::GAMES;
 use kelci_core::OptionKind;
 
 use crate::error::Error;
-use crate::paint::{Ink, Screen};
+use crate::paint::{Ink, Screen, hanging};
 
 /// List the games, their options and set-ups
 #[derive(Args)]
@@ -21,6 +21,9 @@ pub struct GamesArgs {
     json: bool,
 }
 
+/// How far the description of an option is indented.
+const INDENT: usize = 5;
+
 pub fn run(args: &GamesArgs, screen: &mut Screen) -> Result<(), Error> {
     if args.json {
         return Ok(writeln!(screen, "{:#}", crate::json::games())?);
@@ -31,15 +34,18 @@ pub fn run(args: &GamesArgs, screen: &mut Screen) -> Result<(), Error> {
         if i > 0 {
             writeln!(screen)?;
         }
-        writeln!(screen, "{}  {}", look.paint(info.name, Ink::Strong), info.summary)?;
+        let summary = hanging(info.summary, info.name.len() + 2);
+        writeln!(screen, "{}  {summary}", look.paint(info.name, Ink::Strong))?;
         for option in info.options {
             let values = values(option.kind);
             let default = match option.default {
                 "" => String::new(),
                 default => format!(" (default {default})"),
             };
-            writeln!(screen, "  -o {}={values}", option.name)?;
-            writeln!(screen, "     {}{default}", look.paint(option.summary, Ink::Faint))?;
+            let choice = hanging(&format!("{}={values}", option.name), INDENT);
+            let summary = hanging(&format!("{}{default}", option.summary), INDENT);
+            writeln!(screen, "  -o {choice}")?;
+            writeln!(screen, "{:INDENT$}{}", "", look.paint(&summary, Ink::Faint))?;
         }
         writeln!(screen, "  {}", look.paint(info.credit, Ink::Faint))?;
     }

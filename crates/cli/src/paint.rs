@@ -77,6 +77,32 @@ impl Look {
     }
 }
 
+/// Nothing is wider than this, if it can be helped.
+pub const SCREEN_COLUMNS: usize = 80;
+
+/// A blank at which no line ends.
+pub const TIED: char = '\u{a0}';
+
+/// Breaks a text into lines at blanks, tied ones excepted.
+pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| line.replace(TIED, " ")).collect()
+}
+
+/// The same, with so many blanks before every line but the first.
+pub fn hanging(text: &str, indent: usize) -> String {
+    wrapped(text, SCREEN_COLUMNS - indent).join(&format!("\n{:indent$}", ""))
+}
+
 /// A line of text in several inks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line(Vec<(String, Ink)>);

@@ -4,16 +4,10 @@ use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{GameInfo, Outcome, Piece, Side, Spot, Verdict};
 
 use crate::board::{View, draw};
-use crate::paint::{Ink, Line, Look};
-
-/// Nothing is wider than this, if it can be helped.
-const SCREEN_COLUMNS: usize = 80;
+use crate::paint::{Ink, Line, Look, SCREEN_COLUMNS, TIED, wrapped};
 
 /// What a line begins with that goes on with the one above.
 const INDENT: &str = "  ";
-
-/// A blank at which no line ends.
-const TIED: char = '\u{a0}';
 
 /// Columns between the board and what stands beside it.
 const GAP: usize = 2;
@@ -140,19 +134,9 @@ pub fn verdict_sentence(
     format!("{who}{points}: {why}.")
 }
 
-/// Breaks a text into lines at blanks, tied ones excepted.
+/// A text as lines that fit.
 fn wrap(text: &str, ink: Ink, columns: usize) -> impl Iterator<Item = Line> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.into_iter().map(move |line| Line::of(line.replace(TIED, " "), ink))
+    wrapped(text, columns).into_iter().map(move |line| Line::of(line, ink))
 }
 
 fn indented(line: Line) -> Line {

@@ -124,7 +124,8 @@ struct Tally {
     fewest_plies: Option<usize>,
     most_plies: usize,
     choices: u64,
-    points: [u64; 2],
+    /// The sums of points, where games are counted by them.
+    points: Option<[u64; 2]>,
 }
 
 impl Tally {
@@ -136,8 +137,11 @@ impl Tally {
         self.fewest_plies = Some(self.fewest_plies.map_or(plies, |fewest| fewest.min(plies)));
         self.most_plies = self.most_plies.max(plies);
         self.choices += playout.choices;
-        for (sum, points) in self.points.iter_mut().zip(playout.last.points().unwrap_or_default()) {
-            *sum += u64::from(points);
+        if let Some(points) = playout.last.points() {
+            let sums = self.points.get_or_insert_default();
+            for (sum, points) in sums.iter_mut().zip(points) {
+                *sum += u64::from(points);
+            }
         }
     }
 
@@ -197,8 +201,8 @@ impl Tally {
         let lengths = format!("{} to {}", self.fewest_plies.unwrap_or(0), self.most_plies);
         writeln!(screen, "{:<28}{:>10.1}  ({lengths})", "plies, mean", self.mean_plies())?;
         writeln!(screen, "{:<28}{:>10.1}", "moves to choose from, mean", self.mean_choices())?;
-        if self.points != [0, 0] {
-            let [mine, theirs] = self.points.map(|sum| sum as f64 / self.games as f64);
+        if let Some(sums) = self.points {
+            let [mine, theirs] = sums.map(|sum| sum as f64 / self.games as f64);
             writeln!(screen, "{:<28}{mine:>10.2}  to {theirs:.2}", "points, mean")?;
         }
         Ok(())

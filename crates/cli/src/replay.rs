@@ -60,6 +60,7 @@ pub fn run(args: &ReplayArgs, screen: &mut Screen) -> Result<(), Error> {
     match faults {
         0 => Ok(()),
         1 if games == 1 => Err(Error::Refused("the game has a fault".into())),
+        1 => Err(Error::Refused(format!("1 of {games} games has a fault"))),
         _ => Err(Error::Refused(format!("{faults} of {games} games have a fault"))),
     }
 }
@@ -90,8 +91,11 @@ fn print(
         }
         None => format!("not finished, {} to move.", info.sides[replay.turn.index()]),
     };
-    let plies = replay.plies.len();
-    Ok(writeln!(screen, "{file}: game {number}: {}, {plies} plies: {result}", info.title)?)
+    let plies = match replay.plies.len() {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    };
+    Ok(writeln!(screen, "{file}: game {number}: {}, {plies}: {result}", info.title)?)
 }
 
 fn json(

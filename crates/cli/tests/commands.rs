@@ -9,7 +9,8 @@ fn transcripts() {
     trycmd::TestCases::new()
         .env("LC_ALL", "C.UTF-8")
         .env("COLUMNS", "80")
-        .case("tests/cmd/*.trycmd");
+        .case("tests/cmd/*.trycmd")
+        .case("tests/cmd/*.toml");
 }
 
 /// A call of kelci, with nothing to read and no colours asked for.
@@ -100,6 +101,15 @@ fn where_the_locale_is_not_utf8_the_board_is_ascii() {
     assert!(board.is_ascii());
     assert!(!stdout(&["show", "pijersi"]).is_ascii());
     assert!(stdout(&["show", "pijersi", "--ascii"]).is_ascii());
+}
+
+#[test]
+fn lists_of_games_fit_too() {
+    for list in [&[][..], &["games"]].map(stdout) {
+        for line in list.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
 }
 
 #[test]

@@ -91,6 +91,14 @@ fn every_golden_vector_holds() {
         assert!(checked > 100, "{name} has vectors");
         rpc.end();
     }
+    let directory = vectors("any").parent().expect("a directory").to_owned();
+    for file in std::fs::read_dir(directory).expect("the vectors are there") {
+        let path = file.expect("it can be listed").path();
+        let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        if path.extension().is_some_and(|ending| ending == "jsonl") {
+            assert!(kelci_catalog::find(name).is_some(), "{name} is in the catalog");
+        }
+    }
 }
 
 /// Counts beyond this take too long here; the games' own tests make them.
@@ -201,6 +209,35 @@ fn options_are_texts_numbers_and_truth_values() {
 }
 
 #[test]
+fn a_document_is_its_text_or_the_path_of_a_file() {
+    let mut rpc = Rpc::start();
+    let rules = "stations = ['b5', 'f5']";
+    let path = std::env::temp_dir().join(format!("kelci-rules-{}.toml", std::process::id()));
+    std::fs::write(&path, rules).expect("written");
+    let mut fen = |rules: &str| {
+        let options = json!({ "rules": rules });
+        rpc.ask(&json!({ "id": 0, "op": "position", "game": "mik7", "options": options }))
+    };
+    let text = fen(rules);
+    assert_eq!(text["fen"], "3/3/1E3E1/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1", "{text}");
+    assert_eq!(fen(path.to_str().expect("a plain path"))["fen"], text["fen"]);
+    assert_eq!(fen("/no/such/file")["error"]["code"], "bad-option");
+    assert_eq!(fen("stations = []")["error"]["code"], "bad-option");
+    std::fs::remove_file(path).expect("removed");
+    rpc.end();
+}
+
+#[test]
+fn points_are_told_where_a_game_is_counted_by_them() {
+    let mut rpc = Rpc::start();
+    let fen = "AAA/AAA/AAAAAAA/7/7/3/EE1 e 7 p - 40";
+    let answer = rpc.ask(&json!({ "id": 1, "op": "position", "game": "mik7", "fen": fen }));
+    assert_eq!((&answer["result"], &answer["reason"]), (&json!("p1win"), &json!("diagram")));
+    assert_eq!(answer["points"], json!([7, 0]));
+    rpc.end();
+}
+
+#[test]
 fn bad_lines_are_answered_and_end_nothing() {
     let mut rpc = Rpc::start();
     for (line, code) in [
@@ -302,6 +339,7 @@ fn any_request() -> impl Strategy<Value = Vec<u8>> {
             "games",
             "pijersi",
             "jersi",
+            "mik7",
             "a1b1",
             "a4-b5=c4",
             "setup",

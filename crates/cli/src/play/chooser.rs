@@ -11,7 +11,7 @@ use super::session::Session;
 use super::table::Table;
 use crate::args::{GameArg, find_game};
 use crate::error::Error;
-use crate::paint::{Ink, Screen};
+use crate::paint::{Ink, Screen, hanging};
 
 /// Asks which game to play and against whom, then plays it.
 pub fn choose(screen: &mut Screen) -> Result<(), Error> {
@@ -20,7 +20,8 @@ pub fn choose(screen: &mut Screen) -> Result<(), Error> {
     let widest = GAMES.iter().map(|game| game.info().title.len()).max().unwrap_or(0);
     for (i, game) in GAMES.iter().enumerate() {
         let info = game.info();
-        writeln!(screen, "  {}  {:widest$}  {}", i + 1, info.title, info.summary)?;
+        let summary = hanging(info.summary, "  1  ".len() + widest + "  ".len());
+        writeln!(screen, "  {}  {:widest$}  {summary}", i + 1, info.title)?;
     }
     let prompt = format!("1-{}, a name, or q", GAMES.len());
     let Some(game) = ask(&prompt, game_of, &mut keyboard, screen)? else { return Ok(()) };
@@ -81,8 +82,8 @@ fn players_of(answer: &str) -> Option<[Player; 2]> {
     }
 }
 
-/// A person who chooses from a menu wants another game each time.
-fn seed_of_now() -> u64 {
+/// A person who does not name a seed wants another game each time.
+pub fn seed_of_now() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |since| since.as_nanos() as u64)
 }

@@ -66,9 +66,9 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     resume: Option<FileArg>,
 
-    /// Where the greedy player's randomness begins
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Where the greedy player's randomness begins [default: elsewhere each time]
+    #[arg(long)]
+    seed: Option<u64>,
 
     /// Turn the board around
     #[arg(long)]
@@ -114,7 +114,7 @@ pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
     let table = Table {
         session,
         players,
-        rng: Rng::new(args.seed),
+        rng: Rng::new(args.seed.unwrap_or_else(chooser::seed_of_now)),
         flip: args.flip,
         autosave: args.save.clone(),
         saved: args.resume.clone(),
