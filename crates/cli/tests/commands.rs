@@ -1,5 +1,6 @@
 //! Every command as people call it: transcripts, the examples of the help, exit codes.
 
+#[cfg(unix)]
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -125,6 +126,7 @@ fn every_board_fits_a_screen_of_eighty_columns() {
     }
 }
 
+#[cfg(unix)] // The examples are for a shell.
 #[test]
 fn the_examples_of_every_help_work() {
     let dir = std::env::temp_dir().join(format!("kelci-examples-{}", std::process::id()));
@@ -158,6 +160,7 @@ fn the_examples_of_every_help_work() {
     std::fs::remove_dir_all(&dir).expect("removed");
 }
 
+#[cfg(unix)]
 fn try_example(example: &str, dir: &Path) {
     let directory = Path::new(env!("CARGO_BIN_EXE_kelci")).parent().expect("it is in one");
     let paths = std::env::var_os("PATH").unwrap_or_default();
@@ -175,6 +178,7 @@ fn try_example(example: &str, dir: &Path) {
 }
 
 /// The names of all subcommands, as the help lists them.
+#[cfg(unix)]
 fn subcommands() -> Vec<String> {
     let help = stdout(&["-h"]);
     let (_, list) = help.split_once("Commands:\n").expect("the help lists commands");
