@@ -55,8 +55,8 @@ pub fn understand(line: &str) -> Typed<'_> {
         ("fen", "") => Typed::Fen,
         ("new", "") => Typed::New,
         ("resign", "") => Typed::Resign,
-        ("save", path) if !path.is_empty() => Typed::Save(path),
-        ("load", path) if !path.is_empty() => Typed::Load(path),
+        ("save", path) => Typed::Save(path),
+        ("load", path) => Typed::Load(path),
         ("quit" | "q" | "exit", "") => Typed::Quit,
         _ => Typed::Move(line),
     }

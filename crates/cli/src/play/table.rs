@@ -101,6 +101,9 @@ impl Table {
                 }
                 writeln!(screen, "There is nothing to take back.")?;
             }
+            Typed::Save("") | Typed::Load("") => {
+                writeln!(screen, "Name the file as well, such as save game.kelci")?;
+            }
             Typed::Save(path) => match self.save(Path::new(path), screen) {
                 Ok(()) => writeln!(screen, "Saved to {path}.")?,
                 Err(error) => writeln!(screen, "{}", said(error)?)?,
