@@ -2,6 +2,8 @@
 //! was read prints as something that reads back the same.
 
 use kelci_core::{Game, Notation, Options, Position, Rng, Spelling};
+use kelci_games::mik7::matches::{Match, MatchCount, MatchGame, Player};
+use kelci_games::mik7::{Level, rules};
 use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -60,13 +62,37 @@ fn letter() -> impl Strategy<Value = char> + Clone {
     prop_oneof![4 => proptest::sample::select(known), 1 => any::<char>()]
 }
 
-fn robust<G: Game>(options: &Options) {
-    let name = G::INFO.name;
+/// Always the same cases: a failure here can be seen again.
+fn runner() -> TestRunner {
     let config =
         ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() };
-    // Always the same cases: a failure here can be seen again.
-    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    let mut runner = TestRunner::new_with_rng(config, rng);
+    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+}
+
+/// A few changes of a text.
+fn changes() -> impl Strategy<Value = Vec<(usize, char, u8)>> + Clone {
+    proptest::collection::vec((any::<usize>(), letter(), any::<u8>()), 0..4)
+}
+
+fn changed_by(text: &str, changes: &[(usize, char, u8)]) -> String {
+    let change = |text: String, (at, by, how): &_| changed(&text, *at, *by, *how);
+    changes.iter().fold(text.to_owned(), change)
+}
+
+/// Any text, and a good text with a few changes.
+fn never_panics(good: &str, read: impl Fn(&str)) {
+    runner()
+        .run(&(".{0,200}", changes()), |(random, changes)| {
+            read(&random);
+            read(&changed_by(good, &changes));
+            Ok(())
+        })
+        .unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+fn robust<G: Game>(options: &Options) {
+    let name = G::INFO.name;
+    let mut runner = runner();
     let random = (".{0,80}", ".{0,40}");
     runner
         .run(&random, |(fen, text)| {
@@ -75,16 +101,12 @@ fn robust<G: Game>(options: &Options) {
             Ok(())
         })
         .unwrap_or_else(|failure| panic!("{name}: {failure}"));
-    let changes = proptest::collection::vec((any::<usize>(), letter(), any::<u8>()), 0..4);
     let game = (any::<u64>(), 0_usize..120);
     runner
-        .run(&(game, changes.clone(), changes), |((seed, plies), in_fen, in_text)| {
+        .run(&(game, changes(), changes()), |((seed, plies), in_fen, in_text)| {
             let (fen, text) = played::<G>(options, seed, plies);
-            let change = |text: String, changes: Vec<(usize, char, u8)>| {
-                changes.into_iter().fold(text, |text, (at, by, how)| changed(&text, at, by, how))
-            };
-            read::<G>(&change(fen.clone(), in_fen), &text);
-            read::<G>(&fen, &change(text, in_text));
+            read::<G>(&changed_by(&fen, &in_fen), &text);
+            read::<G>(&fen, &changed_by(&text, &in_text));
             Ok(())
         })
         .unwrap_or_else(|failure| panic!("{name}: {failure}"));
@@ -109,4 +131,34 @@ fn pijersi() {
 fn mik7() {
     robust::<Mik7>(&Options::new().with("level", "10"));
     robust::<Mik7>(&Options::new().with("claims", "true"));
+}
+
+#[test]
+fn options_of_any_value_are_taken_or_refused() {
+    fn set_up<G: Game>(name: &str, value: &str) {
+        let options = Options::new().with(name, value);
+        if let Err(error) = G::position(&options, None) {
+            assert!(!error.to_string().is_empty());
+        }
+    }
+    never_panics("GRXLLS-grxlls", |text| set_up::<Pijersi>("setup", text));
+    never_panics(rules::DEFAULT_RULES, |text| set_up::<Mik7>("rules", text));
+    never_panics("level", |text| set_up::<Mik7>(text, text));
+}
+
+#[test]
+fn score_sheets_and_matches_of_any_text_are_taken_or_refused() {
+    let mut club = Match::new(Level::LOWEST, MatchCount::Points, 2, ["Ada", "Ben"]).unwrap();
+    club.record(MatchGame::by_points(Player::First, [5, 7])).unwrap();
+    never_panics(&club.to_string(), |text| {
+        if let Ok(read) = text.parse::<Match>() {
+            assert_eq!(read.to_string().parse::<Match>().ok(), Some(read), "{text}");
+        }
+    });
+    never_panics(&serde_json::to_string(&club).unwrap(), |text| {
+        if let Ok(read) = serde_json::from_str::<Match>(text) {
+            let written = serde_json::to_string(&read).unwrap();
+            assert_eq!(serde_json::from_str::<Match>(&written).ok(), Some(read), "{text}");
+        }
+    });
 }
