@@ -1,13 +1,15 @@
 //! The erased facade: object-safe twins of the traits, implemented once for all games.
 
+use std::any::Any;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
 use kelci_core::record::{self, Record, RecordError, Replay};
 use kelci_core::{
-    Click, Depict, Fact, Game, GameInfo, GameMove, Layout, MoveError, Notation, Options, Outcome,
-    Piece, Position, SetUpError, Side, Spelling, perft_split,
+    Click, Depict, Fact, GameInfo, GameMove, Layout, MoveError, Notation, Options, Outcome, Piece,
+    Position, SetUpError, Side, Spelling, perft_split,
 };
+use kelci_search::{Engine, Limits, Line, Searchable, Stop, TableError};
 
 /// A game, whichever it is.
 pub trait AnyGame: Send + Sync {
@@ -27,6 +29,12 @@ pub trait AnyGame: Send + Sync {
         fen: Option<&str>,
     ) -> Result<Box<dyn AnyPosition>, SetUpError>;
 
+    /// A player of the game with a table of that size and so many threads.
+    ///
+    /// # Errors
+    /// When the table cannot be had.
+    fn engine(&self, hash_mib: usize, threads: usize) -> Result<Box<dyn AnyEngine>, TableError>;
+
     /// Plays a record through.
     ///
     /// # Errors
@@ -36,6 +44,8 @@ pub trait AnyGame: Send + Sync {
 
 /// A position of some game. Moves go by their key, which is unique in a position.
 pub trait AnyPosition: Send + Sync {
+    /// The position as a value of its own type.
+    fn as_any(&self) -> &dyn Any;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
     /// Whose turn it is.
@@ -74,6 +84,65 @@ pub trait AnyPosition: Send + Sync {
     fn scripts(&self, key: u32) -> Vec<Vec<Click>>;
 }
 
+/// A player of some game. Lines are in canonical spelling.
+pub trait AnyEngine: Send {
+    /// Replaces the table by an empty one of another size.
+    ///
+    /// # Errors
+    /// When the table cannot be had; the old one then stays.
+    fn set_hash(&mut self, mib: usize) -> Result<(), TableError>;
+    /// Searches with so many threads from now on, at least 1.
+    fn set_threads(&mut self, threads: usize);
+    /// Forgets everything.
+    fn new_game(&mut self);
+    /// Looks for the best move of a position of its game; none if the game is over, or if it is
+    /// another game's position.
+    fn search(
+        &mut self,
+        position: &dyn AnyPosition,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line<String>),
+    ) -> Option<Line<String>>;
+}
+
+impl<G: Searchable> AnyEngine for Engine<G> {
+    fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
+        Engine::set_hash(self, mib)
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        Engine::set_threads(self, threads);
+    }
+
+    fn new_game(&mut self) {
+        Engine::new_game(self);
+    }
+
+    fn search(
+        &mut self,
+        position: &dyn AnyPosition,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line<String>),
+    ) -> Option<Line<String>> {
+        let position = position.as_any().downcast_ref::<G::Position>()?;
+        let spelled = |line: &Line<_>| spell_line(position, line);
+        let best = Engine::search(self, position, limits, stop, &mut |line| report(&spelled(line)));
+        best.as_ref().map(spelled)
+    }
+}
+
+fn spell_line<P: Notation>(position: &P, line: &Line<P::Move>) -> Line<String> {
+    let mut position = position.clone();
+    let moves = line.moves.iter().map(|&mv| {
+        let text = Notation::write_move(&position, mv, Spelling::Canonical);
+        Position::play(&mut position, mv);
+        text
+    });
+    line.with_moves(moves.collect())
+}
+
 impl Clone for Box<dyn AnyPosition> {
     fn clone(&self) -> Self {
         self.boxed_clone()
@@ -89,7 +158,7 @@ impl<G> Row<G> {
     }
 }
 
-impl<G: Game> AnyGame for Row<G> {
+impl<G: Searchable> AnyGame for Row<G> {
     fn info(&self) -> &'static GameInfo {
         const { &G::INFO }
     }
@@ -106,12 +175,20 @@ impl<G: Game> AnyGame for Row<G> {
         Ok(Box::new(G::position(options, fen)?))
     }
 
+    fn engine(&self, hash_mib: usize, threads: usize) -> Result<Box<dyn AnyEngine>, TableError> {
+        Ok(Box::new(Engine::<G>::new(hash_mib, threads)?))
+    }
+
     fn replay(&self, record: &Record) -> Result<Replay, RecordError> {
         record::replay::<G>(record)
     }
 }
 
 impl<P: Notation + Depict> AnyPosition for P {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {
         Box::new(self.clone())
     }

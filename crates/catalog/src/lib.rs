@@ -7,8 +7,9 @@ mod any;
 pub mod records;
 
 use any::Row;
-pub use any::{AnyGame, AnyPosition};
+pub use any::{AnyEngine, AnyGame, AnyPosition};
 use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
+pub use kelci_search as search;
 
 /// Every game there is, one row each.
 pub static GAMES: &[&dyn AnyGame] =

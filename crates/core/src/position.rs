@@ -18,7 +18,7 @@ pub trait GameMove: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 pub enum Scope {
     /// Every legal move.
     All,
-    /// Moves that capture or that win on the spot by arriving.
+    /// Moves that capture or that reach a goal on the way.
     Tactical,
     /// The others.
     Quiet,

@@ -4,7 +4,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{Bits, Cell, Grid, Grip, Walk};
+use kelci_core::Scope;
+
+use super::{Bits, Grid, Grip, Walk};
 
 /// What the board is to the side to move. Arrays are indexed by the code of a sort.
 #[derive(Clone, Copy)]
@@ -23,33 +25,51 @@ pub(crate) struct Terrain<B> {
     pub stack_landings: [B; 8],
     /// Where a cube of that sort builds a stack that may move on.
     pub joins: [B; 8],
+    /// Where a step of that sort captures or arrives: such a walk is tactical.
+    pub sharp: [B; 8],
 }
 
 impl<B: Bits> Terrain<B> {
-    /// The same terrain where only the cube or stack on this cell moves.
-    pub fn only_from(mut self, cell: Cell) -> Self {
-        self.movers = self.movers.map(|movers| movers & B::only(cell));
+    /// The same terrain where only the cubes and stacks on these cells move.
+    pub fn only_from(mut self, cells: B) -> Self {
+        self.movers = self.movers.map(|movers| movers & cells);
         self
     }
 
-    /// Visits every walk, each once.
+    /// Visits every walk of a scope, each once.
     #[inline]
     pub fn each_walk(
         &self,
         grid: &Grid<B>,
+        scope: Scope,
         visit: &mut impl FnMut(Walk) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for sort in 1..8 {
             let cube_landings = self.cube_landings[sort];
             let stack_landings = self.stack_landings[sort];
+            let (joins, sharp) = (self.joins[sort], self.sharp[sort]);
+            // Which second steps belong to the scope after such a first step.
+            let part = |targets: B, after_sharp: bool| match scope {
+                Scope::All => targets,
+                Scope::Tactical if after_sharp => targets,
+                Scope::Tactical => targets & sharp,
+                Scope::Quiet if after_sharp => B::NONE,
+                Scope::Quiet => targets & !sharp,
+            };
             for from in self.movers[sort].cells() {
                 let vacated = B::only(from).when(self.lone.has(from));
-                for via in (grid.neighbours(from) & cube_landings).cells() {
+                let near = grid.neighbours(from) & cube_landings;
+                let near = if scope == Scope::Tactical { near & (sharp | joins) } else { near };
+                for via in near.cells() {
                     let step = Walk::step(from, Grip::Cube, via);
-                    visit(step)?;
-                    if self.joins[sort].has(via) {
+                    let is_sharp = scope != Scope::All && sharp.has(via);
+                    if scope.includes(is_sharp) {
+                        visit(step)?;
+                    }
+                    if joins.has(via) {
                         let reach = grid.neighbours(via) | grid.leaps(via, self.empty | vacated);
-                        for on in (reach & (stack_landings | vacated)).cells() {
+                        let targets = reach & (stack_landings | vacated);
+                        for on in part(targets, is_sharp).cells() {
                             visit(step.then(on))?;
                         }
                     }
@@ -58,9 +78,12 @@ impl<B: Bits> Terrain<B> {
                     let reach = grid.neighbours(from) | grid.leaps(from, self.empty);
                     for via in (reach & stack_landings).cells() {
                         let step = Walk::step(from, Grip::Stack, via);
-                        visit(step)?;
-                        let landings = cube_landings | B::only(from);
-                        for on in (grid.neighbours(via) & landings).cells() {
+                        let is_sharp = scope != Scope::All && sharp.has(via);
+                        if scope.includes(is_sharp) {
+                            visit(step)?;
+                        }
+                        let targets = grid.neighbours(via) & (cube_landings | B::only(from));
+                        for on in part(targets, is_sharp).cells() {
                             visit(step.then(on))?;
                         }
                     }

@@ -3,6 +3,8 @@
 
 use std::ops::ControlFlow;
 
+use kelci_core::Scope;
+
 use super::pieces::beats;
 use super::{CubeDrop, Move, Position, Variant};
 use crate::cubes::{Bits, Cell, Cube, Sort, Terrain, Walk};
@@ -31,6 +33,7 @@ impl<V: Variant> Position<V> {
             cube_landings: [empty | builds; 8],
             stack_landings: [empty; 8],
             joins: [joins; 8],
+            sharp: [V::Bits::NONE; 8],
         };
         for mover in Sort::ALL {
             if mover == Sort::Mountain {
@@ -42,11 +45,13 @@ impl<V: Variant> Position<V> {
                 if beats(mover, prey) {
                     let prey = opposing & board.tops(prey);
                     terrain.cube_landings[code] |= prey;
+                    terrain.sharp[code] |= prey;
                     // From a mountain only a single cube captures.
                     terrain.stack_landings[code] |= prey & !on_mountains;
                 }
             }
         }
+        terrain.sharp[Sort::King.code()] |= V::GRID.home_row(self.side.other());
         terrain
     }
 
@@ -55,10 +60,11 @@ impl<V: Variant> Position<V> {
     pub(super) fn each_walk_move(
         &self,
         terrain: &Terrain<V::Bits>,
+        scope: Scope,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let king = self.king(self.side.other());
-        terrain.each_walk(V::GRID, &mut |walk| {
+        terrain.each_walk(V::GRID, scope, &mut |walk| {
             if king.has(walk.via) || king.has(walk.end()) {
                 return self.each_return(walk, visit);
             }
@@ -84,10 +90,10 @@ impl<V: Variant> Position<V> {
 
     /// Whether a walk from that cell, with the return of a king, is legal.
     pub(super) fn has_walk_move(&self, from: Cell, mv: Move) -> bool {
-        let terrain = self.terrain().only_from(from);
+        let terrain = self.terrain().only_from(V::Bits::only(from));
         let found =
             |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.each_walk_move(&terrain, &mut { found }).is_break()
+        self.each_walk_move(&terrain, Scope::All, &mut { found }).is_break()
     }
 
     pub(super) fn count_walk_moves(&self) -> u64 {
@@ -98,7 +104,7 @@ impl<V: Variant> Position<V> {
             return terrain.count_walks(V::GRID);
         }
         let mut count = 0;
-        let _ = self.each_walk_move(&terrain, &mut |_| {
+        let _ = self.each_walk_move(&terrain, Scope::All, &mut |_| {
             count += 1;
             ControlFlow::Continue(())
         });

@@ -135,12 +135,44 @@ impl<V: Variant> Position<V> {
         self.board.owned(self.side.other()) & !self.board.tops(Sort::Mountain)
     }
 
-    fn is_tactical(&self, mv: Move) -> bool {
-        let Move::Walk { walk, .. } = mv else { return false };
-        let prey = self.prey();
-        let arrives = self.king(self.side).has(walk.from)
-            && V::GRID.home_row(self.side.other()).has(walk.end());
-        arrives || prey.has(walk.via) || prey.has(walk.end())
+    /// What stands where.
+    #[must_use]
+    pub const fn board(&self) -> &Board<V::Bits> {
+        &self.board
+    }
+
+    /// How many plies are left before the draw.
+    #[must_use]
+    pub const fn plies_to_draw(&self) -> u32 {
+        V::DRAW_PLIES.saturating_sub(self.quiet_plies)
+    }
+
+    /// The same position with the other side to move, as if a turn could be passed.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        Position { side: self.side.other(), hash: self.hash ^ KEYS[SECOND_TO_MOVE], ..*self }
+    }
+
+    /// Whether the side to move can bring its king to the far row with this turn.
+    #[must_use]
+    pub fn can_arrive(&self) -> bool {
+        // A turn goes three rows at most.
+        let king = self.king(self.side);
+        let far = V::GRID.rows().len() - 1;
+        let row = |steps: usize| match self.side {
+            Side::First => V::GRID.row(far - steps),
+            Side::Second => V::GRID.row(steps),
+        };
+        if !king.meets(row(1) | row(2) | row(3)) {
+            return false;
+        }
+        let goal = row(0);
+        let arrives = |walk: Walk| match king.has(walk.from) && goal.has(walk.end()) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let terrain = self.terrain().only_from(king);
+        terrain.each_walk(V::GRID, Scope::Tactical, &mut { arrives }).is_break()
     }
 
     fn hands<'a, W>(&'a mut self, watcher: &'a mut W) -> Hands<'a, V::Bits, Placement, W> {
@@ -153,8 +185,9 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// A reserve's cubes are placements too: the first, second, .. of their kind.
-    fn reserve_placement(cube: Cube, nth: u8) -> Placement {
+    /// A reserve's cubes are placements too: the first (`nth` 0), second, .. of their kind.
+    #[must_use]
+    pub fn reserve_placement(cube: Cube, nth: u8) -> Placement {
         let kind = cube.side.index() * SORTS + cube.sort.code() - 1;
         Placement((reserve_start(V::CELLS) + kind * MOST_OF_A_SORT + usize::from(nth)) as u16)
     }
@@ -255,13 +288,7 @@ impl<V: Variant> kelci_core::Position for Position<V> {
         scope: Scope,
         mut visit: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut visit = |mv| {
-            if scope == Scope::All || scope.includes(self.is_tactical(mv)) {
-                visit(mv)?;
-            }
-            ControlFlow::Continue(())
-        };
-        self.each_walk_move(&self.terrain(), &mut visit)?;
+        self.each_walk_move(&self.terrain(), scope, &mut visit)?;
         if scope == Scope::Tactical {
             return ControlFlow::Continue(());
         }

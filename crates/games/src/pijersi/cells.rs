@@ -27,6 +27,15 @@ pub(super) fn goal(side: Side) -> u64 {
     GRID.home_row(side.other())
 }
 
+/// The three rows before a side's goal: no turn goes further.
+#[inline]
+pub(super) fn within_a_turn(side: Side) -> u64 {
+    match side {
+        Side::First => GRID.row(3) | GRID.row(4) | GRID.row(5),
+        Side::Second => GRID.row(3) | GRID.row(2) | GRID.row(1),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

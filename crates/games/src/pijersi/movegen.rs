@@ -1,8 +1,8 @@
 //! Who may go where in Pijersi. The walks themselves are the family's ([`Terrain`]).
 
 use super::Position;
-use super::cells::ALL;
-use super::pieces::{SORTS, prey};
+use super::cells::{ALL, goal};
+use super::pieces::{SORTS, arrives, prey};
 use crate::cubes::{Sort, Terrain};
 
 impl Position {
@@ -23,6 +23,7 @@ impl Position {
             cube_landings: [0; 8],
             stack_landings: [0; 8],
             joins: [0; 8],
+            sharp: [0; 8],
         };
         for sort in SORTS {
             let code = sort.code();
@@ -31,6 +32,7 @@ impl Position {
             let joins = if sort == Sort::Wise { lone & board.tops(sort) } else { lone };
             terrain.movers[code] = own & board.tops(sort);
             terrain.joins[code] = joins;
+            terrain.sharp[code] = captures | if arrives(sort) { goal(self.side) } else { 0 };
             terrain.stack_landings[code] = empty | captures;
             terrain.cube_landings[code] = empty | captures | joins;
         }

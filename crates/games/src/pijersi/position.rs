@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use kelci_core::cpu::with_bit_instructions;
 use kelci_core::{GameMove, Outcome, Scope, Side, Watcher, zobrist_keys};
 
-use super::cells::{CELLS, GRID, goal};
+use super::cells::{CELLS, GRID, goal, within_a_turn};
 use super::count::CountMoves;
-use super::pieces::{SORTS, arrives};
+use super::pieces::SORTS;
 use super::{ARRIVED, BLOCKED, DRAW_COUNTER, Move};
-use crate::cubes::{Board, CubePlacement, Grip, Hands, Level, Sort, Walk};
+use crate::cubes::{Bits, Board, CubePlacement, Hands, Sort, Walk};
 
 /// So many plies without a capture are a draw.
 pub(super) const DRAW_PLIES: u32 = 20;
@@ -65,26 +65,39 @@ impl Position {
         units & !self.board.tops(Sort::Wise) != 0
     }
 
-    /// Whether a legal move captures, or wins by arriving.
-    fn is_tactical(&self, Move(walk): Move) -> bool {
-        let prey = self.board.owned(self.side.other());
-        let touched = 1 << walk.via.index() | 1 << walk.end().index();
-        if prey & touched != 0 {
-            return true;
-        }
-        let goal = goal(self.side);
-        if goal & touched == 0 {
+    /// What stands where.
+    #[must_use]
+    pub const fn board(&self) -> &Board<u64> {
+        &self.board
+    }
+
+    /// How many plies are left before the draw.
+    #[must_use]
+    pub const fn plies_to_draw(&self) -> u32 {
+        DRAW_PLIES.saturating_sub(self.quiet_plies)
+    }
+
+    /// The same position with the other side to move, as if a turn could be passed.
+    #[must_use]
+    pub fn passed(&self) -> Position {
+        Position { side: self.side.other(), hash: self.hash ^ KEYS[SECOND_TO_MOVE], ..*self }
+    }
+
+    /// Whether the side to move can arrive with this turn.
+    #[must_use]
+    pub fn can_arrive(&self) -> bool {
+        // A turn goes three rows at most.
+        let runners = self.board.owned(self.side) & !self.board.tops(Sort::Wise);
+        if runners & within_a_turn(self.side) == 0 {
             return false;
         }
-        let role_at = |level| self.board.at(walk.from, level).map(|cube| cube.sort);
-        let top = role_at(Level::Upper).or(role_at(Level::Ground));
-        let top_arrives = goal & 1 << walk.end().index() != 0 && top.is_some_and(arrives);
-        // A stack that goes on as a cube leaves its lower cube behind, which may have arrived.
-        let left_behind = walk.grip == Grip::Stack && walk.on.is_some();
-        let left_arrives = left_behind
-            && goal & 1 << walk.via.index() != 0
-            && role_at(Level::Ground).is_some_and(arrives);
-        top_arrives || left_arrives
+        let goal = goal(self.side);
+        let terrain = self.terrain().only_from(within_a_turn(self.side) & runners);
+        let arrives = |walk: Walk| match goal.has(walk.end()) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        terrain.each_walk(&GRID, Scope::Tactical, &mut { arrives }).is_break()
     }
 }
 
@@ -125,13 +138,7 @@ impl kelci_core::Position for Position {
         scope: Scope,
         mut visit: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.terrain().each_walk(&GRID, &mut |walk| {
-            let mv = Move(walk);
-            if scope == Scope::All || scope.includes(self.is_tactical(mv)) {
-                visit(mv)?;
-            }
-            ControlFlow::Continue(())
-        })
+        self.terrain().each_walk(&GRID, scope, &mut |walk| visit(Move(walk)))
     }
 
     fn count_moves(&self) -> u64 {
@@ -139,11 +146,16 @@ impl kelci_core::Position for Position {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
+        let from = u64::only(mv.0.from);
         let found = |walk| {
             if Move(walk) == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         self.settled().is_none()
-            && self.terrain().only_from(mv.0.from).each_walk(&GRID, &mut { found }).is_break()
+            && self
+                .terrain()
+                .only_from(from)
+                .each_walk(&GRID, Scope::All, &mut { found })
+                .is_break()
     }
 
     fn move_with_key(&self, key: u32) -> Option<Move> {

@@ -1,0 +1,155 @@
+//! Pijersi, as the search sees it.
+
+use std::sync::LazyLock;
+
+use kelci_core::{Position as _, Side, Watcher};
+use kelci_games::Pijersi;
+use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Level, Sort};
+use kelci_games::pijersi::{Move, Placement, Position};
+
+use super::linear::Linear;
+use crate::evaluator::{Evaluator, Searchable, Tuning};
+use crate::score::Value;
+
+const CELLS: usize = 45;
+const ROWS: [usize; 7] = [6, 7, 6, 7, 6, 7, 6];
+
+/// Estimates a position of Pijersi.
+#[derive(Clone, Debug)]
+pub struct PijersiEval(Linear);
+
+/// The worth of a cube by its sort and level.
+fn worth(sort: Sort, level: Level) -> Value {
+    match (sort, level) {
+        (Sort::Wise, Level::Ground) => 30,
+        (Sort::Wise, Level::Upper) => 40,
+        (_, Level::Ground) => 100,
+        (_, Level::Upper) => 125,
+    }
+}
+
+/// What it is worth to have gone so many rows.
+fn advance(sort: Sort, level: Level, rows: usize) -> Value {
+    const RUNNER: [Value; 7] = [0, 2, 10, 22, 36, 55, 0];
+    const WISE: [Value; 7] = [0, 4, 8, 10, 8, 4, 0];
+    match (sort, level) {
+        (Sort::Wise, _) => WISE[rows],
+        (_, Level::Ground) => RUNNER[rows],
+        (_, Level::Upper) => RUNNER[rows] * 3 / 2,
+    }
+}
+
+fn row_of(cell: usize) -> usize {
+    let mut first = 0;
+    ROWS.iter()
+        .position(|length| {
+            first += length;
+            cell < first
+        })
+        .unwrap_or(6)
+}
+
+static WEIGHTS: LazyLock<Vec<i16>> = LazyLock::new(|| {
+    let mut weights = vec![0; Position::PLACEMENTS];
+    for cell in 0..CELLS {
+        for level in [Level::Ground, Level::Upper] {
+            for side in Side::BOTH {
+                for sort in [Sort::Rock, Sort::Paper, Sort::Scissors, Sort::Wise] {
+                    let cube = Cube { side, sort };
+                    let placement = CubePlacement { cube, cell: Cell::at(cell), level };
+                    let row = row_of(cell);
+                    let (rows, sign) = match side {
+                        Side::First => (row, 1),
+                        Side::Second => (6 - row, -1),
+                    };
+                    let value = worth(sort, level) + advance(sort, level, rows);
+                    weights[usize::from(Placement::from(placement))] = (sign * value) as i16;
+                }
+            }
+        }
+    }
+    weights
+});
+
+impl Watcher<Placement> for PijersiEval {
+    fn vanished(&mut self, placement: Placement) {
+        self.0.vanished(placement);
+    }
+    fn appeared(&mut self, placement: Placement) {
+        self.0.appeared(placement);
+    }
+}
+
+impl Evaluator<Position> for PijersiEval {
+    fn at(position: &Position) -> Self {
+        PijersiEval(Linear::new(&WEIGHTS, |visit| position.each_placement(|p| visit(p.into()))))
+    }
+
+    fn enter(&mut self) {
+        self.0.enter();
+    }
+
+    fn leave(&mut self) {
+        self.0.leave();
+    }
+
+    fn score(&self, position: &Position) -> Value {
+        /// To be the one to move is worth something.
+        const TEMPO: Value = 15;
+        let sum = match position.side_to_move() {
+            Side::First => self.0.sum(),
+            Side::Second => -self.0.sum(),
+        };
+        TEMPO + sum
+    }
+}
+
+/// What the cubes of an opposing cell are worth to whoever takes them.
+fn prize(position: &Position, cell: Cell) -> Value {
+    let board = position.board();
+    if !board.owned(position.side_to_move().other()).has(cell) {
+        return 0;
+    }
+    [Level::Ground, Level::Upper]
+        .into_iter()
+        .filter_map(|level| board.at(cell, level).map(|cube| worth(cube.sort, level)))
+        .sum()
+}
+
+impl Searchable for Pijersi {
+    type Eval = PijersiEval;
+
+    const TUNING: Tuning = Tuning {
+        aspiration: 25,
+        reverse_futility: 60,
+        futility: 80,
+        late_moves: 6,
+        reduction_base: 0.6,
+        reduction_divisor: 1.9,
+        delta: 80,
+    };
+
+    const HISTORY: usize = 4 * 4 * CELLS;
+
+    fn gain(position: &Position, Move(walk): Move) -> Value {
+        prize(position, walk.via) + walk.on.map_or(0, |on| prize(position, on))
+    }
+
+    fn history_index(position: &Position, Move(walk): Move) -> usize {
+        let sort = position.board().top(walk.from).map_or(0, |top| top.cube.sort.code() - 1);
+        let kind = usize::from(walk.grip == Grip::Stack) * 2 + usize::from(walk.on.is_some());
+        (kind * 4 + sort) * CELLS + walk.end().index()
+    }
+
+    fn wins_at_once(position: &Position) -> bool {
+        position.can_arrive()
+    }
+
+    fn pass(position: &Position) -> Option<Position> {
+        Some(position.passed())
+    }
+
+    fn table_key(position: &Position) -> u64 {
+        super::counted_key(position.hash(), position.plies_to_draw())
+    }
+}

@@ -1,0 +1,85 @@
+//! Eight strengths, from a beginner's to the full one.
+
+/// How well the engine plays: 1 (beginner) to 8 (all it can).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+impl Default for Level {
+    fn default() -> Self {
+        Level::FULL
+    }
+}
+
+/// What holds a level back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Handicap {
+    /// It looks at no more positions than this.
+    pub nodes: u64,
+    /// It looks no deeper than this.
+    pub depth: u32,
+    /// It takes any move whose value is this near to the best one's.
+    pub margin: i32,
+}
+
+impl Level {
+    /// Everything the engine can.
+    pub const FULL: Level = Level(8);
+    /// The names, level 1 first.
+    pub const NAMES: [&'static str; 8] =
+        ["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"];
+
+    /// The level of that number, 1 to 8.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Level> {
+        if number >= 1 && number <= 8 { Some(Level(number)) } else { None }
+    }
+
+    /// The level of that number or name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Level> {
+        let named = Level::NAMES.iter().position(|name| *name == text).map(|i| i as u8 + 1);
+        named.or_else(|| text.parse().ok()).and_then(Level::new)
+    }
+
+    /// Its number, 1 to 8.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Level::NAMES[self.0 as usize - 1]
+    }
+
+    pub(crate) const fn handicap(self) -> Option<Handicap> {
+        let (nodes, depth, margin) = match self.0 {
+            1 => (2_000, 1, 120),
+            2 => (4_000, 2, 80),
+            3 => (10_000, 2, 40),
+            4 => (10_000, 3, 25),
+            5 => (40_000, 4, 15),
+            6 => (150_000, 6, 8),
+            7 => (600_000, 9, 0),
+            _ => return None,
+        };
+        Some(Handicap { nodes, depth, margin })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_have_numbers_and_names() {
+        for (number, name) in (1..).zip(Level::NAMES) {
+            let level = Level::new(number).unwrap();
+            assert_eq!((level.name(), level.number()), (name, number));
+            assert_eq!(Level::parse(name), Some(level));
+            assert_eq!(Level::parse(&number.to_string()), Some(level));
+        }
+        assert_eq!((Level::new(0), Level::new(9), Level::parse("god")), (None, None, None));
+    }
+}

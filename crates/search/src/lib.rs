@@ -1,0 +1,22 @@
+//! The player: one alpha-beta search for every game.
+//!
+//! A game supplies an [`Evaluator`] and a few hints ([`Searchable`]); the search supplies the
+//! rest: iterative deepening, principal variation search, a shared table, several threads.
+
+mod alphabeta;
+mod engine;
+mod evaluator;
+mod games;
+mod level;
+mod limits;
+mod ordering;
+mod score;
+mod table;
+mod timing;
+
+pub use engine::Engine;
+pub use evaluator::{Evaluator, Searchable, Tuning};
+pub use level::Level;
+pub use limits::{Clock, Limits, Line, Stop};
+pub use score::{FORCED, INFINITE, MAX_PLY, Score, Value, WIN, loss_in, win_in};
+pub use table::{MOST_MIB, Table, TableError};

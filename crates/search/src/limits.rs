@@ -1,0 +1,99 @@
+//! When a search is to end, and what it reports.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::{Level, Score};
+
+/// What is left on the clock of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// The time left.
+    pub remaining: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+/// When a search is to end. Without any limit it goes on until it is stopped.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Limits {
+    /// After this many plies.
+    pub depth: Option<u32>,
+    /// After about this many positions.
+    pub nodes: Option<u64>,
+    /// After this time, exactly.
+    pub move_time: Option<Duration>,
+    /// In time for the clock.
+    pub clock: Option<Clock>,
+    /// When a win in so many plies is found.
+    pub mate: Option<u32>,
+    /// How many best moves to report; 0 and 1 are the same.
+    pub multi_pv: usize,
+    /// How well to play.
+    pub level: Level,
+    /// Where the chance of the lower levels begins.
+    pub seed: u64,
+}
+
+/// Stops a search from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A flag that is not raised.
+    #[must_use]
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Ends every search that holds this flag.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    #[must_use]
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// One line of play that a search has found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line<M> {
+    /// How many plies were searched in full.
+    pub depth: u32,
+    /// How many plies the longest line had.
+    pub selective_depth: u32,
+    /// Which of the best moves it is, from 1.
+    pub rank: usize,
+    /// How good it is for the side to move.
+    pub score: Score,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub table_permille: u32,
+    /// The moves, the best one first.
+    pub moves: Vec<M>,
+}
+
+impl<M> Line<M> {
+    /// The same line with its moves told otherwise.
+    #[must_use]
+    pub fn with_moves<N>(&self, moves: Vec<N>) -> Line<N> {
+        Line {
+            depth: self.depth,
+            selective_depth: self.selective_depth,
+            rank: self.rank,
+            score: self.score,
+            nodes: self.nodes,
+            time: self.time,
+            table_permille: self.table_permille,
+            moves,
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The transposition table: what was found out about positions already met, shared by all
+//! threads without locks.
+//!
+//! An entry is two words, the data and the key xored with the data. Threads may tear an entry
+//! apart by writing at the same time; then the words do not fit each other and the entry is
+//! simply not found.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::score::{FORCED, Value};
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// It is at most the value.
+    Upper,
+    /// It is at least the value.
+    Lower,
+    /// It is the value.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// The key of the best move; 0 may also be one.
+    pub mv: Option<u32>,
+    pub value: Value,
+    pub depth: i32,
+    pub bound: Bound,
+}
+
+/// Four entries share a cache line.
+const BUCKET: usize = 4;
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The table of an engine.
+pub struct Table {
+    slots: Vec<Slot>,
+    generation: AtomicU8,
+}
+
+/// A table that cannot be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a table of {mib} MiB cannot be had; 1 to {MOST_MIB} MiB can be asked for")]
+pub struct TableError {
+    /// What was asked for.
+    pub mib: usize,
+}
+
+/// Larger tables are refused.
+pub const MOST_MIB: usize = 64 * 1024;
+
+/// The key of the move shares its word with the rest: keys use 32 bits.
+const NO_MOVE: u64 = u32::MAX as u64;
+
+impl Entry {
+    fn pack(self, generation: u8) -> u64 {
+        let mv = self.mv.map_or(NO_MOVE, u64::from);
+        let value = u64::from(self.value as i16 as u16);
+        let depth = self.depth.clamp(0, 127) as u64;
+        let bound = self.bound as u64;
+        mv | value << 32 | depth << 48 | bound << 55 | u64::from(generation & 0x3f) << 57
+    }
+
+    fn unpack(data: u64) -> Option<Entry> {
+        let bound = match data >> 55 & 3 {
+            0 => Bound::Upper,
+            1 => Bound::Lower,
+            2 => Bound::Exact,
+            _ => return None,
+        };
+        let mv = data & NO_MOVE;
+        Some(Entry {
+            mv: (mv != NO_MOVE).then_some(mv as u32),
+            value: Value::from((data >> 32) as u16 as i16),
+            depth: (data >> 48 & 127) as i32,
+            bound,
+        })
+    }
+}
+
+/// A forced end is stored by its distance from the position, not from the root.
+pub(crate) fn to_table(value: Value, ply: usize) -> Value {
+    match value {
+        _ if value > FORCED => value + ply as Value,
+        _ if value < -FORCED => value - ply as Value,
+        _ => value,
+    }
+}
+
+/// The reverse of [`to_table`].
+pub(crate) fn from_table(value: Value, ply: usize) -> Value {
+    match value {
+        _ if value > FORCED => value - ply as Value,
+        _ if value < -FORCED => value + ply as Value,
+        _ => value,
+    }
+}
+
+impl Table {
+    /// A table of about that size.
+    ///
+    /// # Errors
+    /// When the size is not allowed or there is not so much memory.
+    pub fn new(mib: usize) -> Result<Table, TableError> {
+        let error = TableError { mib };
+        if !(1..=MOST_MIB).contains(&mib) {
+            return Err(error);
+        }
+        let count = (mib << 20) / size_of::<Slot>();
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).map_err(|_| error)?;
+        slots.resize_with(count, Slot::default);
+        Ok(Table { slots, generation: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in &self.slots {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// A new search begins: what older ones have stored may be replaced first.
+    pub(crate) fn next_generation(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn bucket(&self, hash: u64) -> &[Slot] {
+        let buckets = self.slots.len() / BUCKET;
+        let index = ((u128::from(hash) * buckets as u128) >> 64) as usize;
+        &self.slots[index * BUCKET..(index + 1) * BUCKET]
+    }
+
+    pub(crate) fn get(&self, hash: u64) -> Option<Entry> {
+        for slot in self.bucket(hash) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == hash {
+                return Entry::unpack(data);
+            }
+        }
+        None
+    }
+
+    pub(crate) fn put(&self, hash: u64, entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut worst: Option<(&Slot, i32)> = None;
+        let mut entry = entry;
+        for slot in self.bucket(hash) {
+            let data = slot.data.load(Ordering::Relaxed);
+            let mine = slot.check.load(Ordering::Relaxed) ^ data == hash;
+            if mine && let Some(old) = Entry::unpack(data) {
+                // A much deeper result of this search is worth more than a shallow bound.
+                let fresh = data >> 57 == u64::from(generation & 0x3f);
+                if fresh && old.depth > entry.depth + 3 && entry.bound != Bound::Exact {
+                    return;
+                }
+                entry.mv = entry.mv.or(old.mv);
+                worst = Some((slot, 0));
+                break;
+            }
+            let age = (u64::from(generation).wrapping_sub(data >> 57) & 0x3f) as i32;
+            let worth = if data == 0 { -1_000 } else { (data >> 48 & 127) as i32 - 8 * age };
+            if worst.is_none_or(|(_, least)| worth < least) {
+                worst = Some((slot, worth));
+            }
+        }
+        if let Some((slot, _)) = worst {
+            let data = entry.pack(generation);
+            slot.data.store(data, Ordering::Relaxed);
+            slot.check.store(hash ^ data, Ordering::Relaxed);
+        }
+    }
+
+    /// How full it is with results of this search, in thousandths.
+    pub(crate) fn permille(&self) -> u32 {
+        let generation = u64::from(self.generation.load(Ordering::Relaxed) & 0x3f);
+        let sample = &self.slots[..self.slots.len().min(1_000)];
+        let used = |slot: &&Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != 0 && data >> 57 == generation
+        };
+        (sample.iter().filter(used).count() * 1_000 / sample.len().max(1)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{loss_in, win_in};
+
+    #[test]
+    fn what_is_put_is_found_again() {
+        let table = Table::new(1).unwrap();
+        let entry = Entry { mv: Some(7), value: -1_234, depth: 9, bound: Bound::Lower };
+        table.put(42, entry);
+        assert_eq!(table.get(42), Some(entry));
+        assert_eq!(table.get(43), None);
+        table.clear();
+        assert_eq!(table.get(42), None);
+    }
+
+    #[test]
+    fn a_result_without_a_move_keeps_the_move_that_was_known() {
+        let table = Table::new(1).unwrap();
+        table.put(42, Entry { mv: Some(7), value: 0, depth: 1, bound: Bound::Exact });
+        table.put(42, Entry { mv: None, value: 5, depth: 2, bound: Bound::Upper });
+        assert_eq!(table.get(42).unwrap().mv, Some(7));
+    }
+
+    #[test]
+    fn forced_ends_are_stored_by_distance() {
+        for value in [win_in(9), loss_in(10), 77] {
+            assert_eq!(from_table(to_table(value, 4), 4), value);
+        }
+        assert_eq!(to_table(win_in(9), 4), win_in(5));
+    }
+
+    #[test]
+    fn impossible_sizes_are_refused() {
+        assert!(Table::new(0).is_err());
+        let said = Table::new(usize::MAX).err().unwrap().to_string();
+        assert!(said.contains("cannot be had"), "{said}");
+    }
+}
