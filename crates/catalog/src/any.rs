@@ -9,7 +9,7 @@ use kelci_core::{
     Click, Depict, Fact, GameInfo, GameMove, Layout, MoveError, Notation, Options, Outcome, Piece,
     Position, SetUpError, Side, Spelling, perft_split,
 };
-use kelci_search::{Engine, Limits, Line, Searchable, Stop, TableError};
+use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError};
 
 /// A game, whichever it is.
 pub trait AnyGame: Send + Sync {
@@ -35,6 +35,9 @@ pub trait AnyGame: Send + Sync {
     /// When the table cannot be had.
     fn engine(&self, hash_mib: usize, threads: usize) -> Result<Box<dyn AnyEngine>, TableError>;
 
+    /// The parameters of its evaluation, if they can be fitted to games.
+    fn parameters(&self) -> Option<&'static Parameters>;
+
     /// Plays a record through.
     ///
     /// # Errors
@@ -56,6 +59,8 @@ pub trait AnyPosition: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The points of a finished game that is counted by points.
     fn points(&self) -> Option<[u32; 2]>;
+    /// The numbers of all its placements.
+    fn placements(&self) -> Vec<usize>;
     /// The keys of the legal moves.
     fn moves(&self) -> Vec<u32>;
     /// How many legal moves there are.
@@ -179,6 +184,10 @@ impl<G: Searchable> AnyGame for Row<G> {
         Ok(Box::new(Engine::<G>::new(hash_mib, threads)?))
     }
 
+    fn parameters(&self) -> Option<&'static Parameters> {
+        G::parameters()
+    }
+
     fn replay(&self, record: &Record) -> Result<Replay, RecordError> {
         record::replay::<G>(record)
     }
@@ -207,6 +216,12 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn points(&self) -> Option<[u32; 2]> {
         Position::points(self)
+    }
+
+    fn placements(&self) -> Vec<usize> {
+        let mut placements = Vec::new();
+        self.each_placement(|placement| placements.push(placement.into()));
+        placements
     }
 
     fn moves(&self) -> Vec<u32> {

@@ -21,6 +21,7 @@ mod random;
 mod replay;
 mod rpc;
 mod show;
+mod tune;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -65,6 +66,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Convert(args)) => convert::run(&args, screen),
         Some(Command::Replay(args)) => replay::run(&args, screen),
         Some(Command::Rpc(args)) => rpc::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args, screen),
         Some(Command::Completions(args)) => manual::completions(&args, screen),
         Some(Command::Man(args)) => manual::man(&args, screen),
     }

@@ -2,6 +2,7 @@
 
 use kelci_core::{Game, Position, Watcher};
 
+use crate::games::Parameters;
 use crate::score::Value;
 
 /// Estimates positions. It is told of every placement that changes, so that an estimate need not
@@ -44,6 +45,12 @@ pub trait Searchable: Game {
     /// Whether the side to move can win with this turn. May miss some wins, but claims none
     /// that is not there.
     fn wins_at_once(position: &Self::Position) -> bool;
+
+    /// The parameters of its evaluation, if a tool can fit them to games.
+    #[must_use]
+    fn parameters() -> Option<&'static Parameters> {
+        None
+    }
 
     /// What the table knows the position by: all that decides how it goes on.
     fn table_key(position: &Self::Position) -> u64;

@@ -16,6 +16,7 @@ mod timing;
 
 pub use engine::Engine;
 pub use evaluator::{Evaluator, Searchable, Tuning};
+pub use games::Parameters;
 pub use level::Level;
 pub use limits::{Clock, Limits, Line, Stop};
 pub use score::{FORCED, INFINITE, MAX_PLY, Score, Value, WIN, loss_in, win_in};

@@ -7,7 +7,8 @@ use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Level, Sort};
 use kelci_games::jersi::{Move, Placement, Position, Variant};
 use kelci_games::{Jersi, Mikjersi};
 
-use super::linear::Linear;
+use super::linear::{Linear, Parameters};
+use super::place;
 use crate::evaluator::{Evaluator, Searchable, Tuning};
 use crate::score::Value;
 
@@ -15,7 +16,7 @@ use crate::score::Value;
 #[derive(Clone, Debug)]
 pub struct JersiEval(Linear);
 
-/// The worth of a cube on the board.
+/// What a cube is worth to whoever takes it, for ordering.
 fn worth(sort: Sort) -> Value {
     match sort {
         Sort::Rock | Sort::Paper | Sort::Scissors => 100,
@@ -26,65 +27,58 @@ fn worth(sort: Sort) -> Value {
     }
 }
 
-/// The worth of a cube that can still be dropped.
-fn worth_in_reserve(sort: Sort) -> Value {
-    worth(sort) * 3 / 4
-}
-
-/// What it is worth to have gone so many of `far` rows.
-fn advance(sort: Sort, level: Level, rows: usize, far: usize) -> Value {
-    let part = (rows * 100 / far) as Value;
-    let upper = Value::from(level == Level::Upper);
+/// How the parameters call a sort. Rock, paper and scissors are the same in a circle.
+fn kind(sort: Sort) -> &'static str {
     match sort {
-        Sort::King => part * part / 60 + 15 * upper,
-        Sort::Mountain => part * (100 - part) / 250,
-        Sort::Wise => part / 6 + 5 * upper,
-        _ => part / 4 + 8 * upper,
+        Sort::Rock | Sort::Paper | Sort::Scissors => "hand",
+        other => other.word(),
     }
 }
 
-fn weights<V: Variant>() -> Vec<i16> {
-    let mut weights = vec![0; <Position<V> as kelci_core::Position>::PLACEMENTS];
-    let far = V::GRID.rows().len() - 1;
-    for side in Side::BOTH {
-        let sign = if side == Side::First { 1 } else { -1 };
-        for sort in Sort::ALL {
-            let cube = Cube { side, sort };
-            for cell in (0..V::CELLS).map(Cell::at) {
-                let row = (0..=far).find(|row| V::GRID.row(*row).has(cell)).unwrap_or(0);
-                let rows = if side == Side::First { row } else { far - row };
-                for level in [Level::Ground, Level::Upper] {
-                    let placement = CubePlacement { cube, cell, level };
-                    let value = worth(sort) + advance(sort, level, rows, far);
-                    weights[usize::from(Placement::from(placement))] = (sign * value) as i16;
+fn parameters<V: Variant>(file: &str, middle: u8) -> Parameters {
+    let far = V::GRID.rows().len() as u8 - 1;
+    Parameters::read(file, <Position<V> as kelci_core::Position>::PLACEMENTS, |tie| {
+        for side in Side::BOTH {
+            for sort in Sort::ALL {
+                let cube = Cube { side, sort };
+                for (cell, layout) in V::LAYOUT.cells.iter().enumerate() {
+                    for level in [Level::Ground, Level::Upper] {
+                        let placement = CubePlacement { cube, cell: Cell::at(cell), level };
+                        let (name, sign) = place(kind(sort), side, level, layout, far, middle);
+                        tie(Placement::from(placement).into(), name, sign);
+                    }
+                }
+                for nth in 0..V::owned(sort) {
+                    if sort != Sort::King {
+                        let sign = if side == Side::First { 1 } else { -1 };
+                        let placement = Position::<V>::reserve_placement(cube, nth);
+                        tie(placement.into(), format!("{}.reserve.{nth}", kind(sort)), sign);
+                    }
                 }
             }
-            for nth in 0..V::owned(sort) {
-                let placement = Position::<V>::reserve_placement(cube, nth);
-                weights[usize::from(placement)] = (sign * worth_in_reserve(sort)) as i16;
-            }
         }
-    }
-    weights
+    })
 }
 
-/// A game of the kind with its weights.
+/// A game of the kind with its parameters.
 pub trait Weighted: Variant {
-    /// A weight for every placement.
-    fn weights() -> &'static [i16];
+    /// Its parameters.
+    fn parameters() -> &'static Parameters;
 }
 
 impl Weighted for Jersi {
-    fn weights() -> &'static [i16] {
-        static WEIGHTS: LazyLock<Vec<i16>> = LazyLock::new(weights::<Jersi>);
-        &WEIGHTS
+    fn parameters() -> &'static Parameters {
+        static PARAMETERS: LazyLock<Parameters> =
+            LazyLock::new(|| parameters::<Jersi>(include_str!("../../weights/jersi.txt"), 8));
+        &PARAMETERS
     }
 }
 
 impl Weighted for Mikjersi {
-    fn weights() -> &'static [i16] {
-        static WEIGHTS: LazyLock<Vec<i16>> = LazyLock::new(weights::<Mikjersi>);
-        &WEIGHTS
+    fn parameters() -> &'static Parameters {
+        static PARAMETERS: LazyLock<Parameters> =
+            LazyLock::new(|| parameters::<Mikjersi>(include_str!("../../weights/mikjersi.txt"), 4));
+        &PARAMETERS
     }
 }
 
@@ -99,7 +93,9 @@ impl Watcher<Placement> for JersiEval {
 
 impl<V: Weighted> Evaluator<Position<V>> for JersiEval {
     fn at(position: &Position<V>) -> Self {
-        JersiEval(Linear::new(V::weights(), |visit| position.each_placement(|p| visit(p.into()))))
+        JersiEval(Linear::new(V::parameters(), |visit| {
+            position.each_placement(|p| visit(p.into()))
+        }))
     }
 
     fn enter(&mut self) {
@@ -167,6 +163,10 @@ macro_rules! searchable {
 
             fn history_index(position: &<Self as Game>::Position, mv: Move) -> usize {
                 history_index(position, mv)
+            }
+
+            fn parameters() -> Option<&'static Parameters> {
+                Some(<$game as Weighted>::parameters())
             }
 
             fn wins_at_once(position: &<Self as Game>::Position) -> bool {

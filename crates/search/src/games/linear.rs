@@ -1,8 +1,61 @@
 //! An evaluation that is a sum over placements, kept up to date by watching.
+//!
+//! Placements that mirror each other share a parameter: a cube of the second side is worth what
+//! the same cube of the first side is worth on the opposite row, with the sign turned, and left
+//! and right are alike. Parameters have names and live in a text file that a tool can fit.
+
+use std::collections::HashMap;
 
 use kelci_core::Watcher;
 
 use crate::score::Value;
+
+/// The parameters of a linear evaluation.
+#[derive(Clone, Debug)]
+pub struct Parameters {
+    /// Their names, in the order of the file.
+    pub names: Vec<String>,
+    /// Their values, in hundredths of a small cube.
+    pub values: Vec<i16>,
+    /// For every placement its parameter and sign, if it has one.
+    pub of_placement: Vec<Option<(u16, i8)>>,
+    weights: Vec<i16>,
+}
+
+impl Parameters {
+    /// Reads a file of lines `name value` and ties each placement to the parameter whose name
+    /// `describe` gives it.
+    ///
+    /// # Panics
+    /// If a line is not of that form, or a placement's parameter is not in the file: the files
+    /// are our own.
+    pub(super) fn read(
+        file: &str,
+        placements: usize,
+        describe: impl Fn(&mut dyn FnMut(usize, String, i8)),
+    ) -> Parameters {
+        let (mut names, mut values, mut index) = (Vec::new(), Vec::new(), HashMap::new());
+        for line in file.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+            let (name, value) = line.split_once(' ').expect("a line is a name and a value");
+            index.insert(name.to_owned(), names.len() as u16);
+            names.push(name.to_owned());
+            values.push(value.parse().expect("a value is a small number"));
+        }
+        let mut of_placement = vec![None; placements];
+        describe(&mut |placement, name, sign| {
+            let parameter = index.get(&name).unwrap_or_else(|| panic!("{name} has a value"));
+            of_placement[placement] = Some((*parameter, sign));
+        });
+        let mut parameters = Parameters { names, values, of_placement, weights: Vec::new() };
+        let weight = |tied: &Option<(u16, i8)>| {
+            tied.map_or(0, |(parameter, sign)| {
+                parameters.values[usize::from(parameter)] * i16::from(sign)
+            })
+        };
+        parameters.weights = parameters.of_placement.iter().map(weight).collect();
+        parameters
+    }
+}
 
 /// The sum of the weights of all placements, seen from the first side.
 #[derive(Clone, Debug)]
@@ -13,7 +66,11 @@ pub(super) struct Linear {
 
 impl Linear {
     /// The sum for these placements.
-    pub fn new(weights: &'static [i16], placements: impl FnOnce(&mut dyn FnMut(usize))) -> Linear {
+    pub fn new(
+        parameters: &'static Parameters,
+        placements: impl FnOnce(&mut dyn FnMut(usize)),
+    ) -> Linear {
+        let weights = &parameters.weights;
         let mut sum = 0;
         placements(&mut |placement| sum += Value::from(weights[placement]));
         Linear { weights, sums: vec![sum] }

@@ -7,6 +7,32 @@ mod mik7;
 mod nim;
 mod pijersi;
 
+use kelci_core::{CellLayout, Side};
+use kelci_games::cubes::Level;
+
+pub use linear::Parameters;
+
+/// The name of the parameter of a cube on a cell: its kind, level, rows gone and distance from the
+/// middle file; and the sign with which it counts for the first side.
+fn place(
+    kind: &str,
+    side: Side,
+    level: Level,
+    cell: &CellLayout,
+    far: u8,
+    middle: u8,
+) -> (String, i8) {
+    let (rows, sign) = match side {
+        Side::First => (cell.y, 1),
+        Side::Second => (far - cell.y, -1),
+    };
+    let level = match level {
+        Level::Ground => "ground",
+        Level::Upper => "upper",
+    };
+    (format!("{kind}.{level}.{rows}.{}", cell.x.abs_diff(middle).div_ceil(2)), sign)
+}
+
 /// The table's key of a position that is drawn after so many more plies. Near the end of that
 /// count equal boards are no longer equal positions.
 fn counted_key(hash: u64, plies_to_draw: u32) -> u64 {

@@ -2,73 +2,45 @@
 
 use std::sync::LazyLock;
 
-use kelci_core::{Position as _, Side, Watcher};
+use kelci_core::{Game, Position as _, Side, Watcher};
 use kelci_games::Pijersi;
 use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Level, Sort};
 use kelci_games::pijersi::{Move, Placement, Position};
 
-use super::linear::Linear;
+use super::linear::{Linear, Parameters};
+use super::place;
 use crate::evaluator::{Evaluator, Searchable, Tuning};
 use crate::score::Value;
 
 const CELLS: usize = 45;
-const ROWS: [usize; 7] = [6, 7, 6, 7, 6, 7, 6];
 
 /// Estimates a position of Pijersi.
 #[derive(Clone, Debug)]
 pub struct PijersiEval(Linear);
 
-/// The worth of a cube by its sort and level.
-fn worth(sort: Sort, level: Level) -> Value {
-    match (sort, level) {
-        (Sort::Wise, Level::Ground) => 30,
-        (Sort::Wise, Level::Upper) => 40,
-        (_, Level::Ground) => 100,
-        (_, Level::Upper) => 125,
-    }
+/// What a cube is worth to whoever takes it, for ordering.
+fn worth(sort: Sort) -> Value {
+    if sort == Sort::Wise { 30 } else { 100 }
 }
 
-/// What it is worth to have gone so many rows.
-fn advance(sort: Sort, level: Level, rows: usize) -> Value {
-    const RUNNER: [Value; 7] = [0, 2, 10, 22, 36, 55, 0];
-    const WISE: [Value; 7] = [0, 4, 8, 10, 8, 4, 0];
-    match (sort, level) {
-        (Sort::Wise, _) => WISE[rows],
-        (_, Level::Ground) => RUNNER[rows],
-        (_, Level::Upper) => RUNNER[rows] * 3 / 2,
-    }
-}
-
-fn row_of(cell: usize) -> usize {
-    let mut first = 0;
-    ROWS.iter()
-        .position(|length| {
-            first += length;
-            cell < first
-        })
-        .unwrap_or(6)
-}
-
-static WEIGHTS: LazyLock<Vec<i16>> = LazyLock::new(|| {
-    let mut weights = vec![0; Position::PLACEMENTS];
-    for cell in 0..CELLS {
-        for level in [Level::Ground, Level::Upper] {
-            for side in Side::BOTH {
-                for sort in [Sort::Rock, Sort::Paper, Sort::Scissors, Sort::Wise] {
-                    let cube = Cube { side, sort };
-                    let placement = CubePlacement { cube, cell: Cell::at(cell), level };
-                    let row = row_of(cell);
-                    let (rows, sign) = match side {
-                        Side::First => (row, 1),
-                        Side::Second => (6 - row, -1),
-                    };
-                    let value = worth(sort, level) + advance(sort, level, rows);
-                    weights[usize::from(Placement::from(placement))] = (sign * value) as i16;
+static PARAMETERS: LazyLock<Parameters> = LazyLock::new(|| {
+    let file = include_str!("../../weights/pijersi.txt");
+    Parameters::read(file, Position::PLACEMENTS, |tie| {
+        for (cell, layout) in Pijersi::LAYOUT.cells.iter().enumerate() {
+            for level in [Level::Ground, Level::Upper] {
+                for side in Side::BOTH {
+                    for sort in [Sort::Rock, Sort::Paper, Sort::Scissors, Sort::Wise] {
+                        let cube = Cube { side, sort };
+                        let placement = CubePlacement { cube, cell: Cell::at(cell), level };
+                        // Rock, paper and scissors are the same in a circle.
+                        let kind = if sort == Sort::Wise { "wise" } else { "runner" };
+                        let (name, sign) = place(kind, side, level, layout, 6, 6);
+                        tie(Placement::from(placement).into(), name, sign);
+                    }
                 }
             }
         }
-    }
-    weights
+    })
 });
 
 impl Watcher<Placement> for PijersiEval {
@@ -82,7 +54,7 @@ impl Watcher<Placement> for PijersiEval {
 
 impl Evaluator<Position> for PijersiEval {
     fn at(position: &Position) -> Self {
-        PijersiEval(Linear::new(&WEIGHTS, |visit| position.each_placement(|p| visit(p.into()))))
+        PijersiEval(Linear::new(&PARAMETERS, |visit| position.each_placement(|p| visit(p.into()))))
     }
 
     fn enter(&mut self) {
@@ -112,7 +84,7 @@ fn prize(position: &Position, cell: Cell) -> Value {
     }
     [Level::Ground, Level::Upper]
         .into_iter()
-        .filter_map(|level| board.at(cell, level).map(|cube| worth(cube.sort, level)))
+        .filter_map(|level| board.at(cell, level).map(|cube| worth(cube.sort)))
         .sum()
 }
 
@@ -139,6 +111,10 @@ impl Searchable for Pijersi {
         let sort = position.board().top(walk.from).map_or(0, |top| top.cube.sort.code() - 1);
         let kind = usize::from(walk.grip == Grip::Stack) * 2 + usize::from(walk.on.is_some());
         (kind * 4 + sort) * CELLS + walk.end().index()
+    }
+
+    fn parameters() -> Option<&'static Parameters> {
+        Some(&PARAMETERS)
     }
 
     fn wins_at_once(position: &Position) -> bool {

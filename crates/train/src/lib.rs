@@ -1,0 +1,11 @@
+//! Making evaluations better: games the engine plays against itself, and parameters fitted to
+//! how they ended.
+//!
+//! Both steps are seeded and give the same for the same input. Neither opens a file: what is
+//! read and written is text, so that a run can be stopped after any game and go on later.
+
+mod fit;
+mod self_play;
+
+pub use fit::{Fit, Fitted, Sample, fit, samples};
+pub use self_play::{SelfPlay, game_line};

@@ -1,0 +1,60 @@
+//! Games that the engine plays against itself, from random openings.
+
+use kelci_catalog::search::{Limits, Score, Stop};
+use kelci_catalog::{AnyEngine, AnyGame};
+use kelci_core::{Options, Rng, Spelling, Verdict};
+
+/// How games are played.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// Positions looked at for each move.
+    pub nodes: u64,
+    /// Random plies at the start, at most.
+    pub random_plies: usize,
+    /// Where the randomness starts; every game has its own.
+    pub seed: u64,
+    /// The game's options.
+    pub options: Options,
+}
+
+/// A game that goes on longer counts as a draw.
+const LONGEST: usize = 300;
+
+/// Plays one game and tells it in a line: its number, its result and the quiet positions in it,
+/// separated by tabs. None if the random opening ended the game.
+///
+/// # Panics
+/// If the options are not the game's.
+pub fn game_line(
+    game: &dyn AnyGame,
+    engine: &mut dyn AnyEngine,
+    how: &SelfPlay,
+    number: u64,
+) -> Option<String> {
+    let mut rng = Rng::new(how.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut position = game.position(&how.options, None).expect("the options are the game's");
+    for _ in 0..2 + rng.below(how.random_plies.max(1)) {
+        let key = *rng.pick(&position.moves())?;
+        position.play(key);
+    }
+    engine.new_game();
+    let limits = Limits { nodes: Some(how.nodes), ..Limits::default() };
+    let mut quiet = Vec::new();
+    let mut result = position.outcome().map(|outcome| outcome.verdict);
+    for _ in 0..LONGEST {
+        if result.is_some() {
+            break;
+        }
+        let best = engine.search(&*position, &limits, &Stop::new(), &mut |_| ())?;
+        let key = position.parse_move(best.moves.first()?).ok()?;
+        let marked = position.write_move(key, Spelling::Marked)?;
+        // Only positions that a look at the board can judge: no capture is due, no end is near.
+        if matches!(best.score, Score::Estimate(_)) && !marked.contains(['!', 'x']) {
+            quiet.push(position.fen());
+        }
+        position.play(key);
+        result = position.outcome().map(|outcome| outcome.verdict);
+    }
+    let result = result.unwrap_or(Verdict::Draw);
+    Some(format!("{number}\t{result}\t{}", quiet.join("\t")))
+}
