@@ -55,6 +55,7 @@ pub enum Command {
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
     Rpc(crate::rpc::RpcArgs),
+    Bench(crate::bench::BenchArgs),
     Tune(crate::tune::TuneArgs),
     Completions(crate::manual::CompletionsArgs),
     Man(crate::manual::ManArgs),

@@ -4,6 +4,7 @@
 //! what the catalog says of it.
 
 mod args;
+mod bench;
 mod board;
 mod convert;
 mod error;
@@ -66,6 +67,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Convert(args)) => convert::run(&args, screen),
         Some(Command::Replay(args)) => replay::run(&args, screen),
         Some(Command::Rpc(args)) => rpc::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args, screen),
         Some(Command::Tune(args)) => tune::run(&args, screen),
         Some(Command::Completions(args)) => manual::completions(&args, screen),
         Some(Command::Man(args)) => manual::man(&args, screen),

@@ -197,3 +197,13 @@ fn completions_know_commands_and_games() {
     }
     assert!(stdout(&["man"]).contains(".TH kelci"));
 }
+
+/// The search looks at just so many positions. A change of behaviour changes the number, and
+/// comes with match results; a refactoring does not.
+#[test]
+fn the_search_behaves_as_it_did() {
+    let nodes = include_str!("bench-nodes.txt").trim();
+    let said = stdout(&["bench", "--depth", "4", "--json"]);
+    let said: serde_json::Value = serde_json::from_str(&said).expect("it is JSON");
+    assert_eq!(said["nodes"].to_string(), nodes, "kelci bench --depth 4");
+}
