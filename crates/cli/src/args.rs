@@ -57,6 +57,7 @@ pub enum Command {
     Rpc(crate::rpc::RpcArgs),
     Bench(crate::bench::BenchArgs),
     Tune(crate::tune::TuneArgs),
+    Ugi(crate::ugi::UgiArgs),
     Completions(crate::manual::CompletionsArgs),
     Man(crate::manual::ManArgs),
 }
@@ -108,7 +109,8 @@ pub struct PositionArgs {
     moves: Option<String>,
 }
 
-fn name_and_value(text: &str) -> Result<(String, String), String> {
+/// Reads `NAME=VALUE`.
+pub fn name_and_value(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) => Ok((name.trim().to_owned(), value.to_owned())),
         None => Err("it is written NAME=VALUE".into()),

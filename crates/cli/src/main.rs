@@ -11,7 +11,6 @@ mod error;
 mod files;
 mod games;
 mod json;
-mod lines;
 mod manual;
 mod moves;
 mod paint;
@@ -23,6 +22,7 @@ mod replay;
 mod rpc;
 mod show;
 mod tune;
+mod ugi;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -69,6 +69,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Rpc(args)) => rpc::run(&args),
         Some(Command::Bench(args)) => bench::run(&args, screen),
         Some(Command::Tune(args)) => tune::run(&args, screen),
+        Some(Command::Ugi(args)) => ugi::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args, screen),
         Some(Command::Man(args)) => manual::man(&args, screen),
     }

@@ -10,6 +10,7 @@
 pub mod cpu;
 mod depict;
 mod game;
+pub mod lines;
 mod nearest;
 pub mod notation;
 mod options;

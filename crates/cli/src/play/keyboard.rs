@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal as _, StdinLock, Write as _};
 
 use crate::error::Error;
-use crate::lines::{Line, Lines};
 use crate::paint::{Ink, Screen};
+use kelci_core::lines::{Line, Lines};
 
 /// Nobody types longer lines.
 const MAX_TYPED_BYTES: usize = 4_096;

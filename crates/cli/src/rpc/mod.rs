@@ -14,8 +14,8 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::json::{self, Object};
-use crate::lines::{Line, Lines};
 use fault::{Code, Fault};
+use kelci_core::lines::{Line, Lines};
 use request::{Request, Setting};
 
 /// Longer lines are refused.

@@ -20,12 +20,17 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
+    /// Lines of at most so many bytes.
     pub fn new(reader: R, max_bytes: usize) -> Lines<R> {
         Lines { reader, max_bytes, skipping: false }
     }
 
     /// The next line; a last one without newline counts. A line that is too long is reported
     /// as soon as it is, not when it ends.
+    ///
+    /// # Errors
+    /// When the reader fails.
+    #[allow(clippy::should_implement_trait)] // Failing is not ending: `?` reads better here.
     pub fn next(&mut self) -> io::Result<Option<Line>> {
         let mut line = Vec::new();
         loop {

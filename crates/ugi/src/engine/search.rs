@@ -1,0 +1,212 @@
+//! One search on a thread of its own.
+
+use std::cell::Cell;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{Scope, ScopedJoinHandle};
+use std::time::Instant;
+
+use kelci_catalog::search::{Limits, Stop};
+use kelci_catalog::{AnyEngine, AnyPosition};
+
+use super::{Compat, Output};
+use crate::message::{Info, SearchLimits};
+
+/// What there is to do.
+pub(super) enum Task {
+    /// Find the best move.
+    Think {
+        limits: Box<Limits>,
+        /// The answer is kept back until it is asked for.
+        waits: bool,
+        compat: Compat,
+        /// The limits that count once the expected move is played.
+        expected: Option<SearchLimits>,
+    },
+    /// Count lines of play.
+    Perft { depth: u32, threads: usize },
+}
+
+/// What becomes of an answer that was kept back.
+enum Release {
+    Say,
+    Drop,
+}
+
+/// A search under way.
+pub(super) struct Search<'scope> {
+    handle: ScopedJoinHandle<'scope, Box<dyn AnyEngine>>,
+    stop: Stop,
+    release: Sender<Release>,
+    thinking: Arc<AtomicBool>,
+    waits: bool,
+    expected: Option<SearchLimits>,
+}
+
+impl<'scope> Search<'scope> {
+    pub fn start<'env, W: Write + Send>(
+        scope: &'scope Scope<'scope, 'env>,
+        mut engine: Box<dyn AnyEngine>,
+        position: Box<dyn AnyPosition>,
+        task: Task,
+        output: &'env Output<W>,
+    ) -> Search<'scope> {
+        let (waits, expected) = match &task {
+            Task::Think { waits, expected, .. } => (*waits, expected.clone()),
+            Task::Perft { .. } => (false, None),
+        };
+        let (stop, thinking) = (Stop::new(), Arc::new(AtomicBool::new(true)));
+        let (release, released) = channel();
+        let (flag, busy) = (stop.clone(), thinking.clone());
+        let handle = scope.spawn(move || {
+            let answer = match task {
+                Task::Think { limits, compat, .. } => {
+                    let think = Think { position: &*position, limits: &limits, compat, output };
+                    let answer = think.best_move(&mut *engine, &flag);
+                    is_wanted(&released, waits).then_some(answer)
+                }
+                Task::Perft { depth, threads } => Some(count(&*position, depth, threads, &flag)),
+            };
+            // Whoever reads the answer may ask for the next search at once.
+            busy.store(false, Ordering::Release);
+            if let Some(answer) = answer {
+                // A client that is gone is noticed by whoever reads its commands.
+                let _ = output.line(&answer);
+            }
+            engine
+        });
+        Search { handle, stop, release, thinking, waits, expected }
+    }
+
+    /// Whether the answer is still to come.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.load(Ordering::Acquire) && !self.handle.is_finished()
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_raised()
+    }
+
+    /// Whether it answers without being asked to.
+    pub fn ends_by_itself(&self) -> bool {
+        !self.waits
+    }
+
+    /// The limits that count once the expected move is played.
+    pub fn expected(&self) -> Option<SearchLimits> {
+        self.expected.clone()
+    }
+
+    /// Answer now.
+    pub fn stop(&self) {
+        // The thread may be gone, and has answered then.
+        let _ = self.release.send(Release::Say);
+        self.stop.raise();
+    }
+
+    /// Ends as soon as it can; an answer that was kept back is forgotten.
+    pub fn abandon(&self) {
+        self.stop.raise();
+    }
+
+    /// Waits for the end, and gives the player back. None if the search failed: it is lost then.
+    pub fn wait(self) -> Option<Box<dyn AnyEngine>> {
+        self.handle.join().ok()
+    }
+
+    /// Ends without an answer.
+    pub fn drop_answer(self) -> Option<Box<dyn AnyEngine>> {
+        let _ = self.release.send(Release::Drop);
+        self.stop.raise();
+        self.wait()
+    }
+}
+
+/// Whether the answer is to be said; waits until that is known, if it must be asked for.
+fn is_wanted(released: &Receiver<Release>, waits: bool) -> bool {
+    let release = if waits { released.recv().ok() } else { released.try_recv().ok() };
+    match release {
+        Some(Release::Say) => true,
+        Some(Release::Drop) => false,
+        // Nobody is left to ask for it, or nobody has to.
+        None => !waits,
+    }
+}
+
+struct Think<'a, W> {
+    position: &'a dyn AnyPosition,
+    limits: &'a Limits,
+    compat: Compat,
+    output: &'a Output<W>,
+}
+
+impl<W: Write> Think<'_, W> {
+    /// The line that ends the search; what is found on the way is written at once.
+    fn best_move(&self, engine: &mut dyn AnyEngine, stop: &Stop) -> String {
+        let told = Cell::new(false);
+        let tell = |info: &Info| {
+            told.set(true);
+            let line = match self.compat {
+                Compat::None => info.to_string(),
+                Compat::Natsel => info.natsel(),
+            };
+            if self.output.line(&line).is_err() {
+                stop.raise();
+            }
+        };
+        let best =
+            engine.search(self.position, self.limits, stop, &mut |line| tell(&Info::of(line)));
+        // Lower levels report nothing on the way, and a search may be stopped before it can.
+        if let Some(best) = &best
+            && !told.get()
+        {
+            tell(&Info::of(best));
+        }
+        // Always two words: some readers take the second, others the last.
+        match best.as_ref().and_then(|best| best.moves.first()) {
+            Some(mv) => format!("bestmove {mv}"),
+            None if self.compat == Compat::Natsel => "bestmove ------".to_owned(),
+            None => "bestmove none".to_owned(),
+        }
+    }
+}
+
+/// Counts lines of play, as Natural Selection tells it.
+fn count(position: &dyn AnyPosition, depth: u32, threads: usize, stop: &Stop) -> String {
+    let began = Instant::now();
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+    match perft(position, depth, threads, stop) {
+        None => "info string error the count was stopped".to_owned(),
+        Some(nodes) => {
+            let time = began.elapsed();
+            let rate = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+            let ms = time.as_millis();
+            format!("info perft depth {depth} result {nodes} time {ms} nps {rate}")
+        }
+    }
+}
+
+/// Looks at the flag where subtrees are large, so that even a hopeless count can be stopped.
+fn perft(
+    position: &dyn AnyPosition,
+    depth: u32,
+    threads: NonZeroUsize,
+    stop: &Stop,
+) -> Option<u64> {
+    if stop.is_raised() {
+        return None;
+    }
+    match depth {
+        0 => Some(1),
+        1 => Some(position.count_moves()),
+        2 | 3 => Some(position.perft_split(depth, threads).iter().map(|(_, nodes)| nodes).sum()),
+        _ => position.moves().into_iter().try_fold(0, |nodes: u64, key| {
+            let mut child = position.boxed_clone();
+            child.play(key);
+            Some(nodes.saturating_add(perft(&*child, depth - 1, threads, stop)?))
+        }),
+    }
+}
