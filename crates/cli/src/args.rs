@@ -58,6 +58,7 @@ pub enum Command {
     Bench(crate::bench::BenchArgs),
     Tune(crate::tune::TuneArgs),
     Ugi(crate::ugi::UgiArgs),
+    UgiCheck(crate::ugi_check::UgiCheckArgs),
     Completions(crate::manual::CompletionsArgs),
     Man(crate::manual::ManArgs),
 }

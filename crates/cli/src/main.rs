@@ -23,6 +23,7 @@ mod rpc;
 mod show;
 mod tune;
 mod ugi;
+mod ugi_check;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -70,6 +71,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Bench(args)) => bench::run(&args, screen),
         Some(Command::Tune(args)) => tune::run(&args, screen),
         Some(Command::Ugi(args)) => ugi::run(&args),
+        Some(Command::UgiCheck(args)) => ugi_check::run(&args, screen),
         Some(Command::Completions(args)) => manual::completions(&args, screen),
         Some(Command::Man(args)) => manual::man(&args, screen),
     }

@@ -372,7 +372,7 @@ impl Client {
 
 /// Whether a line without `response` is the answer: cmalo always leaves it out, Natural
 /// Selection for a FEN.
-fn is_bare_answer(query: &Query, line: &str) -> bool {
+pub(crate) fn is_bare_answer(query: &Query, line: &str) -> bool {
     match query {
         Query::P1Turn | Query::GameOver | Query::IsLegal(_) => ["true", "false"].contains(&line),
         Query::Result => ["p1win", "p2win", "draw", "none"].contains(&line),
