@@ -23,6 +23,8 @@ pub struct Process {
     input: Option<Sender<String>>,
     output: Receiver<Line>,
     last_words: Arc<Mutex<String>>,
+    /// Closed when there are no more errors to read.
+    errors_end: Receiver<()>,
 }
 
 /// Why there is no line.
@@ -77,8 +79,12 @@ impl Process {
         thread::spawn(move || read_lines(stdout, &heard));
         let last_words = Arc::default();
         let kept = Arc::clone(&last_words);
-        thread::spawn(move || keep_last_line(stderr, &kept));
-        Ok(Process { child, input: Some(input), output, last_words })
+        let (reading, errors_end) = channel();
+        thread::spawn(move || {
+            let _until_the_end: Sender<()> = reading;
+            keep_last_line(stderr, &kept);
+        });
+        Ok(Process { child, input: Some(input), output, last_words, errors_end })
     }
 
     /// Sends a line; says whether there was anybody to send it to.
@@ -146,6 +152,8 @@ impl Process {
                 "it closed its output".to_owned()
             }
         };
+        // Its own children may hold the pipe open, so not without end.
+        let _ = self.errors_end.recv_timeout(Duration::from_millis(500));
         let last_words = self.last_words.lock().map(|words| words.clone()).unwrap_or_default();
         ClientError::Died { status, last_words }
     }
