@@ -52,7 +52,7 @@ impl Default for Timeouts {
             ready: Duration::from_secs(30),
             grace: Duration::from_secs(5),
             think: Duration::from_secs(600),
-            quit: Duration::from_secs(2),
+            quit: Duration::from_secs(5),
         }
     }
 }
