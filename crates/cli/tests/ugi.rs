@@ -252,7 +252,7 @@ fn levels_and_options_of_the_game_are_obeyed() {
     assert_eq!(engine.ask("setoption name reserve value off\nquery fen"), with_reserve);
     let without = engine.ask("uginewgame\nquery fen");
     assert!(with_reserve.contains(" w MWmw 2 0 1"), "{with_reserve}");
-    assert!(without.contains(" w - 2 0 1"), "{without}");
+    assert!(without.contains(" w - 0 0 1"), "{without}");
     let wrong = engine.ask("setoption name reserve value perhaps");
     assert!(wrong.starts_with("info string error option reserve cannot be"), "{wrong}");
     engine.end();

@@ -4,6 +4,7 @@
 //! next point. What it says about positions is compared with the rules.
 
 mod session;
+mod tally;
 
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,7 @@ use kelci_core::{Rng, Side, Spelling};
 use crate::client::{ClientError, Exit};
 use crate::message::{Query, Reply};
 use session::{Session, Trouble};
+use tally::{Problem, Tallies};
 
 /// How a point was met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +39,8 @@ pub struct Point {
     pub detail: String,
 }
 
-/// Later than this after its time a move is late.
+/// Later than this after its time a move is late. A busy machine can do that to anybody, so it
+/// is noted; only a quarter of all patience is too much.
 const LATE: Duration = Duration::from_millis(500);
 /// Tables of gigabytes are filled before an engine is ready, and nothing else takes so long.
 const SLOWER: u32 = 3;
@@ -285,14 +288,11 @@ impl Check<'_> {
             match heard {
                 Err(trouble) => self.point(Mark::Fail, name, trouble.to_string()),
                 Ok(heard) => {
-                    let fault = move_fault(&heard.line, &*setting.position);
-                    let late = name == "go movetime" && elapsed > Duration::from_millis(200) + LATE;
-                    let detail = match fault {
-                        Some(fault) => fault,
-                        None => format!("{} after {} ms", heard.line, elapsed.as_millis()),
+                    let over = match name {
+                        "go movetime" => elapsed.saturating_sub(Duration::from_millis(200)),
+                        _ => Duration::ZERO,
                     };
-                    let good = move_fault(&heard.line, &*setting.position).is_none() && !late;
-                    self.judge(name, good, detail);
+                    self.judge_move(name, &heard.line, setting, elapsed, over);
                     infos.extend(heard.before);
                 }
             }
@@ -362,11 +362,28 @@ impl Check<'_> {
             Err(trouble) => self.point(Mark::Fail, name, trouble.to_string()),
             Ok(heard) => {
                 let elapsed = began.elapsed();
-                let fault = move_fault(&heard.line, &*setting.position);
-                let good = fault.is_none() && elapsed <= LATE;
-                let seen = format!("{} after {} ms", heard.line, elapsed.as_millis());
-                self.judge(name, good, fault.unwrap_or(seen));
+                self.judge_move(name, &heard.line, setting, elapsed, elapsed);
             }
+        }
+    }
+
+    /// A move must be legal, told in two words, and not much over its time.
+    fn judge_move(
+        &mut self,
+        name: &'static str,
+        line: &str,
+        setting: &Setting,
+        elapsed: Duration,
+        over: Duration,
+    ) {
+        let mark = match over {
+            _ if over > self.session.patience / 4 => Mark::Fail,
+            _ if over > LATE => Mark::Note,
+            _ => Mark::Ok,
+        };
+        match move_fault(line, &*setting.position) {
+            Some(fault) => self.point(Mark::Fail, name, fault),
+            None => self.point(mark, name, format!("{line} after {} ms", elapsed.as_millis())),
         }
     }
 
@@ -496,60 +513,4 @@ fn move_fault(line: &str, position: &dyn AnyPosition) -> Option<String> {
     }
     let text = line.split_whitespace().nth(1).unwrap_or_default();
     position.parse_move(text).err().map(|error| error.to_string())
-}
-
-/// What is wrong with answers of one sort.
-#[derive(Clone)]
-enum Problem {
-    False(String),
-    Bare(String),
-    Silent(String),
-}
-
-impl Problem {
-    fn mark(&self, name: &str) -> Mark {
-        // The protocol itself knows only the other three queries.
-        let is_extension = ["query islegal", "query fen"].contains(&name);
-        match self {
-            Problem::Silent(_) if is_extension => Mark::Note,
-            _ => Mark::Fail,
-        }
-    }
-
-    fn text(self) -> String {
-        match self {
-            Problem::False(text) | Problem::Bare(text) | Problem::Silent(text) => text,
-        }
-    }
-}
-
-/// How often each thing was asked, and the first problem with it.
-#[derive(Default)]
-struct Tallies(Vec<(&'static str, usize, Option<Problem>)>);
-
-impl Tallies {
-    fn add(&mut self, name: &'static str, problem: Option<Problem>) {
-        match self.0.iter_mut().find(|(known, ..)| *known == name) {
-            Some((_, asked, first)) => {
-                *asked += 1;
-                let worse = matches!(first, None | Some(Problem::Bare(_)));
-                if worse && problem.is_some() {
-                    *first = problem;
-                }
-            }
-            None => self.0.push((name, 1, problem)),
-        }
-    }
-
-    /// Who did not answer is not asked again: it costs too long.
-    fn is_given_up(&self, name: &str) -> bool {
-        let mut given_up = self.0.iter().filter(|(_, _, p)| matches!(p, Some(Problem::Silent(_))));
-        given_up.any(|(known, ..)| *known == name)
-    }
-
-    fn take(&mut self, name: &str) -> Option<(usize, Option<Problem>)> {
-        let at = self.0.iter().position(|(known, ..)| *known == name)?;
-        let (_, asked, problem) = self.0.remove(at);
-        Some((asked, problem))
-    }
 }
