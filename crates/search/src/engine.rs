@@ -76,7 +76,9 @@ impl<G: Searchable> Engine<G> {
         let mut limits = limits.clone();
         if let Some(handicap) = handicap {
             limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(handicap.depth));
-            limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(handicap.nodes));
+            // Wide positions get more, or the lowest levels would not see each move once.
+            let nodes = handicap.nodes * (moves.len() as u64 / 100 + 1);
+            limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(nodes));
         }
         self.table.next_generation();
         self.memories.iter_mut().for_each(Memory::age);

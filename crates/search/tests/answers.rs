@@ -195,3 +195,10 @@ fn the_lowest_level_takes_a_win_and_stops_none_away() {
         );
     }
 }
+
+#[test]
+fn the_lowest_level_looks_at_every_move_of_the_widest_start() {
+    let level = kelci_search::Level::new(1).unwrap();
+    let line = search::<Jersi>(&Jersi::start(), &Limits { level, ..Limits::default() }).unwrap();
+    assert_eq!(line.depth, 1);
+}
