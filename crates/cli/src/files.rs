@@ -1,8 +1,8 @@
-//! Files of records: reading them whole, and writing them so that none is ever half written.
+//! Files of records: reading them whole and writing them.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::ValueEnum;
 use kelci_catalog::records::{self, Format};
@@ -12,6 +12,7 @@ use kelci_core::record::{MAX_FILE_BYTES, Reading, Record};
 use crate::args::GameArg;
 use crate::error::Error;
 use crate::paint::Screen;
+use crate::replace::replace;
 
 /// A format of records, as it is named on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -87,24 +88,4 @@ pub fn write(
         return Ok(screen.write_all(text.as_bytes())?);
     }
     replace(path, &text).map_err(|cause| Error::file("write", path, &cause))
-}
-
-/// Puts a text in the place of a file. It is written beside it first, so that whatever happens
-/// there is either the old file or the new one.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let beside = beside(path);
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
-        // What is left of the attempt is of no use; that it stays is no second error.
-        let _ = fs::remove_file(&beside);
-    })
-}
-
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    path.with_file_name(name)
 }

@@ -18,6 +18,7 @@ mod panel;
 mod perft;
 mod play;
 mod random;
+mod replace;
 mod replay;
 mod rpc;
 mod show;
