@@ -1,14 +1,18 @@
 //! Guessing what was meant.
 
-/// The candidates most like `text`, best first; none if nothing is at all like it.
+/// The candidates most like `text`, best first; none if nothing is at all like it. Those that
+/// begin with it are all that is offered, if there are any: the text was not finished.
 #[must_use]
-pub fn nearest(
-    text: &str,
-    candidates: impl IntoIterator<Item = String>,
-    most: usize,
-) -> Vec<String> {
+pub fn nearest(text: &str, mut candidates: Vec<String>, most: usize) -> Vec<String> {
     const LONGEST: usize = 64;
-    let wanted: Vec<char> = text.trim().chars().take(LONGEST).collect();
+    let goes_on = |candidate: &String| candidate.starts_with(text);
+    if !text.is_empty() && candidates.iter().any(goes_on) {
+        candidates.retain(goes_on);
+        candidates.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        candidates.truncate(most);
+        return candidates;
+    }
+    let wanted: Vec<char> = text.chars().take(LONGEST).collect();
     let mut ranked: Vec<(usize, String)> = candidates
         .into_iter()
         .filter_map(|candidate| {
@@ -43,10 +47,16 @@ mod tests {
 
     #[test]
     fn the_likeliest_comes_first_and_the_unlike_not_at_all() {
-        let moves = || ["a4-b5", "a4-b5=c4", "g1-f1"].map(String::from);
+        let moves = || ["a4-b5", "a4-b5=c4", "g1-f1"].map(String::from).to_vec();
         assert_eq!(nearest("a4b5", moves(), 3), ["a4-b5", "a4-b5=c4"]);
         assert_eq!(nearest("zzzzz", moves(), 3), [""; 0]);
         assert_eq!(nearest("", moves(), 3), [""; 0]);
+    }
+
+    #[test]
+    fn what_was_begun_is_finished_the_shortest_way_first() {
+        let moves = ["a4-b5=c4", "a4-b5", "a4=a5", "a5-a4"].map(String::from).to_vec();
+        assert_eq!(nearest("a4", moves, 2), ["a4-b5", "a4=a5"]);
     }
 
     #[test]

@@ -32,11 +32,13 @@ pub trait Notation: Position {
 
     /// The error for a text that is refused, with the legal moves most like it.
     fn refuse(&self, text: &str, fault: MoveFault, why: impl Into<String>) -> MoveError {
-        // Offered in the spelling that was tried.
-        let rulebook = text.contains(['-', '=']);
-        let spelling = if rulebook { Spelling::Rulebook } else { Spelling::Canonical };
-        let legal = self.moves().into_iter().map(|mv| self.write_move(mv, spelling));
-        let nearest = nearest::nearest(text, legal, NEAREST_SHOWN);
+        let plain = without_marks(text);
+        // Offered in the spelling that was tried; what is too short for an engine's is the
+        // beginning of what a person would write.
+        let engines = plain.len() >= 4 && plain.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let spelling = if engines { Spelling::Canonical } else { Spelling::Rulebook };
+        let legal = self.moves().into_iter().map(|mv| self.write_move(mv, spelling)).collect();
+        let nearest = nearest::nearest(&plain, legal, NEAREST_SHOWN);
         MoveError { text: clip(text), fault, why: why.into(), nearest }
     }
 }

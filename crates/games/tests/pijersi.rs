@@ -226,3 +226,14 @@ fn runs_of_empty_cells_may_be_split() {
     assert_eq!(split.fen(), "6/7/6/7/6/7/R-5 w 0 1");
     assert_eq!(split.moves().len(), 3);
 }
+
+#[test]
+fn the_name_of_a_cell_suggests_moves_from_there() {
+    let refused = Pijersi::start().parse_move(" b4").unwrap_err();
+    assert_eq!(refused.nearest.len(), 3);
+    for mv in refused.nearest {
+        assert!(mv.starts_with("b4-") || mv.starts_with("b4="), "{mv}");
+    }
+    let engines = Pijersi::start().parse_move("b4b4b9").unwrap_err();
+    assert!(engines.nearest[0].starts_with("b4b4"), "in the spelling that was tried");
+}
