@@ -25,6 +25,43 @@ fn read<G: Game>(fen: &str, text: &str) {
     }
 }
 
+/// Whoever prints an error prints no control characters that came with the text.
+fn is_shown_safely<G: Game>() {
+    let start = G::start();
+    let (fen, first) = (start.fen(), start.write_move(start.moves()[0], Spelling::Rulebook));
+    for control in ['\u{1b}', '\u{9b}', '\u{7}', '\n'] {
+        let says = |text: String| match start.parse_move(&text) {
+            Ok(_) => String::new(),
+            Err(error) => error.to_string(),
+        };
+        for at in (0..=first.len()).filter(|at| first.is_char_boundary(*at)) {
+            let shown = says(format!("{}{control}{}", &first[..at], &first[at..]));
+            assert!(!shown.contains(control), "{shown:?}");
+            let shown = says(format!("{}{control}", &first[..at]));
+            assert!(!shown.contains(control), "{shown:?}");
+        }
+        for text in ["M:", "M:a", "", "a1", "a1-a", "a1=", "a1xa", "a1b", "a1b2c"] {
+            let shown = says(format!("{text}{control}"));
+            assert!(!shown.contains(control), "{shown:?}");
+        }
+        assert!(!says(format!("{control}:a1")).contains(control));
+        for at in 0..=fen.len() {
+            let wrong = format!("{}{control}{}", &fen[..at], &fen[at..]);
+            if let Err(error) = G::position(&Options::new(), Some(&wrong)) {
+                assert!(!error.to_string().contains(control), "{wrong:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_escape_in_a_text_is_not_repeated_in_the_error() {
+    is_shown_safely::<Jersi>();
+    is_shown_safely::<Mikjersi>();
+    is_shown_safely::<Pijersi>();
+    is_shown_safely::<Mik7>();
+}
+
 /// A position of a random game and one of its moves, as text.
 fn played<G: Game>(options: &Options, seed: u64, plies: usize) -> (String, String) {
     let mut rng = Rng::new(seed);

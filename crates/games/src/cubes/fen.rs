@@ -2,6 +2,7 @@
 //! `x-` a lone cube, `xy` bottom then top, a digit a run of empty cells.
 
 use kelci_core::FenError;
+use kelci_core::notation::clip;
 
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Level};
 
@@ -20,7 +21,7 @@ pub(crate) fn parse_board<B: Bits>(
     let mut board = Board::EMPTY;
     for (row_text, y) in rows.iter().zip((0..lengths.len()).rev()) {
         let row = char::from(b'a' + y as u8);
-        let wrong = |found: String, why| FenError::Symbol { row, found, why };
+        let wrong = |found: String, why| FenError::Symbol { row, found: clip(&found), why };
         let cube = |letter: char| {
             Cube::parse(letter)
                 .filter(|cube| known(*cube))

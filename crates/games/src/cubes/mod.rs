@@ -21,4 +21,5 @@ pub use grid::{Cell, Grid, Shape};
 pub(crate) use hands::Hands;
 pub use sort::{Cube, Sort};
 pub(crate) use terrain::Terrain;
+pub(crate) use walk::off_board;
 pub use walk::{Grip, Walk};

@@ -1,6 +1,7 @@
 //! The walking part of a turn: one step, or two.
 
 use kelci_core::Click;
+use kelci_core::notation::clip;
 
 use super::{Bits, Cell, Grid};
 
@@ -137,7 +138,7 @@ impl Walk {
     pub fn parse<B: Bits>(text: &str, grid: &Grid<B>) -> Result<Walk, String> {
         let cell = |range: std::ops::Range<usize>| {
             let name = text.get(range).ok_or("a step is written like a4-b5 or a4=b5")?;
-            grid.parse(name).ok_or(format!("cell \"{name}\" is not on the board"))
+            grid.parse(name).ok_or_else(|| off_board(name))
         };
         let sign = |at: usize| {
             let sign = text.get(at..at + 1).and_then(|sign| sign.chars().next());
@@ -154,4 +155,9 @@ impl Walk {
             _ => Err("a turn has one step or two, such as a4-b5=c4".into()),
         }
     }
+}
+
+/// What is wrong with the name of a cell that the board has not.
+pub(crate) fn off_board(name: &str) -> String {
+    format!("cell \"{}\" is not on the board", clip(name))
 }

@@ -1,12 +1,13 @@
 //! Text of positions and moves.
 
-use kelci_core::notation::{MAX_MOVE_TEXT, fen_fields, plain_number, without_marks};
+use kelci_core::notation::{MAX_MOVE_TEXT, clip, fen_fields, plain_number, without_marks};
 use kelci_core::{FenError, MoveError, MoveFault, Notation, Position as _, Side, Spelling};
 
 use super::pieces::{beats, check_pair};
 use super::{CubeDrop, Move, Position, Variant};
 use crate::cubes::{
-    Bits, Board, Cell, Cube, Grip, Level, Sort, Walk, explain_walk, parse_board, write_board,
+    Bits, Board, Cell, Cube, Grip, Level, Sort, Walk, explain_walk, off_board, parse_board,
+    write_board,
 };
 
 const FIELDS: &str = "board, side, reserve, plies since the last counting capture, move number";
@@ -51,6 +52,7 @@ fn parse_reserve<V: Variant>(text: &str) -> Result<[[u8; 7]; 2], FenError> {
     for letter in text.chars() {
         let cube = Cube::parse(letter).filter(|cube| V::RESERVE.contains(&cube.sort));
         let cube = cube.ok_or_else(|| {
+            let letter = clip(&letter.to_string());
             FenError::Impossible(format!("the reserve holds \"{letter}\", which never goes there"))
         })?;
         let count = &mut reserve[cube.side.index()][cube.sort.code() - 1];
@@ -170,12 +172,12 @@ impl Spoken {
             let form = "a cube on a cell is written like M:c4";
             let (letter, name) = part.split_once(':').ok_or(form)?;
             let mut letters = letter.chars();
-            let (Some(letter), None) = (letters.next(), letters.next()) else {
+            let (Some(sort), None) = (letters.next(), letters.next()) else {
                 return Err(form.to_string());
             };
-            let cube =
-                Cube::parse(letter).ok_or(format!("\"{letter}\" is the letter of no cube"))?;
-            let cell = grid.parse(name).ok_or(format!("cell \"{name}\" is not on the board"))?;
+            let unknown = || format!("\"{}\" is the letter of no cube", clip(letter));
+            let cube = Cube::parse(sort).ok_or_else(unknown)?;
+            let cell = grid.parse(name).ok_or_else(|| off_board(name))?;
             Ok((cube, cell))
         };
         let mut parts = text.split('/');

@@ -10,7 +10,7 @@
 
 use std::fmt::Write;
 
-use kelci_core::notation::{FenError, fen_fields, plain_number};
+use kelci_core::notation::{FenError, clip, fen_fields, plain_number};
 use kelci_core::{Position, Side};
 
 use super::cells::{Cell, CellSet, RANKS};
@@ -85,7 +85,11 @@ fn read_board(text: &str) -> Result<(CellSet, CellSet), FenError> {
                 }
                 _ => {
                     let why = "neither A, E nor a run of empty cells";
-                    return Err(FenError::Symbol { row: name, found: letter.into(), why });
+                    return Err(FenError::Symbol {
+                        row: name,
+                        found: clip(&letter.to_string()),
+                        why,
+                    });
                 }
             };
             if let Some(&cell) = cells.get(next) {

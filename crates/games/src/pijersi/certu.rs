@@ -3,6 +3,7 @@
 //! An item is a run of lone cubes in a row, or one cell with a cube or a stack. A stack is
 //! written top first, the other way round than in a FEN.
 
+use kelci_core::notation::clip;
 use kelci_core::record::certu::CertuSetUp;
 use kelci_core::{Notation, Side};
 
@@ -20,7 +21,7 @@ const LINES: [&[u8]; 4] = [b"gf", b"ed", b"c", b"ba"];
 fn read(items: &[&str]) -> Result<String, String> {
     let mut board = Board::EMPTY;
     for item in items {
-        let wrong = |why: &str| format!("the set-up item \"{item}\" {why}");
+        let wrong = |why: &str| format!("the set-up item \"{}\" {why}", clip(item));
         let (place, cubes) = item.split_once(':').ok_or_else(|| wrong("has no colon"))?;
         let cubes: Option<Vec<Cube>> = cubes.chars().map(Cube::parse).collect();
         let cubes = cubes

@@ -6,7 +6,9 @@ use kelci_core::{FenError, Game, MoveError, MoveFault, Notation, Position as _, 
 use super::cells::GRID;
 use super::pieces::{SORTS, check_pair, owned, prey};
 use super::{Move, Pijersi, Position};
-use crate::cubes::{Board, Cell, Cube, Grip, Walk, explain_walk, parse_board, write_board};
+use crate::cubes::{
+    Board, Cell, Cube, Grip, Walk, explain_walk, off_board, parse_board, write_board,
+};
 
 const FIELDS: &str = "board, side, plies since the last capture, move number";
 
@@ -105,7 +107,7 @@ impl Position {
         }
         let cell = |i: usize| {
             let name = &text[2 * i..2 * i + 2];
-            GRID.parse(name).ok_or(format!("cell \"{name}\" is not on the board"))
+            GRID.parse(name).ok_or_else(|| off_board(name))
         };
         let (from, second) = (cell(0)?, cell(1)?);
         let third = if text.len() == 6 { Some(cell(2)?) } else { None };
