@@ -150,22 +150,41 @@ fn read_of(
     Ok(readings)
 }
 
-/// Reads a certu file, of whichever game it can be played through.
+/// Reads a certu file, of whichever game it can be played through, or else of the one in which
+/// it gets furthest: that is most likely the one it has a fault in.
 fn read_unnamed(games: Games<'_>, file: &str) -> Result<Reading, RecordError> {
-    let mut fitting = Vec::new();
-    for &game in games {
-        if let Ok(reading) = certu::read(file, game.info())
-            && game.replay(&reading.record).is_ok()
-        {
+    let mut fitting: Vec<(&dyn AnyGame, Reading)> = Vec::new();
+    let mut furthest = Progress::default();
+    let mut faults: Vec<RecordError> = Vec::new();
+    for &game in games.iter().filter(|game| game.info().certu.is_some()) {
+        let reading = match certu::read(file, game.info()) {
+            Ok(reading) => reading,
+            Err(error) => {
+                faults.push(error);
+                continue;
+            }
+        };
+        let progress = Progress::of(&game.replay(&reading.record));
+        if progress > furthest {
+            furthest = progress;
+            fitting.clear();
+        }
+        if progress == furthest {
             fitting.push((game, reading));
         }
     }
     if fitting.len() == 1 {
         return Ok(fitting.remove(0).1);
     }
-    let told = match fitting.len() {
-        0 => "it is a certu file, but of none of the games; name the game to see why".to_owned(),
-        _ => {
+    // What no game's reader understands has one fault, whatever game it should have been.
+    if let Some((fault, others)) = faults.split_first()
+        && fitting.is_empty()
+        && others.iter().all(|other| other == fault)
+    {
+        return Err(fault.clone());
+    }
+    let told = match furthest {
+        Progress::ToTheEnd => {
             let names = names(fitting.iter().map(|(game, _)| *game));
             format!("it is a certu file and could be {names}; name the game")
         }
@@ -175,10 +194,40 @@ fn read_unnamed(games: Games<'_>, file: &str) -> Result<Reading, RecordError> {
 
 fn replay_of(games: Games<'_>, record: &Record) -> Result<Replay, RecordError> {
     find_of(games, &record.game)?.replay(record)
+        Progress::Plies(_) => {
+            "it is a certu file, but of none of the games; name the game to see why".to_owned()
+        }
 }
 
 fn write_of(
     games: Games<'_>,
+/// How far a record can be played.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Progress {
+    /// So many plies come before its fault.
+    Plies(u32),
+    /// It has none.
+    ToTheEnd,
+}
+
+impl Default for Progress {
+    fn default() -> Progress {
+        Progress::Plies(0)
+    }
+}
+
+impl Progress {
+    fn of(replayed: &Result<Replay, RecordError>) -> Progress {
+        let Err(error) = replayed else { return Progress::ToTheEnd };
+        Progress::Plies(match (error.place.ply, &*error.fault) {
+            (Some(ply), _) => ply - 1,
+            // It shows when every ply was played.
+            (None, RecordFault::Contradiction { .. }) => u32::MAX,
+            (None, _) => 0,
+        })
+    }
+}
+
     records: &[Record],
     format: Format,
     key_lines: KeyLines,

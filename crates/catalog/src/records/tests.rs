@@ -71,7 +71,11 @@ fn a_file_must_lead_to_a_game() {
     assert!(says(read("1. t1 *", None)).contains("nothing says which game this is"));
     assert_eq!(read("1. t1 *", Some(&NIM)).unwrap()[0].record, nim(&["t1"]));
     assert_eq!(read("1 t1 2 t3", None).unwrap()[0].record, nim(&["t1", "t3"]));
-    assert!(says(read("1 t9", None)).ends_with("of none of the games; name the game to see why"));
+    let faulty = read("1 t1 2 t9", None).unwrap();
+    assert_eq!(faulty[0].record, nim(&["t1", "t9"]), "the game that gets furthest");
+    assert!(
+        says(read("1 t1 3 t9", None)).starts_with("line 1, column 6: expected the move number 2")
+    );
     let unplayed = read("1 t9", Some(&NIM)).unwrap();
     assert_eq!(unplayed[0].record, nim(&["t9"]), "with a game named, reading looks at no moves");
     let twins: Games<'_> = &[&NIM, &NIM];
