@@ -16,7 +16,8 @@ use crate::panel::verdict_sentence;
 
 /// Check records: play every game through and print its result
 ///
-/// Of a faulty game the first fault is told, with its place. The exit code is 1 if there is one.
+/// Of a faulty game the first fault is told, with its place. A file that cannot be read is told,
+/// and the others are checked. The exit code is 1 if anything was wrong.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -42,11 +43,24 @@ pub struct ReplayArgs {
 }
 
 pub fn run(args: &ReplayArgs, screen: &mut Screen) -> Result<(), Error> {
-    let (mut games, mut faults) = (0, 0);
+    let (mut games, mut faults, mut unreadable) = (0, 0, 0);
     for path in &args.files {
-        for (reading, number) in
-            files::read(path, args.from.map(Format::from), args.game)?.iter().zip(1..)
-        {
+        let readings = match files::read(path, args.from.map(Format::from), args.game) {
+            Ok(readings) => readings,
+            Err(Error::Refused(why)) if args.files.len() > 1 => {
+                unreadable += 1;
+                if args.json {
+                    let file = path.display().to_string();
+                    let error = json!({ "message": why });
+                    writeln!(screen, "{}", json!({ "file": file, "ok": false, "error": error }))?;
+                } else {
+                    writeln!(screen, "{why}")?;
+                }
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        for (reading, number) in readings.iter().zip(1..) {
             let replayed = records::replay(reading);
             games += 1;
             faults += u64::from(replayed.is_err());
@@ -57,12 +71,17 @@ pub fn run(args: &ReplayArgs, screen: &mut Screen) -> Result<(), Error> {
             }
         }
     }
+    let mut sums = Vec::new();
     match faults {
-        0 => Ok(()),
-        1 if games == 1 => Err(Error::Refused("the game has a fault".into())),
-        1 => Err(Error::Refused(format!("1 of {games} games has a fault"))),
-        _ => Err(Error::Refused(format!("{faults} of {games} games have a fault"))),
+        0 => {}
+        1 if games == 1 => sums.push("the game has a fault".to_owned()),
+        1 => sums.push(format!("1 of {games} games has a fault")),
+        _ => sums.push(format!("{faults} of {games} games have a fault")),
     }
+    if unreadable > 0 {
+        sums.push(format!("{unreadable} of {} files cannot be read", args.files.len()));
+    }
+    if sums.is_empty() { Ok(()) } else { Err(Error::Refused(sums.join(", "))) }
 }
 
 fn print(
