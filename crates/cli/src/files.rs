@@ -50,15 +50,21 @@ pub fn format_of(path: &Path) -> Option<Format> {
     path.extension().and_then(|ending| ending.to_str()).and_then(Format::of_extension)
 }
 
-/// Reads every game of a file, in the format it seems to have unless one is named.
+/// Reads every game of a file, in the format it seems to have unless one is named; there is at
+/// least one.
 pub fn read(
     path: &Path,
     format: Option<Format>,
     game: Option<GameArg>,
 ) -> Result<Vec<Reading>, Error> {
     let text = read_text(path).map_err(|cause| Error::file("read", path, &cause))?;
-    records::read(&text, format, game)
-        .map_err(|error| Error::Refused(format!("{}: {error}", title(path))))
+    let refused = |why: String| Error::Refused(format!("{}: {why}", title(path)));
+    let readings =
+        records::read(&text, format, game).map_err(|error| refused(error.to_string()))?;
+    if readings.is_empty() {
+        return Err(refused("there is no game in it".into()));
+    }
+    Ok(readings)
 }
 
 /// Reads a text, or so much of it that it will be refused as too long.
