@@ -118,6 +118,12 @@ pub fn write(
     write_of(GAMES, records, format, key_lines)
 }
 
+/// What of a record is lost when it is written in that format, each as a word or two.
+#[must_use]
+pub fn lost(record: &Record, format: Format, key_lines: KeyLines) -> Vec<&'static str> {
+    lost_of(GAMES, record, format, key_lines)
+}
+
 /// The games that a function may know: all there are, or those of a test.
 type Games<'g> = &'g [&'g dyn AnyGame];
 
@@ -188,19 +194,13 @@ fn read_unnamed(games: Games<'_>, file: &str) -> Result<Reading, RecordError> {
             let names = names(fitting.iter().map(|(game, _)| *game));
             format!("it is a certu file and could be {names}; name the game")
         }
+        Progress::Plies(_) => {
+            "it is a certu file, but of none of the games; name the game to see why".to_owned()
+        }
     };
     Err(RecordFault::Unnamed(told).into())
 }
 
-fn replay_of(games: Games<'_>, record: &Record) -> Result<Replay, RecordError> {
-    find_of(games, &record.game)?.replay(record)
-        Progress::Plies(_) => {
-            "it is a certu file, but of none of the games; name the game to see why".to_owned()
-        }
-}
-
-fn write_of(
-    games: Games<'_>,
 /// How far a record can be played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Progress {
@@ -228,6 +228,39 @@ impl Progress {
     }
 }
 
+fn replay_of(games: Games<'_>, record: &Record) -> Result<Replay, RecordError> {
+    find_of(games, &record.game)?.replay(record)
+}
+
+fn lost_of(
+    games: Games<'_>,
+    record: &Record,
+    format: Format,
+    key_lines: KeyLines,
+) -> Vec<&'static str> {
+    if format != Format::Certu {
+        return Vec::new();
+    }
+    // A result that the moves lead to is found again when they are played.
+    let is_played = || replay_of(games, record).is_ok_and(|replay| replay.outcome.is_some());
+    let mut plies = record.plies.iter();
+    let without_keys = key_lines == KeyLines::Omit;
+    let has_comment =
+        !record.comment.is_empty() || plies.clone().any(|ply| !ply.comment.is_empty());
+    [
+        ("players", without_keys && record.players.iter().any(|name| !name.is_empty())),
+        ("event and other tags", without_keys && !record.tags.is_empty()),
+        ("comments", without_keys && has_comment),
+        ("clocks", plies.any(|ply| ply.clock_ms.is_some())),
+        ("result", without_keys && record.result.is_some() && !is_played()),
+    ]
+    .into_iter()
+    .filter_map(|(word, is_lost)| is_lost.then_some(word))
+    .collect()
+}
+
+fn write_of(
+    games: Games<'_>,
     records: &[Record],
     format: Format,
     key_lines: KeyLines,

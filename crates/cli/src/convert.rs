@@ -42,7 +42,7 @@ pub struct ConvertArgs {
     #[arg(long, value_parser = game_parser(), ignore_case = true)]
     game: Option<GameArg>,
 
-    /// Write players and result into certu files, which the certu programs cannot read then
+    /// Write players, result and comments into certu files, which the certu programs cannot read then
     #[arg(long)]
     key_lines: bool,
 }
@@ -57,6 +57,11 @@ pub fn run(args: &ConvertArgs, screen: &mut Screen) -> Result<(), Error> {
         records.push(reading.record);
     }
     let format = args.to.map(Format::from).or_else(|| files::format_of(&args.output));
+    let format = format.unwrap_or(Format::Text);
     let key_lines = if args.key_lines { KeyLines::Write } else { KeyLines::Omit };
-    files::write(&args.output, &records, format.unwrap_or(Format::Text), key_lines, screen)
+    files::write(&args.output, &records, format, key_lines, screen)?;
+    if let Some(lost) = files::what_is_lost(&records, format, key_lines) {
+        anstream::eprintln!("note: {}: {lost}", files::title(&args.input));
+    }
+    Ok(())
 }

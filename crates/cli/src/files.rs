@@ -80,6 +80,19 @@ fn read_text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
+/// What of these records a file of that format does not hold, as a sentence; nothing if it
+/// holds everything.
+pub fn what_is_lost(records: &[Record], format: Format, key_lines: KeyLines) -> Option<String> {
+    let mut lost: Vec<&str> =
+        records.iter().flat_map(|record| records::lost(record, format, key_lines)).collect();
+    lost.dedup();
+    let words = match lost.split_last()? {
+        (last, []) => (*last).to_owned(),
+        (last, others) => format!("{} or {last}", others.join(", ")),
+    };
+    Some(format!("{} files hold no {words}: what there was is left out", format.name()))
+}
+
 /// Writes records in that format.
 pub fn write(
     path: &Path,

@@ -80,6 +80,27 @@ fn a_file_must_lead_to_a_game() {
     assert_eq!(unplayed[0].record, nim(&["t9"]), "with a game named, reading looks at no moves");
     let twins: Games<'_> = &[&NIM, &NIM];
     assert!(says(read_of(twins, "1 t1", None, None)).ends_with("could be nim, nim; name the game"));
+    assert!(says(read_of(twins, "1 t9", None, None)).ends_with("name the game to see why"));
+}
+
+#[test]
+fn what_a_certu_file_cannot_hold_is_known() {
+    let mut record = nim(&["t1"]);
+    let lost = |record: &Record, key_lines| lost_of(TOY, record, Format::Certu, key_lines);
+    assert_eq!(lost(&record, KeyLines::Omit), [""; 0]);
+    record.players[0] = "Ann".to_owned();
+    record.plies[0].clock_ms = Some(1);
+    assert_eq!(lost(&record, KeyLines::Omit), ["players", "clocks"]);
+    record.comment = "hasty".to_owned();
+    record.result = Some(Verdict::Draw);
+    record.tags.push(("Event".to_owned(), "a try".to_owned()));
+    let all = ["players", "event and other tags", "comments", "clocks", "result"];
+    assert_eq!(lost(&record, KeyLines::Omit), all);
+    assert_eq!(lost(&record, KeyLines::Write), ["clocks"]);
+    assert_eq!(lost_of(TOY, &record, Format::Text, KeyLines::Omit), [""; 0]);
+    let played_out =
+        Record { result: Some(Verdict::Win(kelci_core::Side::First)), ..nim(&["t1", "t3", "t3"]) };
+    assert_eq!(lost(&played_out, KeyLines::Omit), [""; 0], "the moves say who won");
 }
 
 #[test]

@@ -63,10 +63,11 @@ fn style(info: &GameInfo) -> Result<CertuStyle, RecordFault> {
     })
 }
 
-/// Writes a record that was replayed. Clocks and comments are not written.
+/// Writes a record that was replayed. Clocks are not written, comments only with the key lines.
 ///
 /// # Errors
-/// When the game has no such format, or the format cannot express the start position.
+/// When the game has no such format, or the format cannot express the start position, or there
+/// is nothing to write.
 pub fn write(
     record: &Record,
     replay: &Replay,
@@ -82,26 +83,49 @@ pub fn write(
         for (key, value) in header::headers(&record) {
             text.push_str(&format!("# {key}: {}\n", escape(value, &[])));
         }
+        for line in record.comment.lines() {
+            // Nothing that a person said is to be read as a key line.
+            let is_key = line.trim().split_once(": ").is_some_and(|(key, _)| is_key(key));
+            let line = if is_key { line.replacen(": ", " : ", 1) } else { line.to_owned() };
+            push_comment(&mut text, &line);
+        }
     } else if set_up.is_none() {
         let told = "a certu file cannot describe the position that this game begins from";
         return Err(RecordFault::Unwritable(told.to_owned()).into());
     }
     let set_up = set_up.unwrap_or_default();
+    if text.is_empty() && replay.plies.is_empty() {
+        let told = "a certu file holds moves, and this game has none";
+        return Err(RecordFault::Unwritable(told.to_owned()).into());
+    }
     for line in &set_up {
         text.push_str(&format!("   {line}\n"));
     }
     if !text.is_empty() {
         text.push('\n');
     }
-    for (ply, number) in replay.plies.iter().zip(1..) {
+    for ((ply, number), written) in replay.plies.iter().zip(1..).zip(&record.plies) {
         let (before, after) = if number % 2 == 1 { ("", "") } else { ("  ", "\n") };
         let (mv, width) = (&ply.marked, style.move_width);
         text.push_str(&format!("{before}{number:>4} {mv:<width$}{after}"));
+        if key_lines == KeyLines::Write {
+            push_comment(&mut text, &written.comment);
+        }
     }
-    if replay.plies.len() % 2 == 1 {
+    if !text.ends_with('\n') {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// Writes a comment on lines of its own.
+fn push_comment(text: &mut String, comment: &str) {
+    for line in comment.lines() {
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text.push_str(&format!("# {line}\n"));
+    }
 }
 
 /// The lines that describe the start position, if lines can: none are needed for the ordinary
@@ -229,7 +253,7 @@ impl<'a> Reader<'a> {
 
     fn key_line(&mut self, line: &str) -> Option<()> {
         let (key, value) = line.split_once(": ")?;
-        if key.is_empty() || !key.chars().all(is_key_char) {
+        if !is_key(key) {
             return None;
         }
         let mut scanner = Scanner::new(value.trim_start());
@@ -239,6 +263,10 @@ impl<'a> Reader<'a> {
         }
         self.draft.set(key, value).ok()
     }
+}
+
+fn is_key(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(is_key_char)
 }
 
 /// Whether here begins what a certu program says about a game.

@@ -32,6 +32,26 @@ fn a_set_up_stands_before_the_moves() {
 }
 
 #[test]
+fn comments_go_with_the_key_lines() {
+    let mut record = nim(&["take-1", "take-2", "take-1"]);
+    record.comment = "by mail\nResult: open".to_owned();
+    record.plies[0].comment = "so\nand so".to_owned();
+    record.plies[1].comment = "Reply: at once".to_owned();
+    let file = write_nim(&record, KeyLines::Write).unwrap();
+    record.comment = "by mail\nResult : open".to_owned();
+    assert_eq!(read_nim(&file).unwrap(), record, "{file}");
+    assert!(!write_nim(&record, KeyLines::Omit).unwrap().contains('#'));
+}
+
+#[test]
+fn a_game_without_moves_is_no_certu_file() {
+    let said = write_nim(&nim(&[]), KeyLines::Omit).unwrap_err();
+    assert!(said.ends_with("a certu file holds moves, and this game has none"), "{said}");
+    let file = write_nim(&nim(&[]), KeyLines::Write).unwrap();
+    assert_eq!(read_nim(&file).unwrap(), nim(&[]));
+}
+
+#[test]
 fn blanks_line_ends_comments_and_scores_do_not_matter() {
     let expected = nim(&["t1", "t2", "t3"]);
     for file in [
