@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kelci_catalog::{AnyGame, AnyPosition, GAMES};
-use kelci_core::{MAX_OPTION_TEXT, OptionKind, Options, Spelling};
+use kelci_core::{MAX_OPTION_TEXT, OptionError, OptionKind, Options, SetUpError, Spelling};
 
 use crate::error::Error;
 use crate::paint::ColorWhen;
@@ -126,7 +126,16 @@ impl OptionArgs {
             let is_text = value.is_empty() || value.contains('\n');
             let value = if is_document(game, name) && !is_text {
                 let path = Path::new(value);
-                read_document(path).map_err(|cause| Error::file("read", path, &cause))?
+                let text =
+                    read_document(path).map_err(|cause| Error::file("read", path, &cause))?;
+                // Tried here, where its name is known.
+                let alone = Options::new().with(name, text.as_str());
+                if let Err(SetUpError::Option(OptionError::Document { why, .. })) =
+                    game.position(&alone, None)
+                {
+                    return Err(Error::Usage(format!("{}: {why}", path.display())));
+                }
+                text
             } else {
                 value.clone()
             };

@@ -196,10 +196,15 @@ pub fn without_marks(text: &str) -> String {
 /// A text short enough to stand in an error message, on one line.
 #[must_use]
 pub fn clip(text: &str) -> String {
-    const SHOWN: usize = 60;
+    clip_to(text, 60)
+}
+
+/// The same for a text of which more is to be seen.
+#[must_use]
+pub fn clip_to(text: &str, shown: usize) -> String {
     let mut clipped: String =
-        text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if text.chars().nth(SHOWN).is_some() {
+        text.chars().take(shown).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(shown).is_some() {
         clipped.push('…');
     }
     clipped

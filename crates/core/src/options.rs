@@ -69,6 +69,14 @@ pub enum OptionError {
         /// What it could be.
         why: String,
     },
+    /// The document cannot be used; its text is too long to quote.
+    #[error("option {name}: {why}")]
+    Document {
+        /// The option.
+        name: &'static str,
+        /// What is wrong, and where.
+        why: String,
+    },
 }
 
 /// Option values longer than this are refused.
@@ -144,7 +152,11 @@ impl OptionInfo {
     /// The error for a value that this option cannot have.
     #[must_use]
     pub fn refuse(&self, value: &str, why: impl Into<String>) -> OptionError {
-        OptionError::Value { name: self.name, value: clip(value), why: why.into() }
+        let (name, why) = (self.name, why.into());
+        match self.kind {
+            OptionKind::Document => OptionError::Document { name, why },
+            _ => OptionError::Value { name, value: clip(value), why },
+        }
     }
 }
 

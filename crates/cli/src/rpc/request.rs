@@ -137,6 +137,10 @@ fn options(fields: &Object, game: GameArg) -> Result<Options, Fault> {
             value = read_document(Path::new(&value)).map_err(|cause| {
                 Fault::new(Code::BadOption, format!("option {name} cannot be read: {cause}"))
             })?;
+        } else if is_document(game, name) && !value.is_empty() && !value.contains(['\n', '=']) {
+            let value = kelci_core::notation::clip(&value);
+            let message = format!("option {name}: there is no such file: {value}");
+            return Err(Fault::new(Code::BadOption, message));
         }
         options.set(name, value);
     }

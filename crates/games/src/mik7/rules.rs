@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use kelci_core::notation::{clip, plain_number};
+use kelci_core::notation::{clip, clip_to, plain_number};
 use serde::Deserialize;
 
 use super::cells::{Cell, CellSet, Direction};
@@ -171,7 +171,8 @@ impl RuleFile {
 
 /// The message of a TOML error with its line, without the excerpt that follows it.
 fn first_line(error: &toml::de::Error, text: &str) -> String {
-    let message = clip(error.message());
+    // Long enough for a list of all the keys that could have stood there.
+    let message = clip_to(&error.message().replace('\n', ", "), 300);
     match error.span().and_then(|span| text.get(..span.start)) {
         Some(before) => format!("line {}: {message}", before.matches('\n').count() + 1),
         None => message,
