@@ -195,7 +195,16 @@ fn completions_know_commands_and_games() {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
-    assert!(stdout(&["man"]).contains(".TH kelci"));
+}
+
+#[test]
+fn the_manual_is_one_page_that_refers_to_no_other() {
+    let page = stdout(&["man"]);
+    assert!(page.starts_with(".ie") || page.contains(".TH kelci"));
+    for words in [".SH PERFT", "depth", ".SH PLAY", "resume", ".SH CONVERT"] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!page.contains("(1)"));
 }
 
 /// The search looks at just so many positions. A change of behaviour changes the number, and
