@@ -38,6 +38,7 @@ const MAIN_EXAMPLES: &str = "\
 Examples:
   kelci                         choose a game and play
   kelci games                   which games there are, and their options
+  kelci rules pijersi           how it is played
   kelci show pijersi            the board
   kelci perft pijersi --depth 3
 
@@ -47,6 +48,7 @@ Exit codes: 0 it is so or was done, 1 the answer is no, 2 the question makes no 
 #[derive(Subcommand)]
 pub enum Command {
     Games(crate::games::GamesArgs),
+    Rules(crate::rules::RulesArgs),
     Show(crate::show::ShowArgs),
     Moves(crate::moves::MovesArgs),
     Perft(crate::perft::PerftArgs),

@@ -21,6 +21,7 @@ mod random;
 mod replace;
 mod replay;
 mod rpc;
+mod rules;
 mod show;
 mod tune;
 mod ugi;
@@ -61,6 +62,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
     match command {
         None => play::choose(screen),
         Some(Command::Games(args)) => games::run(&args, screen),
+        Some(Command::Rules(args)) => rules::run(&args, screen),
         Some(Command::Show(args)) => show::run(&args, screen),
         Some(Command::Moves(args)) => moves::run(&args, screen),
         Some(Command::Perft(args)) => perft::run(&args, screen),

@@ -14,6 +14,8 @@ pub struct GameInfo {
     pub summary: &'static str,
     /// Who made it and under what terms, for every page that shows its rules.
     pub credit: &'static str,
+    /// The rules in brief, for whoever wants to play now: lines of at most 72 characters.
+    pub primer: &'static str,
     /// What the two sides are called.
     pub sides: [&'static str; 2],
     /// The set-ups and variants offered.

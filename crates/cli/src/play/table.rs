@@ -90,6 +90,7 @@ impl Table {
             Typed::Flip => {
                 self.flip = !self.flip;
                 self.draw(screen)?;
+            Typed::Rules => crate::rules::tell(self.session.game, screen)?,
             }
             Typed::New => {
                 self.session.restart();

@@ -137,6 +137,7 @@ impl Game for Nim {
         title: "Nim",
         summary: "Take one, two or three matches; whoever takes the last one wins.",
         credit: "traditional",
+        primer: "Take one to three; whoever takes the last wins.\n",
         sides: ["first", "second"],
         options: &[OptionInfo {
             name: "heap",

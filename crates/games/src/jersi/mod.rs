@@ -86,6 +86,7 @@ impl Game for Jersi {
         title: "Jersi",
         summary: "Bring your king to the far row of 69 hexagons.",
         credit: "Jersi is a game by Lucas Borboleta (2019-2020); its rules are CC BY-NC-SA 4.0.",
+        primer: include_str!("rules.txt"),
         sides: ["White", "Black"],
         options: &[RESERVE],
         reasons: &[

@@ -91,6 +91,7 @@ impl Game for Mik7 {
         title: "MIK-7",
         summary: "Ali settles his ships on the blue cells while Eddy's two stations hunt them.",
         credit: "MIK-7 is the work of its publisher; rules told anew for kelci.",
+        primer: include_str!("rules.txt"),
         sides: ["Ali", "Eddy"],
         options: OPTIONS,
         reasons: &[

@@ -48,6 +48,7 @@ impl Game for Mikjersi {
         title: "Mikjersi",
         summary: "Jersi on 25 squares, where captured cubes can come back.",
         credit: "Mikjersi is a game by Lucas Borboleta (2021); its rules are CC BY-NC-SA 4.0.",
+        primer: include_str!("rules.txt"),
         sides: ["White", "Black"],
         options: &[RESERVE],
         reasons: &[

@@ -43,6 +43,7 @@ impl Game for Pijersi {
         title: "Pijersi",
         summary: "Bring a rock, paper or scissors to the far row of 45 hexagons.",
         credit: "Pijersi is a game by Lucas Borboleta (2022); its rules are CC BY-NC-SA 4.0.",
+        primer: include_str!("rules.txt"),
         sides: ["White", "Black"],
         options: &[
             OptionInfo {
