@@ -1,5 +1,9 @@
 //! `kelci convert`: records from one format to another.
 
+use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::path::Path;
+
 use clap::Args;
 use kelci_catalog::records::Format;
 use kelci_core::record::certu::KeyLines;
@@ -19,14 +23,15 @@ use crate::paint::Screen;
 Examples:
   kelci convert game.txt game.kelci
   kelci convert game.kelci game.json
+  kelci convert game.kelci . --to json
   kelci convert game.kelci - --to certu
   kelci convert game.txt - --to json --game pijersi")]
 pub struct ConvertArgs {
-    /// The file to read, or - for standard input
-    #[arg(value_name = "IN")]
-    input: FileArg,
+    /// The files to read, or - for standard input
+    #[arg(value_name = "IN", required = true, num_args = 1..)]
+    inputs: Vec<FileArg>,
 
-    /// The file to write, or - for standard output
+    /// The file to write, or - for standard output; for several files a directory
     #[arg(value_name = "OUT")]
     output: FileArg,
 
@@ -34,7 +39,7 @@ pub struct ConvertArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<FormatArg>,
 
-    /// The format of OUT [default: by its ending, else text]
+    /// The format of OUT [default: by its ending, else text; text in a directory]
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<FormatArg>,
 
@@ -48,20 +53,77 @@ pub struct ConvertArgs {
 }
 
 pub fn run(args: &ConvertArgs, screen: &mut Screen) -> Result<(), Error> {
-    let readings = files::read(&args.input, args.from.map(Format::from), args.game)?;
+    if args.output.is_dir() {
+        return convert_into(&args.output, args, screen);
+    }
+    match args.inputs.as_slice() {
+        [only] => {
+            let format = args.to.map(Format::from).or_else(|| files::format_of(&args.output));
+            convert(only, &args.output, format.unwrap_or(Format::Text), args, screen)
+        }
+        several => {
+            let (count, output) = (several.len(), args.output.display());
+            Err(Error::Usage(format!("{count} files need a directory, and {output} is none")))
+        }
+    }
+}
+
+/// Converts each file to one in the directory, named after it; one that is faulty is told, and
+/// the others are converted.
+fn convert_into(directory: &Path, args: &ConvertArgs, screen: &mut Screen) -> Result<(), Error> {
+    let format = args.to.map_or(Format::Text, Format::from);
+    let target = |input: &FileArg| {
+        directory.join(input.with_extension(format.extension()).file_name().unwrap_or_default())
+    };
+    let mut targets = BTreeSet::new();
+    for input in &args.inputs {
+        let target = target(input);
+        if files::is_standard(input) {
+            return Err(Error::Usage("standard input has no name for a file".into()));
+        }
+        if !targets.insert(target.clone()) {
+            let target = target.display();
+            return Err(Error::Usage(format!("two of the files would become {target}")));
+        }
+    }
+    let mut faults = 0;
+    for input in &args.inputs {
+        match convert(input, &target(input), format, args, screen) {
+            Err(Error::Refused(why)) if args.inputs.len() > 1 => {
+                faults += 1;
+                writeln!(screen, "{why}")?;
+            }
+            done => done?,
+        }
+    }
+    match faults {
+        0 => Ok(()),
+        _ => {
+            let told = format!("{faults} of {} files cannot be converted", args.inputs.len());
+            Err(Error::Refused(told))
+        }
+    }
+}
+
+fn convert(
+    input: &Path,
+    output: &Path,
+    format: Format,
+    args: &ConvertArgs,
+    screen: &mut Screen,
+) -> Result<(), Error> {
+    let readings = files::read(input, args.from.map(Format::from), args.game)?;
     let mut records = Vec::with_capacity(readings.len());
     for reading in readings {
         // Played through here, because here it is known where in the file a fault is.
         kelci_catalog::records::replay(&reading)
-            .map_err(|error| Error::Refused(format!("{}: {error}", files::title(&args.input))))?;
+            .map_err(|error| Error::Refused(format!("{}: {error}", files::title(input))))?;
         records.push(reading.record);
     }
-    let format = args.to.map(Format::from).or_else(|| files::format_of(&args.output));
-    let format = format.unwrap_or(Format::Text);
     let key_lines = if args.key_lines { KeyLines::Write } else { KeyLines::Omit };
-    files::write(&args.output, &records, format, key_lines, screen)?;
+    files::write(output, &records, format, key_lines, screen)?;
     if let Some(lost) = files::what_is_lost(&records, format, key_lines) {
-        anstream::eprintln!("note: {}: {lost}", files::title(&args.input));
+        anstream::eprintln!("note: {}: {lost}", files::title(input));
     }
     Ok(())
 }
