@@ -187,6 +187,115 @@ fn subcommands() -> Vec<String> {
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
+/// Plays in a directory, typing these lines, and answers what was said.
+fn play(dir: &std::path::Path, args: &[&str], typed: &str) -> (Option<i32>, String) {
+    use std::io::Write as _;
+    let mut command = kelci(&[&["play"], args].concat());
+    command.current_dir(dir).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("kelci runs");
+    // Who is refused reads nothing.
+    let _ = child.stdin.take().expect("it is piped").write_all(typed.as_bytes());
+    let output = child.wait_with_output().expect("kelci ends");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).expect("kelci writes UTF-8"))
+}
+
+#[test]
+fn no_saved_game_is_lost_to_another() {
+    let dir = std::env::temp_dir().join(format!("kelci-saves-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a directory for the games");
+    let held = |name: &str| std::fs::read_to_string(dir.join(name)).unwrap_or_default();
+    let two = ["pijersi", "--second", "human", "--save", "a.kelci"];
+
+    let (_, said) = play(&dir, &two, "a4-b5=c4\nnew\na1-b1\n");
+    assert!(said.contains("This game will be saved to a-2.kelci."), "{said}");
+    assert!(held("a.kelci").contains("a4-b5=c4"));
+    assert!(held("a-2.kelci").contains("a1-b1"));
+
+    let (code, said) = play(&dir, &two, "a1-b1\n");
+    assert_eq!(code, Some(1));
+    assert!(said.contains("a.kelci is there and holds something else"), "{said}");
+
+    let (_, said) = play(&dir, &["pijersi", "--second", "human"], "a1-b1\nsave a.kelci\n");
+    assert!(said.contains("holds something else: save! replaces it"), "{said}");
+    assert!(held("a.kelci").contains("a4-b5=c4"));
+    play(&dir, &["pijersi", "--second", "human"], "a1-b1\nsave! a.kelci\n");
+    assert!(held("a.kelci").contains("a1-b1"));
+
+    let (code, _) = play(&dir, &["--resume", "a.kelci"], "g6-f7=d6\n");
+    assert_eq!(code, Some(0));
+    assert!(held("a.kelci").contains("g6-f7=d6"), "what is resumed is saved");
+    let (code, _) = play(&dir, &[&two[..], &["--overwrite"]].concat(), "a4-b5=c4\n");
+    assert_eq!(code, Some(0));
+    assert!(!held("a.kelci").contains("g6-f7=d6"));
+    std::fs::remove_dir_all(&dir).expect("removed");
+}
+
+#[test]
+fn several_files_are_converted_into_a_directory() {
+    let dir = std::env::temp_dir().join(format!("kelci-several-{}", std::process::id()));
+    std::fs::create_dir_all(dir.join("out")).expect("a directory for the games");
+    for (name, mv) in [("a", "a4-b5=c4"), ("b", "a1-b1"), ("wrong", "a1-g1")] {
+        let file = dir.join(name).with_extension("kelci");
+        std::fs::write(file, format!("[Game \"pijersi\"]\n\n1. {mv} *\n")).expect("written");
+    }
+    let convert = |files: &[&str]| {
+        let mut command = kelci(&[&["convert", "--to", "certu"], files].concat());
+        command.current_dir(&dir).output().expect("kelci runs").status.code()
+    };
+    assert_eq!(convert(&["a.kelci", "wrong.kelci", "b.kelci", "out"]), Some(1));
+    let held = |name| std::fs::read_to_string(dir.join("out").join(name));
+    assert!(held("a.txt").expect("written").contains("a4-b5=c4"));
+    assert!(held("b.txt").expect("written, after a wrong one").contains("a1-b1"));
+    assert!(held("wrong.txt").is_err());
+    assert_eq!(convert(&["a.kelci", "b.kelci", "one.txt"]), Some(2));
+    assert_eq!(convert(&["a.kelci", "./a.kelci", "out"]), Some(2), "both would be a.txt");
+    std::fs::remove_dir_all(&dir).expect("removed");
+}
+
+#[test]
+fn where_no_game_can_be_saved_none_is_begun() {
+    for (game, file, why) in [
+        ("pijersi", "no such directory/a.kelci", "there is no directory no such directory"),
+        ("mik7", "a.txt", "there is no certu format for MIK-7"),
+    ] {
+        let output = output(&["play", game, "--save", file]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(said.contains(why), "{said}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn the_rules_of_every_game_fit_one_screen() {
+    for game in kelci_catalog::GAMES {
+        let info = game.info();
+        let rules = stdout(&["rules", info.name]);
+        assert!((15..=34).contains(&rules.lines().count()), "{rules}");
+        assert!(rules.lines().all(|line| line.chars().count() <= 72), "{rules}");
+        for (letter, name) in info.pieces {
+            assert!(rules.to_lowercase().contains(&name.to_lowercase()), "{letter}: {rules}");
+        }
+        let said = rules.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.ends_with(info.credit), "{said}");
+    }
+}
+
+#[test]
+fn a_faulty_rule_file_is_named_and_not_quoted() {
+    let path = std::env::temp_dir().join(format!("kelci-rules-{}.toml", std::process::id()));
+    std::fs::write(&path, "# mine\nship_diagonal = true\n").expect("written");
+    let option = format!("rules={}", path.display());
+    let output = output(&["show", "mik7", "-o", &option]);
+    std::fs::remove_file(&path).expect("removed");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains(&format!("{}: ", path.display())), "{said}");
+    assert!(said.contains("line 2"), "{said}");
+    assert!(said.contains("`ship_diagonals`, `stations`, `diagrams`"), "{said}");
+    assert!(!said.contains("mine"), "{said}");
+}
+
 #[test]
 fn completions_know_commands_and_games() {
     for shell in ["bash", "zsh", "fish"] {

@@ -8,6 +8,7 @@ use kelci_core::{Options, Rng, Side};
 use super::Player;
 use super::keyboard::Keyboard;
 use super::session::Session;
+use super::shelf::Shelf;
 use super::table::Table;
 use crate::args::{GameArg, find_game};
 use crate::error::Error;
@@ -42,8 +43,7 @@ pub fn choose(screen: &mut Screen) -> Result<(), Error> {
         players,
         rng: Rng::new(seed_of_now()),
         flip: players[Side::First.index()] == Player::Greedy,
-        autosave: None,
-        saved: None,
+        shelf: Shelf::default(),
     };
     table.play(&mut keyboard, screen)
 }

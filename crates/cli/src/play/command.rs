@@ -1,10 +1,14 @@
 //! What a player can type besides moves.
 
+use super::shelf::Overwrite;
+
 /// A line typed by a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed<'a> {
     Nothing,
     Help,
+    /// How the game is played.
+    Rules,
     /// The legal moves, those that contain the text.
     Moves(&'a str),
     Undo,
@@ -14,8 +18,8 @@ pub enum Typed<'a> {
     Fen,
     New,
     Resign,
-    /// To this file.
-    Save(&'a str),
+    /// To this file, whatever it holds or not.
+    Save(&'a str, Overwrite),
     /// From this file.
     Load(&'a str),
     Quit,
@@ -26,17 +30,19 @@ pub enum Typed<'a> {
 /// Each command with what it does, for the help.
 pub const COMMANDS: &[(&str, &str)] = &[
     ("?", "this help"),
+    ("rules", "how the game is played"),
     ("moves [TEXT]", "the legal moves, or those with that text: moves a4"),
     ("hint", "a move to consider"),
     ("undo", "take back your last move"),
     ("board", "draw the board again"),
-    ("rules", "how the game is played"),
     ("flip", "turn the board around"),
     ("fen", "the position as one line of text"),
-    ("new", "begin anew"),
+    ("new", "begin anew; a game that was being saved is kept, and the new one gets"),
+    ("", "a file of its own: game-2.kelci after game.kelci"),
     ("resign", "give up"),
     ("save FILE", "save the game: .kelci for text, .json, or .txt as certu does"),
-    ("load FILE", "go on with a saved game"),
+    ("save! FILE", "the same, even if the file holds something else"),
+    ("load FILE", "go on with a saved game, and save it there after each move"),
     ("quit", "leave"),
 ];
 
@@ -48,16 +54,17 @@ pub fn understand(line: &str) -> Typed<'_> {
     match (word.to_ascii_lowercase().as_str(), rest) {
         ("", _) => Typed::Nothing,
         ("?" | "h" | "help", _) => Typed::Help,
+        ("rules", "") => Typed::Rules,
         ("moves" | "m", filter) => Typed::Moves(filter),
         ("undo" | "u", "") => Typed::Undo,
         ("hint", "") => Typed::Hint,
         ("flip", "") => Typed::Flip,
         ("board", "") => Typed::Board,
         ("fen", "") => Typed::Fen,
-        ("rules", "") => Typed::Rules,
         ("new", "") => Typed::New,
         ("resign", "") => Typed::Resign,
-        ("save", path) => Typed::Save(path),
+        ("save", path) => Typed::Save(path, Overwrite::No),
+        ("save!", path) => Typed::Save(path, Overwrite::Yes),
         ("load", path) => Typed::Load(path),
         ("quit" | "q" | "exit", "") => Typed::Quit,
         _ => Typed::Move(line),

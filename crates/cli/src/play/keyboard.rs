@@ -17,6 +17,11 @@ impl Keyboard {
         Keyboard(Lines::new(io::stdin().lock(), MAX_TYPED_BYTES))
     }
 
+    /// Whether a person types, who can be asked again.
+    pub fn is_a_persons() -> bool {
+        io::stdin().is_terminal()
+    }
+
     /// Asks and reads a line; none if there are no more.
     pub fn ask(&mut self, prompt: &str, screen: &mut Screen) -> Result<Option<String>, Error> {
         write!(screen, "{} ", screen.look.paint(&format!("{prompt} >"), Ink::Strong))?;
@@ -26,7 +31,7 @@ impl Keyboard {
             Some(Line::Whole(bytes)) => {
                 let typed = String::from_utf8_lossy(&bytes).into_owned();
                 // What a person types is on the screen already; what a script sends is not.
-                if !io::stdin().is_terminal() {
+                if !Keyboard::is_a_persons() {
                     writeln!(screen, "{}", typed.trim())?;
                 }
                 Ok(Some(typed))

@@ -5,6 +5,7 @@ mod command;
 mod greedy;
 mod keyboard;
 mod session;
+mod shelf;
 mod table;
 
 use std::path::Path;
@@ -20,6 +21,7 @@ use crate::files;
 use crate::paint::Screen;
 use keyboard::Keyboard;
 use session::Session;
+use shelf::{Overwrite, Shelf};
 use table::Table;
 
 /// Play a game in the terminal
@@ -30,7 +32,7 @@ use table::Table;
 #[command(after_help = "\
 Examples:
   kelci play pijersi
-  kelci play pijersi --second human --save game.kelci
+  kelci play pijersi --second human --save new.kelci
   kelci play --resume game.kelci
   kelci play pijersi --first greedy --second greedy --seed 7")]
 pub struct PlayArgs {
@@ -62,7 +64,11 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     save: Option<FileArg>,
 
-    /// Go on with a saved game
+    /// Let --save replace a file that holds something else
+    #[arg(long, requires = "save")]
+    overwrite: bool,
+
+    /// Go on with a saved game, and save it there after each move (not to certu files)
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     resume: Option<FileArg>,
 
@@ -111,13 +117,17 @@ pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
             player.name().clone_into(name);
         }
     }
+    let mut shelf = args.resume.as_deref().map_or_else(Shelf::default, Shelf::came_from);
+    if let Some(path) = &args.save {
+        let overwrite = if args.overwrite { Overwrite::Yes } else { Overwrite::No };
+        shelf.autosave(path, &session, overwrite)?;
+    }
     let table = Table {
         session,
         players,
         rng: Rng::new(args.seed.unwrap_or_else(chooser::seed_of_now)),
         flip: args.flip,
-        autosave: args.save.clone(),
-        saved: args.resume.clone(),
+        shelf,
     };
     table.play(&mut Keyboard::new(), screen)
 }

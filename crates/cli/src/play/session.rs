@@ -61,6 +61,20 @@ impl Session {
         self.resigned = None;
     }
 
+    /// Whether this game began as the other one stands, so that nothing of that is lost when
+    /// this one is saved in its place.
+    pub fn goes_on_from(&self, other: &Session) -> bool {
+        let (mine, theirs) = (self.record(), other.record());
+        let same = |record: &Record| Record {
+            plies: Vec::new(),
+            result: None,
+            reason: String::new(),
+            ..record.clone()
+        };
+        let ends_alike = theirs.result.is_none() || theirs.result == mine.result;
+        same(&mine) == same(&theirs) && mine.plies.starts_with(&theirs.plies) && ends_alike
+    }
+
     /// The game as it is saved.
     pub fn record(&self) -> Record {
         let mut record = self.record.clone();

@@ -1,20 +1,18 @@
 //! The conversation at the board.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use kelci_catalog::records::Format;
-use kelci_core::record::certu::KeyLines;
 use kelci_core::{Rng, Spelling};
 
 use super::command::{COMMANDS, Typed, understand};
 use super::keyboard::Keyboard;
 use super::session::Session;
+use super::shelf::{Overwrite, Shelf};
 use super::{Player, greedy, open};
 use crate::board::View;
 use crate::error::Error;
-use crate::files;
-use crate::paint::{Ink, Screen};
+use crate::paint::{Ink, SCREEN_COLUMNS, Screen, wrapped};
 use crate::panel::picture;
 
 /// The game, who plays it, and how it is looked at.
@@ -24,10 +22,8 @@ pub struct Table {
     pub rng: Rng,
     /// Whether the second side sits below.
     pub flip: bool,
-    /// Where the game is saved after each move.
-    pub autosave: Option<PathBuf>,
-    /// Where the game as it stands is saved.
-    pub saved: Option<PathBuf>,
+    /// Where the game is saved.
+    pub shelf: Shelf,
 }
 
 /// What to do after a line was answered.
@@ -43,6 +39,7 @@ impl Table {
     /// Plays until someone leaves, or until the end if nobody is at the keyboard.
     pub fn play(mut self, keyboard: &mut Keyboard, screen: &mut Screen) -> Result<(), Error> {
         self.draw(screen)?;
+        let mut warned = false;
         loop {
             let is_over = self.session.is_over();
             if !is_over && self.player() == Player::Greedy {
@@ -57,10 +54,19 @@ impl Table {
             } else {
                 format!("{} to move (move, or ? for help)", self.session.side_name())
             };
-            let Some(line) = keyboard.ask(&prompt, screen)? else { break };
-            match self.answer(&line, screen)? {
+            let line = keyboard.ask(&prompt, screen)?;
+            let next = match &line {
+                Some(line) => self.answer(line, screen)?,
+                None => Next::Leave,
+            };
+            let asked = std::mem::replace(&mut warned, false);
+            match next {
                 Next::Stay => {}
                 Next::Go => self.show_change(screen)?,
+                Next::Leave if self.is_unsaved() && !asked && Keyboard::is_a_persons() => {
+                    writeln!(screen, "Not saved: quit again to leave, or save FILE.")?;
+                    warned = true;
+                }
                 Next::Leave => break,
             }
         }
@@ -84,16 +90,20 @@ impl Table {
         match understand(line) {
             Typed::Nothing => {}
             Typed::Help => help(screen)?,
+            Typed::Rules => crate::rules::tell(self.session.game, screen)?,
             Typed::Moves(filter) => self.list_moves(filter, screen)?,
             Typed::Board => self.draw(screen)?,
             Typed::Fen => writeln!(screen, "{}", self.session.position().fen())?,
             Typed::Flip => {
                 self.flip = !self.flip;
                 self.draw(screen)?;
-            Typed::Rules => crate::rules::tell(self.session.game, screen)?,
             }
             Typed::New => {
                 self.session.restart();
+                self.shelf.begin_another();
+                if let Some(path) = &self.shelf.autosave {
+                    writeln!(screen, "This game will be saved to {}.", path.display())?;
+                }
                 return Ok(Next::Go);
             }
             Typed::Undo => {
@@ -102,19 +112,21 @@ impl Table {
                 }
                 writeln!(screen, "There is nothing to take back.")?;
             }
-            Typed::Save("") | Typed::Load("") => {
+            Typed::Save("", _) | Typed::Load("") => {
                 writeln!(screen, "Name the file as well, such as save game.kelci")?;
             }
-            Typed::Save(path) => match self.save(Path::new(path), screen) {
-                Ok(()) => writeln!(screen, "Saved to {path}.")?,
-                Err(error) => writeln!(screen, "{}", said(error)?)?,
-            },
+            Typed::Save(path, overwrite) => {
+                if self.save(Path::new(path), overwrite, screen)? {
+                    writeln!(screen, "Saved to {path}.")?;
+                }
+            }
             Typed::Load(path) => match open(Path::new(path)) {
                 Ok(session) => {
                     self.session = session;
-                    return Ok(Next::Go);
+                    self.shelf = Shelf::came_from(Path::new(path));
+                    self.draw(screen)?;
                 }
-                Err(error) => writeln!(screen, "{}", said(error)?)?,
+                Err(error) => say(&said(error)?, screen)?,
             },
             Typed::Quit => return Ok(Next::Leave),
             Typed::Hint | Typed::Resign | Typed::Move(_) if self.session.is_over() => {
@@ -132,7 +144,7 @@ impl Table {
             }
             Typed::Move(text) => match self.session.play_text(text) {
                 Ok(()) => return Ok(Next::Go),
-                Err(error) => writeln!(screen, "{error}")?,
+                Err(error) => say(&error.to_string(), screen)?,
             },
         }
         Ok(Next::Stay)
@@ -179,11 +191,12 @@ impl Table {
 
     /// Saves the game if it is to be saved, and draws it unless a program is about to change it.
     fn show_change(&mut self, screen: &mut Screen) -> Result<(), Error> {
-        self.saved = None;
-        if let Some(path) = self.autosave.clone()
-            && let Err(error) = self.save(&path, screen)
+        self.shelf.saved = None;
+        // A new game has no file before it has a move.
+        if let Some(path) = self.shelf.autosave.clone()
+            && (self.session.plies() > 0 || path.exists())
         {
-            writeln!(screen, "{}", said(error)?)?;
+            self.save(&path, Overwrite::No, screen)?;
         }
         if self.session.is_over() || self.player() == Player::Human {
             self.draw(screen)?;
@@ -191,11 +204,30 @@ impl Table {
         Ok(())
     }
 
-    fn save(&mut self, path: &Path, screen: &mut Screen) -> Result<(), Error> {
-        let format = files::format_of(path).unwrap_or(Format::Text);
-        files::write(path, &[self.session.record()], format, KeyLines::Omit, screen)?;
-        self.saved = Some(path.to_owned());
-        Ok(())
+    /// Saves the game, or says why not; says whether it was saved.
+    fn save(
+        &mut self,
+        path: &Path,
+        overwrite: Overwrite,
+        screen: &mut Screen,
+    ) -> Result<bool, Error> {
+        let saved = self.shelf.save(path, &self.session, overwrite, screen);
+        match saved {
+            Ok(lost) => {
+                if let Some(lost) = lost {
+                    say(&format!("Note: {lost}."), screen)?;
+                }
+                Ok(true)
+            }
+            Err(error) => {
+                say(&said(error)?, screen)?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn is_unsaved(&self) -> bool {
+        self.shelf.saved.is_none() && self.session.plies() > 0
     }
 
     fn draw(&self, screen: &mut Screen) -> Result<(), Error> {
@@ -217,7 +249,7 @@ impl Table {
     }
 
     fn say_goodbye(&self, screen: &mut Screen) -> Result<(), Error> {
-        match &self.saved {
+        match &self.shelf.saved {
             Some(path) if !self.session.is_over() => {
                 let path = path.display();
                 writeln!(screen, "The game can be resumed: kelci play --resume {path}")?;
@@ -237,6 +269,11 @@ fn said(error: Error) -> Result<String, Error> {
         Error::Refused(sentence) | Error::Usage(sentence) => Ok(sentence),
         Error::Output(_) => Err(error),
     }
+}
+
+/// Says a sentence, on as many lines as it needs.
+fn say(sentence: &str, screen: &mut Screen) -> Result<(), Error> {
+    Ok(writeln!(screen, "{}", wrapped(sentence, SCREEN_COLUMNS).join("\n"))?)
 }
 
 fn help(screen: &mut Screen) -> Result<(), Error> {
