@@ -42,6 +42,9 @@ impl Error {
 
 /// The cause without Rust's "(os error 2)", which helps nobody.
 fn plain(cause: &io::Error) -> String {
+    if cause.kind() == io::ErrorKind::InvalidData {
+        return "it is not UTF-8 text; save or convert it as UTF-8".into();
+    }
     let text = cause.to_string();
     match text.split_once(" (os error") {
         Some((words, _)) => words.to_lowercase(),

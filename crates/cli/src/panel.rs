@@ -4,7 +4,7 @@ use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{GameInfo, Outcome, Piece, Side, Spot, Verdict};
 
 use crate::board::{View, draw};
-use crate::paint::{Ink, Line, Look, SCREEN_COLUMNS, TIED, wrapped};
+use crate::paint::{Ink, Line, SCREEN_COLUMNS, TIED, wrapped};
 
 /// What a line begins with that goes on with the one above.
 const INDENT: &str = "  ";
@@ -17,7 +17,7 @@ pub fn picture(game: &dyn AnyGame, position: &dyn AnyPosition, view: &View<'_>) 
     let board = draw(view);
     let board_columns = board.iter().map(Line::width).max().unwrap_or(0);
     let panel_columns = SCREEN_COLUMNS.saturating_sub(board_columns + GAP).max(20);
-    let panel = panel(game.info(), position, view, panel_columns);
+    let panel = panel(game.info(), position, panel_columns);
     // Beside the middle of the board it looks best.
     let first = board.len().saturating_sub(panel.len()) / 2;
 
@@ -38,12 +38,7 @@ pub fn picture(game: &dyn AnyGame, position: &dyn AnyPosition, view: &View<'_>) 
     text
 }
 
-fn panel(
-    info: &GameInfo,
-    position: &dyn AnyPosition,
-    view: &View<'_>,
-    columns: usize,
-) -> Vec<Line> {
+fn panel(info: &GameInfo, position: &dyn AnyPosition, columns: usize) -> Vec<Line> {
     let mut lines = vec![Line::of(info.title, Ink::Strong)];
     match position.outcome() {
         Some(outcome) => {
@@ -79,7 +74,7 @@ fn panel(
         }
     }
     lines.push(Line::default());
-    lines.extend(legend(info, &pieces, view.look, columns));
+    lines.extend(legend(info, &pieces, columns));
     lines
 }
 
@@ -99,7 +94,7 @@ fn hand(label: &str, held: &[&Piece], columns: usize) -> Vec<Line> {
 }
 
 /// What the letters mean.
-fn legend(info: &GameInfo, pieces: &[Piece], look: Look, columns: usize) -> Vec<Line> {
+fn legend(info: &GameInfo, pieces: &[Piece], columns: usize) -> Vec<Line> {
     let names: Vec<String> =
         info.pieces.iter().map(|(letter, name)| format!("{letter}{TIED}{name}")).collect();
     let mut lines: Vec<Line> = wrap(&names.join(", "), Ink::Faint, columns).collect();
@@ -107,7 +102,7 @@ fn legend(info: &GameInfo, pieces: &[Piece], look: Look, columns: usize) -> Vec<
         Side::First => piece.letter.is_uppercase(),
         Side::Second => piece.letter.is_lowercase(),
     });
-    if by_case && !look.colour {
+    if by_case {
         let [first, second] = info.sides;
         let sentence = format!("{first} in capitals, {second} in{TIED}small{TIED}letters");
         lines.extend(wrap(&sentence, Ink::Faint, columns));

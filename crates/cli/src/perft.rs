@@ -101,8 +101,9 @@ pub fn run(args: &PerftArgs, screen: &mut Screen) -> Result<(), Error> {
     }
     writeln!(
         screen,
-        "{} nodes at depth {} in {:.3} s, {} nodes/s",
+        "{} {} at depth {} in {:.3} s, {} nodes/s",
         grouped(nodes),
+        if nodes == 1 { "node" } else { "nodes" },
         args.depth,
         time.as_secs_f64(),
         grouped(rate(nodes, time))
