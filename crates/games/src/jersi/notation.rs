@@ -34,11 +34,15 @@ pub(super) fn parse_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError>
     };
     let reserve = parse_reserve::<V>(fields[2])?;
     let quiet_plies = plain_number(fields[3]).ok_or_else(|| {
-        FenError::field("number of plies since the last counting capture", fields[3], "0 or more")
+        FenError::field(
+            "number of plies since the last counting capture",
+            fields[3],
+            "0 to 999999999, no leading zeros",
+        )
     })?;
-    let move_number = plain_number(fields[4])
-        .filter(|number| *number >= 1)
-        .ok_or_else(|| FenError::field("move number", fields[4], "1 or more"))?;
+    let move_number = plain_number(fields[4]).filter(|number| *number >= 1).ok_or_else(|| {
+        FenError::field("move number", fields[4], "1 to 999999999, no leading zeros")
+    })?;
     let position = Position::new(board, reserve, exchanges, side, quiet_plies, move_number);
     position.check_numbers()?;
     Ok(position)

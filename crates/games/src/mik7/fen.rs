@@ -42,9 +42,9 @@ pub fn parse(text: &str, rules: Rules) -> Result<Mik7Position, FenError> {
         other => return Err(FenError::field("count", other, "c or p")),
     };
     let repeats = read_repeats(fields[4])?;
-    let move_number = plain_number(fields[5])
-        .filter(|&number| number >= 1)
-        .ok_or_else(|| FenError::field("move number", fields[5], "a number from 1"))?;
+    let move_number = plain_number(fields[5]).filter(|&number| number >= 1).ok_or_else(|| {
+        FenError::field("move number", fields[5], "1 to 999999999, no leading zeros")
+    })?;
     let claims = if fields.len() == 7 { Claims::Idle } else { Claims::Off };
     let position = Mik7Position {
         ships,

@@ -24,11 +24,15 @@ pub(super) fn parse_fen(text: &str) -> Result<Position, FenError> {
         other => return Err(FenError::field("side to move", other, "w or b")),
     };
     let quiet_plies = plain_number(fields[2]).ok_or_else(|| {
-        FenError::field("number of plies since the last capture", fields[2], "0 or more")
+        FenError::field(
+            "number of plies since the last capture",
+            fields[2],
+            "0 to 999999999, no leading zeros",
+        )
     })?;
-    let move_number = plain_number(fields[3])
-        .filter(|number| *number >= 1)
-        .ok_or_else(|| FenError::field("move number", fields[3], "1 or more"))?;
+    let move_number = plain_number(fields[3]).filter(|number| *number >= 1).ok_or_else(|| {
+        FenError::field("move number", fields[3], "1 to 999999999, no leading zeros")
+    })?;
     Ok(Position::new(board, side, quiet_plies, move_number))
 }
 
