@@ -1,0 +1,78 @@
+//! A program that speaks UGI as a player.
+
+use std::time::Duration;
+
+use kelci_ugi::client::{Client, ClientError, Timeouts};
+use kelci_ugi::message::{SearchLimits, Start};
+
+use crate::{Choice, Fault, Player, Turn};
+
+/// A child process that plays.
+pub struct External(Client);
+
+impl External {
+    /// Starts the program and sets its options.
+    ///
+    /// # Errors
+    /// When it cannot be started, does not introduce itself, or refuses an option.
+    pub fn start(line: &str, options: &[(String, String)]) -> Result<External, String> {
+        // Late moves are the match's to judge; whoever is this late has stalled.
+        let timeouts = Timeouts {
+            grace: Duration::from_secs(10),
+            think: Duration::from_secs(300),
+            ..Timeouts::default()
+        };
+        let mut client = Client::start(line, timeouts).map_err(|error| error.to_string())?;
+        for (name, value) in options {
+            let set = client.set_option(name, value);
+            set.map_err(|error| format!("option {name}={value}: {error}"))?;
+        }
+        Ok(External(client))
+    }
+}
+
+impl From<ClientError> for Fault {
+    fn from(error: ClientError) -> Fault {
+        let told = error.to_string();
+        match error {
+            ClientError::Start { .. } | ClientError::Died { .. } => Fault::Crash(told),
+            ClientError::Stalled { .. } => Fault::Stall(told),
+            ClientError::Garbled { .. } | ClientError::Refused { .. } => Fault::Nonsense(told),
+        }
+    }
+}
+
+impl Player for External {
+    fn new_game(&mut self) -> Result<(), Fault> {
+        Ok(self.0.new_game()?)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+        self.0.position(&Start::Fen(turn.start_fen.to_owned()), turn.moves)?;
+        let limits = SearchLimits {
+            // A side without a clock is told the opponent's: UGI wants all four numbers.
+            clocks: clock_pair(turn, |clock| clock.remaining),
+            increments: clock_pair(turn, |clock| clock.increment),
+            move_time: turn.pace.move_time,
+            depth: turn.pace.depth,
+            nodes: turn.pace.nodes,
+            ..SearchLimits::default()
+        };
+        let thought = self.0.go(turn.position.side_to_move(), &limits, &mut |_| ())?;
+        let info = thought.info.unwrap_or_default();
+        Ok(Choice {
+            text: thought.best_move.unwrap_or_else(|| "none".into()),
+            score: info.score,
+            depth: info.depth.unwrap_or(0),
+            nodes: info.nodes.unwrap_or(0),
+        })
+    }
+}
+
+fn clock_pair(
+    turn: &Turn<'_>,
+    part: impl Fn(kelci_catalog::search::Clock) -> Duration,
+) -> [Option<Duration>; 2] {
+    let Some(own) = turn.clock() else { return [None; 2] };
+    turn.clocks.map(|clock| Some(part(clock.unwrap_or(own))))
+}

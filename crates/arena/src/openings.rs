@@ -1,0 +1,173 @@
+//! Where games begin: positions reached by chance that a short search finds balanced.
+
+use std::collections::HashSet;
+
+use kelci_catalog::search::{Limits, Score, Stop};
+use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
+use kelci_core::{Options, Rng, SetUpError};
+
+/// How openings are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recipe {
+    /// Random moves from the start.
+    pub plies: u32,
+    /// Positions that the search looks at.
+    pub nodes: u64,
+    /// The most that the score may differ from even.
+    pub bound: i32,
+    /// Where the randomness begins.
+    pub seed: u64,
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Recipe { plies: 4, nodes: 2_000, bound: 60, seed: 1 }
+    }
+}
+
+/// Balanced openings, one after another. The same recipe always makes the same ones.
+pub struct Maker<'a> {
+    starts: Vec<Box<dyn AnyPosition>>,
+    engine: Box<dyn AnyEngine>,
+    recipe: Recipe,
+    rng: Rng,
+    seen: HashSet<String>,
+    made: usize,
+    stop: &'a Stop,
+}
+
+/// After so many positions that will not do, there are no more.
+const TRIES: usize = 20_000;
+
+impl<'a> Maker<'a> {
+    /// A maker of openings from the start positions of some options, in turn.
+    ///
+    /// # Errors
+    /// When an option is wrong.
+    ///
+    /// # Panics
+    /// Never: a table of one MiB can be had.
+    pub fn new(
+        game: &dyn AnyGame,
+        starts: &[Options],
+        recipe: Recipe,
+        stop: &'a Stop,
+    ) -> Result<Maker<'a>, SetUpError> {
+        let starts: Result<_, _> =
+            starts.iter().map(|options| game.position(options, None)).collect();
+        Ok(Maker {
+            starts: starts?,
+            engine: game.engine(1, 1).expect("a table of one MiB can be had"),
+            recipe,
+            rng: Rng::new(recipe.seed),
+            seen: HashSet::new(),
+            made: 0,
+            stop,
+        })
+    }
+
+    /// A position reached by chance, if the game goes on there.
+    fn wander(&mut self) -> Option<Box<dyn AnyPosition>> {
+        let start = &self.starts[self.made % self.starts.len()];
+        let mut position = start.boxed_clone();
+        for _ in 0..self.recipe.plies {
+            position.play(*self.rng.pick(&position.moves())?);
+        }
+        position.outcome().is_none().then_some(position)
+    }
+
+    fn is_balanced(&mut self, position: &dyn AnyPosition) -> bool {
+        self.engine.new_game();
+        let limits = Limits { nodes: Some(self.recipe.nodes), ..Limits::default() };
+        let line = self.engine.search(position, &limits, self.stop, &mut |_| ());
+        line.is_some_and(|line| match line.score {
+            Score::Estimate(value) => value.abs() <= self.recipe.bound,
+            Score::Win(_) | Score::Loss(_) => false,
+        })
+    }
+}
+
+impl Iterator for Maker<'_> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        for _ in 0..TRIES {
+            let Some(position) = self.wander() else { continue };
+            let fen = position.fen();
+            if !self.seen.contains(&fen) && self.is_balanced(&*position) {
+                self.seen.insert(fen.clone());
+                self.made += 1;
+                return Some(fen);
+            }
+            if self.stop.is_raised() {
+                break;
+            }
+        }
+        None
+    }
+}
+
+/// The positions of an openings file: one FEN a line, `#` begins a comment line.
+///
+/// # Errors
+/// On the first line that is no position in which the game goes on, with its number.
+pub fn read(
+    text: &str,
+    game: &dyn AnyGame,
+    options: &Options,
+) -> Result<Vec<String>, (usize, String)> {
+    let mut openings = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let position =
+            game.position(options, Some(line)).map_err(|error| (number, error.to_string()))?;
+        if position.outcome().is_some() {
+            return Err((number, "the game is over there".into()));
+        }
+        openings.push(line.to_owned());
+    }
+    Ok(openings)
+}
+
+/// A number that tells lists of openings apart (FNV-1a).
+#[must_use]
+pub fn digest(openings: &[String]) -> u64 {
+    let bytes = openings.iter().flat_map(|line| line.bytes().chain([b'\n']));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use kelci_catalog::GAMES;
+
+    use super::*;
+
+    #[test]
+    fn openings_are_made_again_the_same_and_can_be_read() {
+        let stop = Stop::new();
+        for game in GAMES {
+            let recipe = Recipe { nodes: 200, bound: 300, ..Recipe::default() };
+            let [made, again] = [(), ()].map(|()| {
+                let maker = Maker::new(*game, &[Options::new()], recipe, &stop).unwrap();
+                maker.take(4).collect::<Vec<String>>()
+            });
+            assert_eq!(made.len(), 4, "{}", game.info().name);
+            assert_eq!(made, again);
+            let file = format!("# made\n\n{}\n", made.join("\n"));
+            assert_eq!(read(&file, *game, &Options::new()), Ok(made.clone()));
+            assert_ne!(digest(&made), digest(&made[1..]));
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_no_position_is_told() {
+        let game = GAMES[0];
+        let error = read("# fine\n\nnonsense\n", game, &Options::new()).unwrap_err();
+        assert_eq!(error.0, 3);
+    }
+}

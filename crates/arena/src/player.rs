@@ -1,0 +1,115 @@
+//! Whoever can be asked for a move.
+
+use kelci_catalog::search::{Clock, Level, Limits, Score, Stop, TableError};
+use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
+
+use crate::Pace;
+
+/// A player of a match. Its faults end a game, never the match.
+pub trait Player: Send {
+    /// A new game begins.
+    ///
+    /// # Errors
+    /// When the player does not answer or is gone.
+    fn new_game(&mut self) -> Result<(), Fault>;
+
+    /// The move it wants to play.
+    ///
+    /// # Errors
+    /// When the player does not answer or is gone.
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault>;
+}
+
+/// A move that is asked for.
+pub struct Turn<'a> {
+    /// The position.
+    pub position: &'a dyn AnyPosition,
+    /// Where the game began.
+    pub start_fen: &'a str,
+    /// What was played since, in canonical spelling.
+    pub moves: &'a [String],
+    /// The mover's limits.
+    pub pace: &'a Pace,
+    /// The clocks, the first side's first, where there are any.
+    pub clocks: [Option<Clock>; 2],
+    /// Where the chance of lower levels begins in this game.
+    pub seed: u64,
+    /// Ends the match.
+    pub stop: &'a Stop,
+}
+
+impl Turn<'_> {
+    /// The clock of the side to move.
+    #[must_use]
+    pub fn clock(&self) -> Option<Clock> {
+        self.clocks[self.position.side_to_move().index()]
+    }
+}
+
+/// What a player wants to play, and what it thinks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The move, as the player spells it.
+    pub text: String,
+    /// What the position is worth to it.
+    pub score: Option<Score>,
+    /// How deep it looked.
+    pub depth: u32,
+    /// How many positions it looked at.
+    pub nodes: u64,
+}
+
+/// Why a player did not choose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It is gone; with its last words.
+    Crash(String),
+    /// It does not answer any more; with what it was asked.
+    Stall(String),
+    /// What it answers is no move; with what it said.
+    Nonsense(String),
+}
+
+/// kelci's own search as a player.
+pub struct BuiltIn {
+    engine: Box<dyn AnyEngine>,
+    level: Level,
+}
+
+impl BuiltIn {
+    /// A player of that game.
+    ///
+    /// # Errors
+    /// When its table cannot be had.
+    pub fn new(
+        game: &dyn AnyGame,
+        level: Level,
+        threads: usize,
+        hash_mib: usize,
+    ) -> Result<BuiltIn, TableError> {
+        Ok(BuiltIn { engine: game.engine(hash_mib, threads)?, level })
+    }
+}
+
+impl Player for BuiltIn {
+    fn new_game(&mut self) -> Result<(), Fault> {
+        self.engine.new_game();
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+        let limits = Limits {
+            depth: turn.pace.depth,
+            nodes: turn.pace.nodes,
+            move_time: turn.pace.move_time,
+            clock: turn.clock(),
+            level: self.level,
+            seed: turn.seed,
+            ..Limits::default()
+        };
+        let line = self.engine.search(turn.position, &limits, turn.stop, &mut |_| ());
+        let line = line.ok_or_else(|| Fault::Crash("the search found no move".into()))?;
+        let text = line.moves.into_iter().next().unwrap_or_default();
+        Ok(Choice { text, score: Some(line.score), depth: line.depth, nodes: line.nodes })
+    }
+}

@@ -1,0 +1,318 @@
+//! What a match has shown so far: counted, as text, as JSON and as a page.
+
+mod html;
+mod text;
+
+use std::collections::{BTreeMap, HashMap};
+
+use kelci_catalog::AnyGame;
+use kelci_core::Side;
+use serde_json::{Value, json};
+
+pub use html::html;
+pub use text::{line, text};
+
+use crate::stats::{Interval, Pairs, Sprt, SprtVerdict, Strength};
+use crate::{Cause, FaultReport, Played};
+
+/// Games won, drawn and lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Won.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost.
+    pub losses: u64,
+}
+
+impl Tally {
+    fn add(&mut self, points: f64) {
+        if points > 0.75 {
+            self.wins += 1;
+        } else if points > 0.25 {
+            self.draws += 1;
+        } else {
+            self.losses += 1;
+        }
+    }
+
+    /// How many games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// How many points.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// The share of points in percent.
+    #[must_use]
+    pub fn percent(&self) -> f64 {
+        100.0 * self.points() / self.games().max(1) as f64
+    }
+
+    fn json(&self) -> Value {
+        json!({ "wins": self.wins, "draws": self.draws, "losses": self.losses })
+    }
+}
+
+/// One engine's results against another, or against all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// All games.
+    pub all: Tally,
+    /// The games it had the first side, and those it had the second.
+    pub by_side: [Tally; 2],
+    /// The pairs of games that are complete.
+    pub pairs: Pairs,
+}
+
+impl Score {
+    fn json(&self) -> Value {
+        let mut told = self.all.json();
+        told["as_p1"] = self.by_side[0].json();
+        told["as_p2"] = self.by_side[1].json();
+        told["pairs"] = json!(self.pairs);
+        if let Some(strength) = Strength::of(&self.pairs) {
+            told["score"] = interval_json(&strength.score);
+            told["elo"] = interval_json(&strength.elo);
+            told["normalised_elo"] = json!(strength.normalised.as_ref().map(interval_json));
+            told["superiority"] = json!(strength.superiority);
+        }
+        told
+    }
+}
+
+/// JSON has no infinity: such an end is null.
+fn interval_json(interval: &Interval) -> Value {
+    let finite = |value: f64| value.is_finite().then_some(value);
+    json!({
+        "value": finite(interval.value),
+        "low": finite(interval.low),
+        "high": finite(interval.high),
+    })
+}
+
+/// How an engine worked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Moves it made.
+    pub moves: u64,
+    /// Plies it looked ahead, all moves together.
+    pub depth: u64,
+    /// Positions it looked at.
+    pub nodes: u64,
+    /// Microseconds it took.
+    pub us: u64,
+}
+
+impl Effort {
+    /// Plies it looked ahead, on average.
+    #[must_use]
+    pub fn mean_depth(&self) -> f64 {
+        self.depth as f64 / self.moves.max(1) as f64
+    }
+
+    /// Positions a second; none if it was too quick to tell.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> Option<u64> {
+        let rate = u128::from(self.nodes) * 1_000_000 / u128::from(self.us.max(1));
+        (self.us > 0 && self.nodes > 0).then_some(rate as u64)
+    }
+}
+
+/// The results of a match.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    /// The engines' names.
+    pub names: Vec<String>,
+    /// Each engine against all others.
+    pub totals: Vec<Score>,
+    /// Each pairing, as its first engine sees it.
+    pub pairings: BTreeMap<(usize, usize), Score>,
+    /// How each engine worked.
+    pub efforts: Vec<Effort>,
+    /// How often games ended how.
+    pub ends: BTreeMap<(ResultCode, Cause, String), u64>,
+    /// The first side's results, whoever had it.
+    pub first_side: Tally,
+    /// All plies.
+    pub plies: u64,
+    /// What went wrong, with the number of the game.
+    pub faults: Vec<(u64, FaultReport, Cause)>,
+    /// The games that are finished.
+    pub games: u64,
+    /// The pairs of the first pairing as they grew, for charts.
+    pub history: Vec<Pairs>,
+    /// What the first game of a pair brought, while the second is not finished.
+    halves: HashMap<u64, f64>,
+}
+
+/// A verdict's code, which can be sorted.
+pub type ResultCode = &'static str;
+
+impl Standings {
+    /// Nothing played yet.
+    #[must_use]
+    pub fn new(names: &[String]) -> Standings {
+        Standings {
+            names: names.to_vec(),
+            totals: vec![Score::default(); names.len()],
+            pairings: BTreeMap::new(),
+            efforts: vec![Effort::default(); names.len()],
+            ends: BTreeMap::new(),
+            first_side: Tally::default(),
+            plies: 0,
+            faults: Vec::new(),
+            games: 0,
+            history: Vec::new(),
+            halves: HashMap::new(),
+        }
+    }
+
+    /// Counts games, in any order.
+    #[must_use]
+    pub fn of(names: &[String], games: &[Played]) -> Standings {
+        let mut standings = Standings::new(names);
+        games.iter().for_each(|game| standings.add(game));
+        standings
+    }
+
+    fn index(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == name)
+    }
+
+    /// Counts one more game.
+    pub fn add(&mut self, game: &Played) {
+        let [Some(first), Some(second)] = [0, 1].map(|side| self.index(&game.players[side])) else {
+            return;
+        };
+        let engines = [first, second];
+        let pairing = (first.min(second), first.max(second));
+        self.games += 1;
+        self.plies += game.moves.len() as u64;
+        *self.ends.entry((game.result.code(), game.cause, game.reason.clone())).or_default() += 1;
+        self.first_side.add(game.points_of(Side::First));
+        for side in Side::BOTH {
+            let (me, points) = (engines[side.index()], game.points_of(side));
+            let total = &mut self.totals[me];
+            total.all.add(points);
+            total.by_side[side.index()].add(points);
+            if me == pairing.0 {
+                let score = self.pairings.entry(pairing).or_default();
+                score.all.add(points);
+                score.by_side[side.index()].add(points);
+                match self.halves.remove(&(game.game / 2)) {
+                    Some(before) => self.add_pair(pairing, before + points),
+                    None => drop(self.halves.insert(game.game / 2, points)),
+                }
+            }
+        }
+        for (ply, thought) in game.thoughts.iter().enumerate() {
+            let effort = &mut self.efforts[engines[game.mover(ply).index()]];
+            effort.moves += 1;
+            effort.depth += u64::from(thought.depth);
+            effort.nodes += thought.nodes;
+            effort.us += thought.us;
+        }
+        if let Some(fault) = &game.fault {
+            self.faults.push((game.game, fault.clone(), game.cause));
+        }
+    }
+
+    fn add_pair(&mut self, (low, high): (usize, usize), points: f64) {
+        self.totals[low].pairs.add(points);
+        self.totals[high].pairs.add(2.0 - points);
+        let score = self.pairings.entry((low, high)).or_default();
+        score.pairs.add(points);
+        if (low, high) == (0, 1) {
+            self.history.push(score.pairs);
+        }
+    }
+
+    /// The pairs of the first engine against the second, for the sequential test.
+    #[must_use]
+    pub fn first_pairs(&self) -> Pairs {
+        self.pairings.get(&(0, 1)).map(|score| score.pairs).unwrap_or_default()
+    }
+
+    /// The mean number of plies.
+    #[must_use]
+    pub fn mean_plies(&self) -> f64 {
+        self.plies as f64 / self.games.max(1) as f64
+    }
+
+    /// Everything, for programs.
+    #[must_use]
+    pub fn json(&self, game: &dyn AnyGame, scheduled: u64, sprt: Option<&Sprt>) -> Value {
+        let engines: Vec<Value> = (0..self.names.len())
+            .map(|engine| {
+                let (mut told, effort) = (self.totals[engine].json(), self.efforts[engine]);
+                told["name"] = json!(self.names[engine]);
+                told["moves"] = json!(effort.moves);
+                told["mean_depth"] = json!(effort.mean_depth());
+                told["nodes_per_second"] = json!(effort.nodes_per_second());
+                told
+            })
+            .collect();
+        let pairings: Vec<Value> = self
+            .pairings
+            .iter()
+            .map(|((one, other), score)| {
+                let mut told = score.json();
+                told["players"] = json!([self.names[*one], self.names[*other]]);
+                told
+            })
+            .collect();
+        let ends: Vec<Value> = self
+            .ends
+            .iter()
+            .map(|((result, cause, reason), games)| {
+                json!({ "result": result, "cause": cause, "reason": reason, "games": games })
+            })
+            .collect();
+        let faults: Vec<Value> = self
+            .faults
+            .iter()
+            .map(|(number, fault, cause)| {
+                let mut told = json!(fault);
+                told["game"] = json!(number);
+                told["cause"] = json!(cause);
+                told
+            })
+            .collect();
+        json!({
+            "game": game.info().name,
+            "sides": game.info().sides,
+            "games": self.games,
+            "scheduled": scheduled,
+            "engines": engines,
+            "pairings": pairings,
+            "first_side": self.first_side.json(),
+            "mean_plies": self.mean_plies(),
+            "ends": ends,
+            "faults": faults,
+            "sprt": sprt.map(|sprt| {
+                let (pairs, (low, high)) = (self.first_pairs(), sprt.bounds());
+                json!({
+                    "test": sprt.to_string(),
+                    "llr": sprt.llr(&pairs),
+                    "bounds": [low, high],
+                    "verdict": verdict_name(sprt.verdict(&pairs)),
+                })
+            }),
+        })
+    }
+}
+
+fn verdict_name(verdict: SprtVerdict) -> &'static str {
+    match verdict {
+        SprtVerdict::Open => "open",
+        SprtVerdict::Failed => "failed",
+        SprtVerdict::Passed => "passed",
+    }
+}

@@ -1,0 +1,309 @@
+//! Engines as they are named on a command line: `name=new,level=5,nodes=20000`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use kelci_catalog::search::Level;
+
+/// How long an engine may think about a move. Several limits hold together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pace {
+    /// Exactly so long for each move.
+    pub move_time: Option<Duration>,
+    /// So long for the whole game, and so much more with each move.
+    pub clock: Option<(Duration, Duration)>,
+    /// So many positions for each move.
+    pub nodes: Option<u64>,
+    /// So many plies for each move.
+    pub depth: Option<u32>,
+}
+
+/// An engine that takes part in a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineSpec {
+    /// What it is called in results.
+    pub name: String,
+    /// Where its moves come from.
+    pub kind: EngineKind,
+    /// Its own pace, instead of the match's.
+    pub pace: Option<Pace>,
+    /// How much too late a move may come, if it is not the usual.
+    pub margin: Option<Duration>,
+}
+
+/// Where an engine's moves come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineKind {
+    /// kelci's own search.
+    BuiltIn {
+        /// How well it plays.
+        level: Level,
+        /// With so many threads.
+        threads: usize,
+        /// With a table of so many MiB.
+        hash_mib: usize,
+    },
+    /// A program that speaks UGI.
+    Command {
+        /// The program and its arguments, separated by blanks.
+        line: String,
+        /// The options it is set to.
+        options: Vec<(String, String)>,
+    },
+}
+
+/// Why a text names no engine.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SpecError {
+    /// A part has no known key.
+    #[error(
+        "\"{0}\" says nothing about an engine: expected cmd, name, level, threads, hash, nodes, depth, st, tc, margin or option.NAME, each with =VALUE"
+    )]
+    Key(String),
+    /// A value does not fit its key.
+    #[error("\"{0}\" is no value here: expected {1}")]
+    Value(String, &'static str),
+    /// Something that only one of the two kinds of engine has.
+    #[error("{0} is for {1}")]
+    Misplaced(String, &'static str),
+}
+
+const SECONDS: &str = "seconds, such as 0.1";
+
+impl Pace {
+    /// Whether it limits anything.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        *self != Pace::default()
+    }
+
+    /// Takes one of the keys `st`, `tc`, `nodes` and `depth`; says whether it was one.
+    ///
+    /// # Errors
+    /// When the value does not fit.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<bool, SpecError> {
+        match key {
+            "st" => self.move_time = Some(seconds(value)?),
+            "tc" => {
+                let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
+                self.clock = Some((seconds(base)?, seconds(increment)?));
+            }
+            "nodes" => self.nodes = Some(number(value, 1, u64::MAX, "a number of positions")?),
+            "depth" => self.depth = Some(number(value, 1, 1000, "a number of plies")? as u32),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, SpecError> {
+    let wrong = || SpecError::Value(text.to_owned(), SECONDS);
+    let seconds: f64 = text.parse().map_err(|_| wrong())?;
+    // A day for a move is enough, and keeps sums of times far from any bound.
+    if (0.0..=86_400.0).contains(&seconds) {
+        Ok(Duration::from_micros((seconds * 1e6).round() as u64))
+    } else {
+        Err(wrong())
+    }
+}
+
+fn number(text: &str, least: u64, most: u64, what: &'static str) -> Result<u64, SpecError> {
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| SpecError::Value(text.to_owned(), what))
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if let Some(time) = self.move_time {
+            parts.push(format!("st={}", time.as_secs_f64()));
+        }
+        if let Some((base, increment)) = self.clock {
+            parts.push(format!("tc={}+{}", base.as_secs_f64(), increment.as_secs_f64()));
+        }
+        if let Some(nodes) = self.nodes {
+            parts.push(format!("nodes={nodes}"));
+        }
+        if let Some(depth) = self.depth {
+            parts.push(format!("depth={depth}"));
+        }
+        f.write_str(&parts.join(","))
+    }
+}
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        let (mut name, mut command, mut margin) = (None, None, None);
+        let (mut level, mut threads, mut hash_mib) = (None, None, None);
+        let (mut pace, mut options) = (Pace::default(), Vec::new());
+        for (key, value) in pairs(text)? {
+            if pace.set(key, &value)? {
+                continue;
+            }
+            match key {
+                "name" => name = Some(value),
+                "cmd" => command = Some(value),
+                "margin" => {
+                    let ms = number(&value, 0, 3_600_000, "milliseconds")?;
+                    margin = Some(Duration::from_millis(ms));
+                }
+                "level" => {
+                    let wrong = || SpecError::Value(value.clone(), "a level from 1 to 8");
+                    level = Some(Level::parse(&value).ok_or_else(wrong)?);
+                }
+                "threads" => threads = Some(number(&value, 1, 256, "1 to 256 threads")? as usize),
+                "hash" => hash_mib = Some(number(&value, 1, 1 << 20, "a size in MiB")? as usize),
+                _ => match key.strip_prefix("option.").filter(|name| !name.is_empty()) {
+                    Some(option) => options.push((option.to_owned(), value)),
+                    None => return Err(SpecError::Key(format!("{key}={value}"))),
+                },
+            }
+        }
+        let kind = match command {
+            Some(line) => {
+                if let Some(level) = level {
+                    return Err(SpecError::Misplaced(
+                        format!("level={}", level.number()),
+                        "built-in engines; a command has option.NAME=VALUE",
+                    ));
+                }
+                let numbers = [("Threads", threads), ("Hash", hash_mib)];
+                let named = numbers.into_iter().filter_map(|(name, value)| Some((name, value?)));
+                options.extend(named.map(|(name, value)| (name.to_owned(), value.to_string())));
+                EngineKind::Command { line, options }
+            }
+            None => {
+                if let Some((option, _)) = options.first() {
+                    let option = format!("option.{option}");
+                    return Err(SpecError::Misplaced(option, "engines with a cmd"));
+                }
+                EngineKind::BuiltIn {
+                    level: level.unwrap_or_default(),
+                    threads: threads.unwrap_or(1),
+                    hash_mib: hash_mib.unwrap_or(16),
+                }
+            }
+        };
+        let name = name.unwrap_or_else(|| default_name(&kind));
+        let is_fine = |name: &str| !name.is_empty() && name.chars().all(|c| !c.is_control());
+        if !is_fine(&name) || name.len() > 100 {
+            return Err(SpecError::Value(name, "a name of 1 to 100 letters"));
+        }
+        Ok(EngineSpec { name, kind, pace: pace.is_limited().then_some(pace), margin })
+    }
+}
+
+fn default_name(kind: &EngineKind) -> String {
+    match kind {
+        EngineKind::BuiltIn { level, .. } => format!("kelci-{}", level.number()),
+        EngineKind::Command { line, .. } => {
+            let program = line.split_whitespace().next().unwrap_or_default();
+            program.rsplit(['/', '\\']).next().unwrap_or_default().to_owned()
+        }
+    }
+}
+
+/// Splits at commas. A part without a key goes on with the command or option before it, since
+/// arguments of programs may have commas.
+fn pairs(text: &str) -> Result<Vec<(&str, String)>, SpecError> {
+    let mut pairs: Vec<(&str, String)> = Vec::new();
+    for part in text.split(',') {
+        let is_key = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let keyed = part.split_once('=').filter(|(key, _)| key.chars().all(is_key));
+        match (keyed, pairs.last_mut()) {
+            (Some((key, value)), _) => pairs.push((key, value.to_owned())),
+            (None, Some((key, value))) if *key == "cmd" || key.starts_with("option.") => {
+                value.push(',');
+                value.push_str(part);
+            }
+            _ => return Err(SpecError::Key(part.to_owned())),
+        }
+    }
+    Ok(pairs)
+}
+
+impl EngineSpec {
+    /// Whether it is a program of its own.
+    #[must_use]
+    pub fn is_command(&self) -> bool {
+        matches!(self.kind, EngineKind::Command { .. })
+    }
+
+    /// How much too late its moves may come. A late built-in engine is the fault of a busy
+    /// machine, so it has more.
+    #[must_use]
+    pub fn margin(&self) -> Duration {
+        let usual = if self.is_command() { 50 } else { 1_000 };
+        self.margin.unwrap_or(Duration::from_millis(usual))
+    }
+}
+
+impl fmt::Display for EngineSpec {
+    /// The text that is read as the same engine.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "name={}", self.name)?;
+        match &self.kind {
+            EngineKind::BuiltIn { level, threads, hash_mib } => {
+                write!(f, ",level={},threads={threads},hash={hash_mib}", level.number())?;
+            }
+            EngineKind::Command { line, options } => {
+                write!(f, ",cmd={line}")?;
+                for (name, value) in options {
+                    write!(f, ",option.{name}={value}")?;
+                }
+            }
+        }
+        if let Some(pace) = self.pace {
+            write!(f, ",{pace}")?;
+        }
+        if let Some(margin) = self.margin {
+            write!(f, ",margin={}", margin.as_millis())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<EngineSpec, SpecError> {
+        text.parse()
+    }
+
+    #[test]
+    fn what_is_written_is_read_as_the_same() {
+        for text in [
+            "name=new,nodes=20000",
+            "level=club,st=0.25",
+            "name=a b,level=3,threads=2,hash=64,tc=10+0.1,margin=20",
+            "cmd=./engine --net a,b.bin,option.use-book=false,st=1",
+            "cmd=x,threads=2,hash=8,depth=3",
+        ] {
+            let spec = parse(text).unwrap();
+            assert_eq!(parse(&spec.to_string()).unwrap(), spec, "{text}: {spec}");
+        }
+    }
+
+    #[test]
+    fn names_have_a_default() {
+        assert_eq!(parse("level=3").unwrap().name, "kelci-3");
+        assert_eq!(parse("cmd=bin/natsel -q").unwrap().name, "natsel");
+    }
+
+    #[test]
+    fn a_wrong_engine_is_refused_with_its_wrong_part() {
+        let key = |text: &str| SpecError::Key(text.into());
+        assert_eq!(parse("levle=3"), Err(key("levle=3")));
+        assert_eq!(parse("fast"), Err(key("fast")));
+        assert_eq!(parse("name=a,b"), Err(key("b")));
+        for text in ["level=9", "st=-1", "st=nan", "tc=1+x", "nodes=0", "threads=0", "name="] {
+            assert!(matches!(parse(text), Err(SpecError::Value(..))), "{text}");
+        }
+        assert!(matches!(parse("cmd=x,level=3"), Err(SpecError::Misplaced(..))));
+        assert!(matches!(parse("option.a=b"), Err(SpecError::Misplaced(..))));
+    }
+}
