@@ -56,6 +56,8 @@ pub enum Command {
     Play(crate::play::PlayArgs),
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
+    Match(crate::contest::MatchArgs),
+    Openings(crate::openings::OpeningsArgs),
     Rpc(crate::rpc::RpcArgs),
     Bench(crate::bench::BenchArgs),
     Tune(crate::tune::TuneArgs),

@@ -6,6 +6,7 @@
 mod args;
 mod bench;
 mod board;
+mod contest;
 mod convert;
 mod error;
 mod files;
@@ -13,6 +14,7 @@ mod games;
 mod json;
 mod manual;
 mod moves;
+mod openings;
 mod paint;
 mod panel;
 mod perft;
@@ -70,6 +72,8 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Play(args)) => play::run(&args, screen),
         Some(Command::Convert(args)) => convert::run(&args, screen),
         Some(Command::Replay(args)) => replay::run(&args, screen),
+        Some(Command::Match(args)) => contest::run(&args, screen),
+        Some(Command::Openings(args)) => openings::run(&args, screen),
         Some(Command::Rpc(args)) => rpc::run(&args),
         Some(Command::Bench(args)) => bench::run(&args, screen),
         Some(Command::Tune(args)) => tune::run(&args, screen),

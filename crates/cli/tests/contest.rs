@@ -1,0 +1,269 @@
+//! `kelci match` as it is called: whole matches, killed and gone on with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// A directory that goes away with the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("kelci-match-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a directory for the test");
+        Scratch(path)
+    }
+
+    fn out(&self) -> String {
+        self.0.join("out").display().to_string()
+    }
+
+    /// The games of the journal; a line that is being written is none yet.
+    fn games(&self) -> Vec<Value> {
+        let text = fs::read_to_string(self.0.join("out/games.jsonl")).unwrap_or_default();
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        whole.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // Nobody needs it; that it stays is no failure of the test.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn kelci(args: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kelci"));
+    command.args(args.split_whitespace()).stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
+    command
+}
+
+fn run(args: &str) -> Output {
+    kelci(args).output().expect("kelci runs")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// What must not depend on the clock.
+fn played(games: &[Value]) -> Vec<(Value, Value, Value)> {
+    let mut played: Vec<_> = games
+        .iter()
+        .map(|game| (game["game"].clone(), game["moves"].clone(), game["result"].clone()))
+        .collect();
+    played.sort_by_key(|(number, ..)| number.as_u64());
+    played
+}
+
+#[test]
+fn every_game_can_be_matched_and_counted() {
+    for game in kelci_catalog::GAMES {
+        let game = game.info().name;
+        let levels = "--engine level=2 --engine name=weak,level=1";
+        let output = run(&format!("match {game} {levels} --games 4 --maxplies 60 --json"));
+        assert!(output.status.success(), "{game}: {}", stderr(&output));
+        let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!((&told["games"], &told["scheduled"]), (&4.into(), &4.into()));
+        let pairing = &told["pairings"][0];
+        assert_eq!(pairing["players"], serde_json::json!(["kelci-2", "weak"]));
+        let count = |tally: &Value| -> u64 {
+            ["wins", "draws", "losses"]
+                .iter()
+                .map(|key| tally[key].as_u64().expect("a count"))
+                .sum()
+        };
+        assert_eq!(count(pairing), 4);
+        assert_eq!((count(&pairing["as_p1"]), count(&pairing["as_p2"])), (2, 2));
+        let pairs = pairing["pairs"].as_array().expect("five counts");
+        assert_eq!(pairs.iter().filter_map(Value::as_u64).sum::<u64>(), 2);
+    }
+}
+
+#[test]
+fn with_nodes_a_match_is_the_same_every_time_and_at_any_concurrency() {
+    let matches: Vec<_> = [1, 1, 3]
+        .iter()
+        .enumerate()
+        .map(|(i, concurrency)| {
+            let scratch = Scratch::new(&format!("same-{i}"));
+            let engines = "--engine name=a,nodes=300 --engine name=b,level=2";
+            let out = scratch.out();
+            let args = format!("match mikjersi {engines} --games 6 -c {concurrency} --out {out}");
+            assert!(run(&args).status.success());
+            played(&scratch.games())
+        })
+        .collect();
+    assert_eq!(matches[0].len(), 6);
+    assert_eq!(matches[0], matches[1]);
+    assert_eq!(matches[0], matches[2]);
+}
+
+#[test]
+fn a_killed_match_goes_on_without_losing_or_repeating_a_game() {
+    let [scratch, calm] = ["killed", "calm"].map(Scratch::new);
+    let args = |scratch: &Scratch| {
+        let engines = "--engine name=a,nodes=2000 --engine name=b,nodes=1500";
+        format!("match pijersi {engines} --games 12 -c 2 --out {}", scratch.out())
+    };
+    let mut before = Vec::new();
+    for least in [2, 5] {
+        let mut child = kelci(&args(&scratch)).stdout(Stdio::null()).spawn().expect("kelci starts");
+        while scratch.games().len() < least
+            && child.try_wait().expect("a child can be asked").is_none()
+        {
+            sleep(Duration::from_millis(2));
+        }
+        // On Unix this is kill -9.
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is dead");
+        let games = scratch.games();
+        assert_eq!(games[..before.len()], before, "what was there stays there");
+        before = games;
+    }
+    let output = run(&args(&scratch));
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(run(&args(&calm)).status.success());
+    let games = scratch.games();
+    assert_eq!(games[..before.len()], before);
+    assert_eq!(played(&games), played(&calm.games()), "as if it had never been killed");
+    let records = fs::read_to_string(scratch.0.join("out/games.kelci")).expect("records");
+    assert_eq!(records.matches("[Game ").count(), 12);
+    let checked = run(&format!("replay {}", scratch.0.join("out/games.kelci").display()));
+    assert!(checked.status.success(), "{}", stderr(&checked));
+    let page = fs::read_to_string(scratch.0.join("out/report.html")).expect("a page");
+    assert!(page.contains("<svg") && !page.contains("http"), "it needs no network");
+
+    // The same command again plays nothing; a longer match only what is new.
+    assert!(run(&args(&scratch)).status.success());
+    assert_eq!(scratch.games(), games);
+    let longer = args(&scratch).replace("--games 12", "--games 14");
+    assert!(run(&longer).status.success());
+    assert_eq!(scratch.games().len(), 14);
+    assert_eq!(scratch.games()[..12], games);
+    let other = args(&scratch).replace("nodes=1500", "nodes=1000");
+    let refused = run(&other);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("is of another match: its list of engines is"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_says_what_is_saved() {
+    let scratch = Scratch::new("interrupted");
+    let engines = "--engine name=a,nodes=3000 --engine name=b,nodes=3000";
+    let args = format!("match jersi {engines} --games 200 --out {}", scratch.out());
+    let child = kelci(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+    let child = child.expect("kelci starts");
+    while scratch.games().is_empty() {
+        sleep(Duration::from_millis(5));
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    let output = child.wait_with_output().expect("kelci ends");
+    assert_eq!(output.status.code(), Some(1));
+    let told = stderr(&output);
+    let games = scratch.games().len();
+    assert!(told.contains(&format!("stopped: {games} of 200 games are saved in")), "{told}");
+    assert!(told.contains("the same command goes on"), "{told}");
+}
+
+/// A program that introduces itself as an engine and then answers `go` in its own way.
+#[cfg(unix)]
+fn program(dir: &Path, name: &str, answer: &str) -> String {
+    use std::os::unix::fs::PermissionsExt as _;
+    let path = dir.join(name);
+    let script = format!(
+        "#!/bin/sh\nwhile read line; do case \"$line\" in\n\
+         ugi) echo id name {name}; echo ugiok;;\nisready) echo readyok;;\n\
+         go*) {answer};;\nquit) exit;;\nesac; done\n"
+    );
+    fs::write(&path, script).expect("written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("executable");
+    path.display().to_string()
+}
+
+#[cfg(unix)]
+#[test]
+fn faults_of_programs_are_told_apart_and_can_be_seen_again() {
+    let scratch = Scratch::new("faults");
+    for (name, answer, cause) in [
+        ("illegal", "echo bestmove a1a1", "illegal-move"),
+        ("dead", "echo farewell >&2; exit 3", "crash"),
+        ("late", "sleep 0.4; echo bestmove a1b1", "time-loss"),
+        ("garbled", "echo bestmove", "illegal-move"),
+    ] {
+        let path = program(&scratch.0, name, answer);
+        // Only one is to be late, however busy the machine is.
+        let margin = if name == "late" { 50 } else { 60_000 };
+        let engines = format!("--engine level=1 --engine cmd={path},margin={margin}");
+        let args = format!("match pijersi {engines} --st 0.1 --games 2 --json");
+        let output = run(&args);
+        assert!(output.status.success(), "{name}: {}", stderr(&output));
+        let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let faults = told["faults"].as_array().expect("a list");
+        assert_eq!(faults.len(), 2, "{name}: {told}");
+        for fault in faults {
+            assert_eq!((&fault["cause"], &fault["engine"]), (&cause.into(), &name.into()));
+            let replay = fault["replay"].as_str().expect("a command");
+            assert!(replay.contains("kelci show pijersi --fen") && replay.ends_with(&path));
+            assert!(replay.contains("'go movetime 100'"), "{replay}");
+        }
+        assert_eq!(told["pairings"][0]["wins"], 2);
+    }
+    let missing = run("match pijersi --engine level=1 --engine cmd=/no/such --st 0.1 --games 2");
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(stderr(&missing).contains("engine such cannot be started"), "{}", stderr(&missing));
+}
+
+#[test]
+fn a_test_ends_the_match_when_it_is_decided() {
+    let engines = "--engine name=a,nodes=3000 --engine name=b,level=1";
+    let sprt = "--sprt elo0=0,elo1=200,alpha=0.2,beta=0.2";
+    let output = run(&format!("match pijersi {engines} --games 400 {sprt} --json"));
+    assert!(output.status.success(), "{}", stderr(&output));
+    let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(told["sprt"]["verdict"], "passed");
+    assert!(told["games"].as_u64() < Some(400));
+}
+
+#[test]
+fn the_committed_openings_can_be_played() {
+    for game in kelci_catalog::GAMES {
+        let name = game.info().name;
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../openings/{name}.txt"));
+        let text = fs::read_to_string(&file).expect("every game has openings");
+        let options = kelci_core::Options::new();
+        let openings = kelci_arena::openings::read(&text, *game, &options).expect("positions");
+        assert!(openings.len() >= 100, "{name}");
+        let output = run(&format!(
+            "match {name} --engine level=1 --engine name=b,level=1 --games 2 --maxplies 6 \
+             --openings {}",
+            file.display()
+        ));
+        assert!(output.status.success(), "{name}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_match_that_makes_no_sense_is_refused() {
+    for (args, told) in [
+        ("--engine level=1", "a match needs two engines"),
+        ("--engine level=1 --engine level=1", "two engines are called kelci-1"),
+        ("--engine level=1 --engine level=2 --games 3", "--games must be even"),
+        ("--engine level=1 --engine name=b", "would think for ever"),
+        ("--engine level=1 --engine levle=2", "says nothing about an engine"),
+        ("--engine level=1 --engine level=2 --st x", "--st: \"x\" is no value here"),
+        ("--engine level=1 --engine level=2 --sprt elo0=9,elo1=0", "elo0 must be less"),
+        ("--engine level=1 --engine level=2 --resign score=x", "--resign: \"score=x\""),
+    ] {
+        let output = run(&format!("match pijersi {args}"));
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert!(stderr(&output).contains(told), "{args}: {}", stderr(&output));
+    }
+}
