@@ -91,14 +91,14 @@ impl<G: Searchable> Engine<G> {
             max_nodes: limits.nodes,
             nodes: &nodes,
         };
-        let (main, helpers) = self.memories.split_first_mut().expect("there is a thread");
+        let (main, others) = self.memories.split_first_mut().expect("there is a thread");
         let reductions = &*self.reductions;
         let (lines, values) = std::thread::scope(|scope| {
-            for (number, memory) in helpers.iter_mut().enumerate() {
+            for (number, memory) in others.iter_mut().enumerate() {
                 let (shared, moves, limits) = (&shared, &moves, &limits);
                 scope.spawn(move || {
                     let worker = Worker::<G>::new(shared, position, memory, reductions);
-                    // Every other helper is a ply ahead, so that they do not all do the same.
+                    // Every other thread is a ply ahead, so that they do not all do the same.
                     let offset = 1 + (number as u32 + 1) % 2;
                     let plain = Limits { multi_pv: 1, ..limits.clone() };
                     Deepening { worker, position, shared, limits: &plain, offset }
