@@ -190,7 +190,13 @@ impl<G: Searchable> Deepening<'_, '_, G> {
             } else {
                 self.iteration(&mut roots, depth, ranks, report)
             };
-            let Ok(lines) = found else { break };
+            let Ok(lines) = found else {
+                // Stopped before anything was finished: the best move seen so far must do.
+                if best.is_empty() && !self.worker.line().is_empty() {
+                    best.push(self.line(0, 0, 0));
+                }
+                break;
+            };
             best = lines;
             values.clone_from(&roots);
             if self.is_decided(&best, depth) || !self.shared.timing.allows_another() {
@@ -271,7 +277,8 @@ impl<G: Searchable> Deepening<'_, '_, G> {
         }
     }
 
-    /// Searches every move of the root in full, for levels that choose among them.
+    /// Searches every move of the root as far as needed to tell which are within a level's
+    /// margin of the best. Stopped during the first iteration, it gives what it has.
     fn value_every_move(
         &mut self,
         roots: &mut [(MoveOf<G>, Value)],
@@ -279,16 +286,24 @@ impl<G: Searchable> Deepening<'_, '_, G> {
     ) -> Result<Vec<Line<MoveOf<G>>>, Stopped> {
         let mut best: Option<Line<MoveOf<G>>> = None;
         let mut values = Vec::with_capacity(roots.len());
+        let margin = self.limits.level.handicap().map_or(0, |handicap| handicap.margin);
         for root in roots.iter() {
             let mut only = [*root];
-            let (alpha, beta) = (-INFINITE, INFINITE);
+            let enough = best.as_ref().map_or(-INFINITE, |line| line.score.value() - margin - 1);
+            let alpha = enough.max(-INFINITE);
             let value =
-                self.worker.search_root(self.position, &mut only, alpha, beta, depth as i32)?;
+                self.worker.search_root(self.position, &mut only, alpha, INFINITE, depth as i32);
+            let value = match value {
+                Err(Stopped) if depth == self.offset && best.is_some() => break,
+                value => value?,
+            };
             values.push(value);
             if best.as_ref().is_none_or(|line| value > line.score.value()) {
                 best = Some(self.line(depth, 0, value));
             }
         }
+        // Moves that were not reached are not known to be any good.
+        let values = values.into_iter().chain(std::iter::repeat(-INFINITE));
         roots.iter_mut().zip(values).for_each(|(root, value)| root.1 = value);
         roots.sort_by_key(|(_, value)| -value);
         Ok(best.into_iter().collect())

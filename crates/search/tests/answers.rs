@@ -202,3 +202,12 @@ fn the_lowest_level_looks_at_every_move_of_the_widest_start() {
     let line = search::<Jersi>(&Jersi::start(), &Limits { level, ..Limits::default() }).unwrap();
     assert_eq!(line.depth, 1);
 }
+
+#[test]
+fn a_search_that_runs_out_of_nodes_at_once_plays_the_best_it_has_seen() {
+    // A few nodes do not reach every move; the capture comes first and is looked at.
+    let position = read::<Pijersi>("p-5/7/6/7/2R-s-2/7/6 w 0 9");
+    let line =
+        search::<Pijersi>(&position, &Limits { nodes: Some(5), ..Limits::default() }).unwrap();
+    assert_eq!(position.write_move(line.moves[0], Spelling::Rulebook), "c3-c4");
+}
