@@ -42,7 +42,7 @@ pub struct BenchArgs {
 }
 
 const POSITIONS: &str = include_str!("bench.txt");
-const HASH_MIB: usize = 16;
+const HASH_MIB: usize = 64;
 
 pub fn run(args: &BenchArgs, screen: &mut Screen) -> Result<(), Error> {
     let mut games: Vec<(&str, u64, Duration)> = Vec::new();

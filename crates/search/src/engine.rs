@@ -4,13 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use kelci_core::{GameMove, Position, Rng};
 
-use crate::alphabeta::{Shared, Stopped, Worker};
+use crate::busy::Busy;
 use crate::evaluator::{MoveOf, Searchable};
 use crate::limits::{Limits, Line, Stop};
 use crate::ordering::Memory;
 use crate::score::{FORCED, INFINITE, MAX_PLY, Score, Value};
 use crate::table::{Table, TableError};
 use crate::timing::Timing;
+use crate::worker::{Reductions, Shared, Stopped, Window, Worker};
 
 /// More threads are not started.
 pub const MOST_THREADS: usize = 256;
@@ -19,7 +20,7 @@ pub const MOST_THREADS: usize = 256;
 pub struct Engine<G: Searchable> {
     table: Table,
     memories: Vec<Memory>,
-    reductions: Box<[[i8; 64]; 64]>,
+    reductions: Box<Reductions>,
     game: std::marker::PhantomData<fn() -> G>,
 }
 
@@ -85,6 +86,7 @@ impl<G: Searchable> Engine<G> {
         let (nodes, done) = (AtomicU64::new(0), Stop::new());
         let shared = Shared {
             table: &self.table,
+            busy: Busy::new(self.memories.len()),
             stop,
             done: &done,
             timing,
@@ -94,19 +96,16 @@ impl<G: Searchable> Engine<G> {
         let (main, others) = self.memories.split_first_mut().expect("there is a thread");
         let reductions = &*self.reductions;
         let (lines, values) = std::thread::scope(|scope| {
-            for (number, memory) in others.iter_mut().enumerate() {
+            for memory in others {
                 let (shared, moves, limits) = (&shared, &moves, &limits);
                 scope.spawn(move || {
                     let worker = Worker::<G>::new(shared, position, memory, reductions);
-                    // Every other thread is a ply ahead, so that they do not all do the same.
-                    let offset = 1 + (number as u32 + 1) % 2;
                     let plain = Limits { multi_pv: 1, ..limits.clone() };
-                    Deepening { worker, position, shared, limits: &plain, offset }
-                        .run(moves, &mut |_| ());
+                    Deepening { worker, position, shared, limits: &plain }.run(moves, &mut |_| ());
                 });
             }
             let worker = Worker::<G>::new(&shared, position, main, reductions);
-            let found = Deepening { worker, position, shared: &shared, limits: &limits, offset: 1 }
+            let found = Deepening { worker, position, shared: &shared, limits: &limits }
                 .run(&moves, report);
             done.raise();
             found
@@ -147,7 +146,7 @@ fn near_equal<M: Copy>(values: &[(M, Value)], margin: Value, seed: u64) -> Optio
 }
 
 /// A table of late move reductions by depth and number of the move.
-fn reductions<G: Searchable>() -> Box<[[i8; 64]; 64]> {
+fn reductions<G: Searchable>() -> Box<Reductions> {
     let mut table = Box::new([[0; 64]; 64]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, entry) in row.iter_mut().enumerate().skip(1) {
@@ -164,7 +163,6 @@ struct Deepening<'a, 's, G: Searchable> {
     position: &'s G::Position,
     shared: &'s Shared<'s>,
     limits: &'s Limits,
-    offset: u32,
 }
 
 /// The best lines of the last iteration, and what every move of the root seemed worth.
@@ -184,7 +182,7 @@ impl<G: Searchable> Deepening<'_, '_, G> {
         let every_value = self.limits.level.handicap().is_some_and(|h| h.margin > 0);
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let (mut best, mut values) = (Vec::new(), Vec::new());
-        for depth in self.offset..=deepest.max(self.offset) {
+        for depth in 1..=deepest {
             let found = if every_value {
                 self.value_every_move(&mut roots, depth)
             } else {
@@ -256,7 +254,8 @@ impl<G: Searchable> Deepening<'_, '_, G> {
             (alpha, beta) = (guess - width, guess + width);
         }
         loop {
-            let value = self.worker.search_root(self.position, roots, alpha, beta, depth as i32)?;
+            let window = Window { alpha, beta };
+            let value = self.worker.search_root(self.position, roots, window, depth as i32)?;
             if value <= alpha && alpha > -INFINITE {
                 alpha = (alpha - width).max(-INFINITE);
             } else if value >= beta && beta < INFINITE {
@@ -290,11 +289,10 @@ impl<G: Searchable> Deepening<'_, '_, G> {
         for root in roots.iter() {
             let mut only = [*root];
             let enough = best.as_ref().map_or(-INFINITE, |line| line.score.value() - margin - 1);
-            let alpha = enough.max(-INFINITE);
-            let value =
-                self.worker.search_root(self.position, &mut only, alpha, INFINITE, depth as i32);
+            let window = Window { alpha: enough.max(-INFINITE), beta: INFINITE };
+            let value = self.worker.search_root(self.position, &mut only, window, depth as i32);
             let value = match value {
-                Err(Stopped) if depth == self.offset && best.is_some() => break,
+                Err(Stopped) if depth == 1 && best.is_some() => break,
                 value => value?,
             };
             values.push(value);

@@ -4,15 +4,19 @@
 //! rest: iterative deepening, principal variation search, a shared table, several threads.
 
 mod alphabeta;
+mod busy;
 mod engine;
 mod evaluator;
 mod games;
 mod level;
 mod limits;
 mod ordering;
+mod pruning;
+mod quiescence;
 mod score;
 mod table;
 mod timing;
+mod worker;
 
 pub use engine::Engine;
 pub use evaluator::{Evaluator, Searchable, Tuning};

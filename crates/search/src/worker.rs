@@ -1,0 +1,218 @@
+//! One thread of a search: what it shares with the others, what it keeps for itself, and what
+//! stands at one node.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use kelci_core::{GameMove, Outcome, Position, Side};
+
+use crate::busy::{Busy, LEAST_DEPTH, Mark};
+use crate::evaluator::{Evaluator, MoveOf, Searchable};
+use crate::limits::Stop;
+use crate::ordering::{Memory, Trace};
+use crate::score::{INFINITE, MAX_PLY, Value, loss_in, win_in};
+use crate::table::{Bound, Entry, Table, to_table};
+use crate::timing::Timing;
+
+/// What the threads of one search share.
+pub(crate) struct Shared<'a> {
+    pub table: &'a Table,
+    pub busy: Busy,
+    pub stop: &'a Stop,
+    /// Raised when the first thread is done.
+    pub done: &'a Stop,
+    pub timing: Timing,
+    pub max_nodes: Option<u64>,
+    pub nodes: &'a AtomicU64,
+}
+
+/// The search is to end: its value is worthless.
+pub(crate) struct Stopped;
+
+pub(crate) type Searched = Result<Value, Stopped>;
+
+/// How often a thread looks at the clock, in positions.
+const POLL: u64 = 256;
+
+/// A table of reductions by depth and number of the move.
+pub(crate) type Reductions = [[i8; 64]; 64];
+
+/// One thread of a search.
+pub(crate) struct Worker<'a, G: Searchable> {
+    pub shared: &'a Shared<'a>,
+    pub eval: G::Eval,
+    pub memory: &'a mut Memory,
+    /// One list of moves for every ply and stage, kept so that none is allocated twice.
+    pub lists: Vec<Vec<(MoveOf<G>, Value)>>,
+    pub lines: Vec<Vec<MoveOf<G>>>,
+    pub reductions: &'a Reductions,
+    unreported: u64,
+    pub nodes: u64,
+    pub selective_depth: usize,
+}
+
+/// A value at or below `alpha` is of no use, one at or above `beta` will not be allowed.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    pub alpha: Value,
+    pub beta: Value,
+}
+
+impl Window {
+    /// Asks only whether a value is above `alpha`.
+    pub fn scout(alpha: Value) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    pub fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// The window as the other side sees it.
+    pub fn turned(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// No line is better than winning now, or worse than losing now.
+    pub fn within_mate_distance(self, ply: usize) -> Window {
+        Window { alpha: self.alpha.max(loss_in(ply)), beta: self.beta.min(win_in(ply + 1)) }
+    }
+}
+
+/// A position being searched, and what its moves have come to.
+pub(crate) struct Node<'p, G: Searchable> {
+    pub position: &'p G::Position,
+    pub depth: i32,
+    pub ply: usize,
+    /// The move that led here; none after a pass.
+    pub previous: Option<Trace>,
+    /// The side to move loses at once unless it answers.
+    pub threatened: bool,
+    pub window: Window,
+    pub best: Value,
+    pub best_move: Option<MoveOf<G>>,
+    /// How many moves were searched.
+    pub number: usize,
+    /// Moves that another thread was searching when their turn came, and their reductions.
+    pub deferred: Vec<(MoveOf<G>, i32)>,
+}
+
+impl<'p, G: Searchable> Node<'p, G> {
+    pub fn new(
+        position: &'p G::Position,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        previous: Option<Trace>,
+    ) -> Self {
+        let best = -INFINITE;
+        Node {
+            position,
+            depth,
+            ply,
+            previous,
+            threatened: false,
+            window,
+            best,
+            best_move: None,
+            number: 0,
+            deferred: Vec::new(),
+        }
+    }
+
+    pub fn trace(&self, mv: MoveOf<G>) -> Trace {
+        let index = G::history_index(self.position, mv);
+        Trace { side: self.position.side_to_move(), key: mv.key(), index }
+    }
+}
+
+impl<'a, G: Searchable> Worker<'a, G> {
+    pub fn new(
+        shared: &'a Shared<'a>,
+        root: &G::Position,
+        memory: &'a mut Memory,
+        reductions: &'a Reductions,
+    ) -> Self {
+        Worker {
+            shared,
+            eval: G::Eval::at(root),
+            memory,
+            lists: (0..=2 * MAX_PLY + 1).map(|_| Vec::new()).collect(),
+            lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
+            reductions,
+            unreported: 0,
+            nodes: 0,
+            selective_depth: 0,
+        }
+    }
+
+    /// The best line found from the root.
+    pub fn line(&self) -> &[MoveOf<G>] {
+        &self.lines[0]
+    }
+
+    /// The position after a move; to be left again.
+    pub fn enter(&mut self, position: &G::Position, mv: MoveOf<G>) -> G::Position {
+        self.eval.enter();
+        let mut child = position.clone();
+        child.play_watched(mv, &mut self.eval);
+        child
+    }
+
+    pub fn extend_line(&mut self, ply: usize, mv: MoveOf<G>) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        before[ply].clear();
+        before[ply].push(mv);
+        before[ply].extend_from_slice(&after[0]);
+    }
+
+    pub fn store(&mut self, node: &Node<G>, bound: Bound) {
+        let mv = node.best_move.map(GameMove::key);
+        let value = to_table(node.best, node.ply);
+        let entry = Entry { mv, value, depth: node.depth, bound };
+        self.shared.table.put(G::table_key(node.position), entry);
+    }
+
+    /// What marks a move as being searched, if it is one that threads step around.
+    pub fn mark(&self, node: &Node<G>, mv: MoveOf<G>) -> Option<Mark> {
+        let marked = self.shared.busy.is_kept() && node.depth >= LEAST_DEPTH && node.number > 0;
+        marked.then(|| Mark::new(G::table_key(node.position), mv.key()))
+    }
+
+    /// Whether another thread is searching this move.
+    pub fn is_elsewhere(&self, node: &Node<G>, mv: MoveOf<G>) -> bool {
+        self.mark(node, mv).is_some_and(|mark| self.shared.busy.is_elsewhere(mark))
+    }
+
+    /// Looks now and then whether to go on.
+    pub fn poll(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.unreported += 1;
+        let exact = self.shared.max_nodes.is_some();
+        if self.unreported < POLL && !exact {
+            return Ok(());
+        }
+        let all = self.shared.nodes.fetch_add(self.unreported, Ordering::Relaxed) + self.unreported;
+        self.unreported = 0;
+        let spent = self.shared.max_nodes.is_some_and(|most| all > most);
+        let looks = all.is_multiple_of(POLL) || !exact;
+        let over = looks
+            && (self.shared.stop.is_raised()
+                || self.shared.done.is_raised()
+                || self.shared.timing.is_over());
+        if spent || over { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+/// The value of a position whose game is over.
+pub(crate) fn settled_value<P: Position>(position: &P, ply: usize) -> Option<Value> {
+    position.settled().map(|outcome| outcome_value(outcome, position.side_to_move(), ply))
+}
+
+/// What an end is worth to a side.
+pub(crate) fn outcome_value(outcome: Outcome, side: Side, ply: usize) -> Value {
+    match outcome.verdict.winner() {
+        None => 0,
+        Some(winner) if winner == side => win_in(ply),
+        Some(_) => loss_in(ply),
+    }
+}
