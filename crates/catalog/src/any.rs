@@ -38,6 +38,10 @@ pub trait AnyGame: Send + Sync {
     /// The parameters of its evaluation, if they can be fitted to games.
     fn parameters(&self) -> Option<&'static Parameters>;
 
+    /// The parameters that count in a position, with their signs for the first side; none if it
+    /// is another game's position.
+    fn terms(&self, position: &dyn AnyPosition) -> Vec<(u16, i8)>;
+
     /// Plays a record through.
     ///
     /// # Errors
@@ -186,6 +190,14 @@ impl<G: Searchable> AnyGame for Row<G> {
 
     fn parameters(&self) -> Option<&'static Parameters> {
         G::parameters()
+    }
+
+    fn terms(&self, position: &dyn AnyPosition) -> Vec<(u16, i8)> {
+        let mut terms = Vec::new();
+        if let Some(position) = position.as_any().downcast_ref::<G::Position>() {
+            G::each_term(position, &mut |parameter, sign| terms.push((parameter, sign)));
+        }
+        terms
     }
 
     fn replay(&self, record: &Record) -> Result<Replay, RecordError> {

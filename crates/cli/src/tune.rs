@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 use kelci_catalog::search::Parameters;
-use kelci_core::Options;
 use kelci_train::{Fit, Fitted, SelfPlay, fit, game_line, samples};
 
 use crate::args::{GameArg, game_parser};
@@ -23,6 +22,7 @@ use crate::paint::Screen;
 #[command(after_help = "\
 Examples:
   kelci tune mikjersi --games 20 --nodes 50 --data games.tsv --out weights.txt
+  kelci tune jersi --option 'reserve=on|off' --data games.tsv --out weights.txt
   kelci tune mikjersi --games 0 --data games.tsv --out weights.txt")]
 pub struct TuneArgs {
     /// Which game
@@ -49,6 +49,10 @@ pub struct TuneArgs {
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     threads: u16,
 
+    /// Options of the game; each game takes one of the values (level=7|8|9)
+    #[arg(long = "option", value_name = "NAME=VALUE|VALUE", value_parser = several)]
+    options: Vec<(String, Vec<String>)>,
+
     /// The file of games, added to
     #[arg(long)]
     data: PathBuf,
@@ -58,6 +62,12 @@ pub struct TuneArgs {
     out: PathBuf,
 }
 
+/// Reads `level=7|8|9`.
+fn several(text: &str) -> Result<(String, Vec<String>), String> {
+    let (name, values) = text.split_once('=').ok_or("say NAME=VALUE or NAME=VALUE|VALUE")?;
+    Ok((name.to_owned(), values.split('|').map(str::to_owned).collect()))
+}
+
 pub fn run(args: &TuneArgs, screen: &mut Screen) -> Result<(), Error> {
     let info = args.game.info();
     let parameters = args.game.parameters().ok_or_else(|| {
@@ -65,7 +75,7 @@ pub fn run(args: &TuneArgs, screen: &mut Screen) -> Result<(), Error> {
     })?;
     play(args)?;
     let lines = read(&args.data).map_err(|cause| Error::file("read", &args.data, &cause))?;
-    let samples = samples(args.game, parameters, &lines);
+    let samples = samples(args.game, &lines);
     if samples.is_empty() {
         return Err(Error::Refused(format!("{} holds no positions", args.data.display())));
     }
@@ -111,7 +121,7 @@ fn play(args: &TuneArgs) -> Result<(), Error> {
         nodes: args.nodes,
         random_plies: args.random_plies,
         seed: args.seed,
-        options: Options::new(),
+        options: args.options.clone(),
     };
     let worker = || -> Result<(), Error> {
         let engine = args.game.engine(4, 1);
@@ -121,7 +131,7 @@ fn play(args: &TuneArgs) -> Result<(), Error> {
             if number >= args.games {
                 return Ok(());
             }
-            if let Some(line) = game_line(args.game, &mut *engine, &how, number) {
+            if let Some(line) = game_line(args.game, &mut *engine, &how, number)? {
                 let mut file = file.lock().expect("no thread has panicked");
                 file.write_all(format!("{line}\n").as_bytes()).map_err(failed)?;
             }
@@ -146,8 +156,13 @@ fn written(
 ) -> String {
     let (name, nodes, plies, seed) =
         (args.game.info().name, args.nodes, args.random_plies, args.seed);
+    let options: String = args
+        .options
+        .iter()
+        .map(|(name, values)| format!(" --option '{name}={}'", values.join("|")))
+        .collect();
     let mut text = format!(
-        "# kelci tune {name} --games {} --nodes {nodes} --random-plies {plies} --seed {seed}\n\
+        "# kelci tune {name} --games {} --nodes {nodes} --random-plies {plies} --seed {seed}{options}\n\
          # {positions} positions of {games} games; surprise {:.5} before, {:.5} after.\n",
         args.games, fitted.loss[0], fitted.loss[1]
     );

@@ -52,6 +52,18 @@ pub trait Searchable: Game {
         None
     }
 
+    /// Visits each parameter that counts in a position, with its sign for the first side: what a
+    /// tool that fits them must know. Usually those of the placements.
+    fn each_term(position: &Self::Position, visit: &mut dyn FnMut(u16, i8)) {
+        if let Some(parameters) = Self::parameters() {
+            position.each_placement(|placement| {
+                if let Some((parameter, sign)) = parameters.of_placement[placement.into()] {
+                    visit(parameter, sign);
+                }
+            });
+        }
+    }
+
     /// What the table knows the position by: all that decides how it goes on.
     fn table_key(position: &Self::Position) -> u64;
 

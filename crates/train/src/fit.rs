@@ -46,7 +46,7 @@ pub struct Fitted {
 
 /// Reads the lines of [`game_line`](crate::game_line). Lines that are torn are left out.
 #[must_use]
-pub fn samples(game: &dyn AnyGame, parameters: &Parameters, lines: &str) -> Vec<Sample> {
+pub fn samples(game: &dyn AnyGame, lines: &str) -> Vec<Sample> {
     let mut samples = Vec::new();
     for line in lines.lines() {
         let mut fields = line.split('\t');
@@ -54,17 +54,16 @@ pub fn samples(game: &dyn AnyGame, parameters: &Parameters, lines: &str) -> Vec<
         let Ok(verdict) = result.parse::<Verdict>() else { continue };
         for fen in fields {
             if let Ok(position) = game.position(&Options::new(), Some(fen)) {
-                samples.push(sample(&*position, parameters, verdict));
+                samples.push(sample(game, &*position, verdict));
             }
         }
     }
     samples
 }
 
-fn sample(position: &dyn AnyPosition, parameters: &Parameters, verdict: Verdict) -> Sample {
-    let tied = position.placements().into_iter().filter_map(|p| parameters.of_placement[p]);
+fn sample(game: &dyn AnyGame, position: &dyn AnyPosition, verdict: Verdict) -> Sample {
     Sample {
-        terms: tied.collect(),
+        terms: game.terms(position),
         turn: if position.side_to_move() == Side::First { 1.0 } else { -1.0 },
         result: match verdict {
             Verdict::Win(Side::First) => 1.0,
@@ -135,13 +134,14 @@ mod tests {
     fn a_fit_makes_the_results_less_surprising() {
         let game = kelci_catalog::find("mikjersi").unwrap();
         let mut engine = game.engine(1, 1).unwrap();
-        let how = SelfPlay { nodes: 60, random_plies: 4, seed: 5, options: Options::new() };
-        let lines: Vec<String> =
-            (0..30).filter_map(|number| game_line(game, &mut *engine, &how, number)).collect();
-        let again = game_line(game, &mut *engine, &how, 0);
+        let how = SelfPlay { nodes: 60, random_plies: 4, seed: 5, options: Vec::new() };
+        let lines: Vec<String> = (0..30)
+            .filter_map(|number| game_line(game, &mut *engine, &how, number).unwrap())
+            .collect();
+        let again = game_line(game, &mut *engine, &how, 0).unwrap();
         assert_eq!(lines.first(), again.as_ref(), "a seed plays the same game again");
         let parameters = game.parameters().unwrap();
-        let samples = samples(game, parameters, &lines.join("\n"));
+        let samples = samples(game, &lines.join("\n"));
         assert!(samples.len() > 100, "{} samples", samples.len());
         let fitted = fit(parameters, &samples, &Fit { passes: 5, ..Fit::default() });
         assert!(fitted.loss[1] < fitted.loss[0], "{:?}", fitted.loss);
@@ -150,10 +150,9 @@ mod tests {
     #[test]
     fn torn_lines_are_left_out() {
         let game = kelci_catalog::find("pijersi").unwrap();
-        let parameters = game.parameters().unwrap();
         let fen = game.position(&Options::new(), None).unwrap().fen();
         let text = format!("0\tp1win\t{fen}\n1\tp2w");
-        assert_eq!(samples(game, parameters, &text).len(), 1);
-        assert_eq!(samples(game, parameters, "nonsense\n\t\t\n").len(), 0);
+        assert_eq!(samples(game, &text).len(), 1);
+        assert_eq!(samples(game, "nonsense\n\t\t\n").len(), 0);
     }
 }

@@ -1,8 +1,8 @@
 //! Games that the engine plays against itself, from random openings.
 
 use kelci_catalog::search::{Limits, Score, Stop};
-use kelci_catalog::{AnyEngine, AnyGame};
-use kelci_core::{Options, Rng, Spelling, Verdict};
+use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
+use kelci_core::{Options, Rng, SetUpError, Spelling, Verdict};
 
 /// How games are played.
 #[derive(Clone, Debug)]
@@ -13,8 +13,20 @@ pub struct SelfPlay {
     pub random_plies: usize,
     /// Where the randomness starts; every game has its own.
     pub seed: u64,
-    /// The game's options.
-    pub options: Options,
+    /// Values of the game's options; each game takes one of each.
+    pub options: Vec<(String, Vec<String>)>,
+}
+
+impl SelfPlay {
+    fn start(&self, game: &dyn AnyGame, rng: &mut Rng) -> Result<Box<dyn AnyPosition>, SetUpError> {
+        let mut options = Options::new();
+        for (name, values) in &self.options {
+            if let Some(value) = rng.pick(values) {
+                options.set(name, value);
+            }
+        }
+        game.position(&options, None)
+    }
 }
 
 /// A game that goes on longer counts as a draw.
@@ -23,16 +35,26 @@ const LONGEST: usize = 300;
 /// Plays one game and tells it in a line: its number, its result and the quiet positions in it,
 /// separated by tabs. None if the random opening ended the game.
 ///
-/// # Panics
+/// # Errors
 /// If the options are not the game's.
 pub fn game_line(
     game: &dyn AnyGame,
     engine: &mut dyn AnyEngine,
     how: &SelfPlay,
     number: u64,
-) -> Option<String> {
+) -> Result<Option<String>, SetUpError> {
     let mut rng = Rng::new(how.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let mut position = game.position(&how.options, None).expect("the options are the game's");
+    let position = how.start(game, &mut rng)?;
+    Ok(play_out(position, engine, how, &mut rng).map(|told| format!("{number}\t{told}")))
+}
+
+/// The result of a game and its quiet positions.
+fn play_out(
+    mut position: Box<dyn AnyPosition>,
+    engine: &mut dyn AnyEngine,
+    how: &SelfPlay,
+    rng: &mut Rng,
+) -> Option<String> {
     for _ in 0..2 + rng.below(how.random_plies.max(1)) {
         let key = *rng.pick(&position.moves())?;
         position.play(key);
@@ -56,5 +78,5 @@ pub fn game_line(
         result = position.outcome().map(|outcome| outcome.verdict);
     }
     let result = result.unwrap_or(Verdict::Draw);
-    Some(format!("{number}\t{result}\t{}", quiet.join("\t")))
+    Some(format!("{result}\t{}", quiet.join("\t")))
 }

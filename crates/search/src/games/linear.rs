@@ -57,6 +57,21 @@ impl Parameters {
     }
 }
 
+impl Parameters {
+    /// The parameter of that name.
+    ///
+    /// # Panics
+    /// If the file has none: the files are our own.
+    pub(super) fn named(&self, name: &str) -> u16 {
+        let found = self.names.iter().position(|known| known == name);
+        found.unwrap_or_else(|| panic!("{name} has a value")) as u16
+    }
+
+    pub(super) fn value(&self, parameter: u16) -> Value {
+        Value::from(self.values[usize::from(parameter)])
+    }
+}
+
 /// The sum of the weights of all placements, seen from the first side.
 #[derive(Clone, Debug)]
 pub(super) struct Linear {

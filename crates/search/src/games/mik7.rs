@@ -1,49 +1,103 @@
 //! MIK-7, as the search sees it.
 
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use kelci_core::{Position as _, Scope, Side, Watcher};
 use kelci_games::Mik7;
+use kelci_games::mik7::cells::CellSet;
 use kelci_games::mik7::{Count, Mik7Position, Move, Placement};
 
+use super::linear::{Linear, Parameters};
 use crate::evaluator::{Evaluator, Searchable, Tuning};
 use crate::score::Value;
 
-/// Estimates a position of MIK-7 afresh: what matters is how many ships are where, and that
-/// takes a few operations on sets.
-#[derive(Clone, Copy, Debug)]
-pub struct Mik7Eval;
+/// Estimates a position of MIK-7: where the pieces are, and how many ships are lost of how many
+/// that may be.
+#[derive(Clone, Debug)]
+pub struct Mik7Eval(Linear);
 
-impl Watcher<Placement> for Mik7Eval {}
+/// More ships than this are not lost at any level before the contract is broken.
+const MOST_LOST: usize = 13;
 
-impl Evaluator<Mik7Position> for Mik7Eval {
-    fn at(_: &Mik7Position) -> Self {
-        Mik7Eval
-    }
+/// The parameters and those of them that no placement has.
+struct Known {
+    parameters: Parameters,
+    /// By level, from 7, and ships lost.
+    lost: [[u16; MOST_LOST + 1]; 7],
+    /// The contract is broken; in points play the game goes on.
+    broken: u16,
+    /// Eddy can capture.
+    capture: u16,
+}
 
-    fn enter(&mut self) {}
+static KNOWN: LazyLock<Known> = LazyLock::new(|| {
+    let file = include_str!("../../weights/mik7.txt");
+    let parameters = Parameters::read(file, Mik7Position::PLACEMENTS, |tie| {
+        for cell in CellSet::YELLOW.chain(CellSet::BLUE) {
+            let place = format!("{}.{}", cell.rank() + 1, cell.file().abs_diff(3));
+            tie(Placement::ship(cell).into(), format!("ship.{place}"), 1);
+            tie(Placement::station(cell).into(), format!("station.{place}"), 1);
+        }
+    });
+    let lost = std::array::from_fn(|level| {
+        std::array::from_fn(|lost| match level + 7 {
+            level if lost <= level => parameters.named(&format!("lost.{level}.{lost}")),
+            _ => 0,
+        })
+    });
+    let (broken, capture) = (parameters.named("broken"), parameters.named("capture"));
+    Known { parameters, lost, broken, capture }
+});
 
-    fn leave(&mut self) {}
-
-    fn score(&self, position: &Mik7Position) -> Value {
-        let value = for_ali(position);
-        match position.side_to_move() {
-            Side::First => value + 10,
-            Side::Second => 10 - value,
+impl Known {
+    fn each_circumstance(&self, position: &Mik7Position, mut visit: impl FnMut(u16)) {
+        if position.is_contract_broken() {
+            visit(self.broken);
+        } else {
+            let level = position.level().number() as usize - 7;
+            visit(self.lost[level][(position.ships_lost() as usize).min(MOST_LOST)]);
+        }
+        if position.has_direct_capture() {
+            visit(self.capture);
         }
     }
 }
 
-fn for_ali(position: &Mik7Position) -> Value {
-    /// What a ship is worth by its rank, 1 to 7.
-    const BY_RANK: [Value; 7] = [0, 6, 14, 24, 40, 52, 56];
-    let advance: Value = position.ships().map(|cell| BY_RANK[usize::from(cell.rank())]).sum();
-    let allowed = position.level().number() as Value;
-    let lost = position.ships_lost() as Value;
-    // Each loss hurts more than the last: one too many loses the game.
-    let losses = lost * 24 + lost * lost * 120 / (allowed * allowed);
-    let at_stake = if position.has_direct_capture() { 25 } else { 0 };
-    advance - losses - at_stake - 300
+impl Watcher<Placement> for Mik7Eval {
+    fn vanished(&mut self, placement: Placement) {
+        self.0.vanished(placement);
+    }
+    fn appeared(&mut self, placement: Placement) {
+        self.0.appeared(placement);
+    }
+}
+
+impl Evaluator<Mik7Position> for Mik7Eval {
+    fn at(position: &Mik7Position) -> Self {
+        Mik7Eval(Linear::new(&KNOWN.parameters, |visit| {
+            position.each_placement(|p| visit(p.into()));
+        }))
+    }
+
+    fn enter(&mut self) {
+        self.0.enter();
+    }
+
+    fn leave(&mut self) {
+        self.0.leave();
+    }
+
+    fn score(&self, position: &Mik7Position) -> Value {
+        const TEMPO: Value = 10;
+        let mut value = self.0.sum();
+        let known = &*KNOWN;
+        known.each_circumstance(position, |parameter| value += known.parameters.value(parameter));
+        match position.side_to_move() {
+            Side::First => TEMPO + value,
+            Side::Second => TEMPO - value,
+        }
+    }
 }
 
 impl Searchable for Mik7 {
@@ -74,6 +128,19 @@ impl Searchable for Mik7 {
             Move::Capture(chain) => chain.from().index() * 64 + 63,
             Move::Claim => 0,
         }
+    }
+
+    fn parameters() -> Option<&'static Parameters> {
+        Some(&KNOWN.parameters)
+    }
+
+    fn each_term(position: &Mik7Position, visit: &mut dyn FnMut(u16, i8)) {
+        position.each_placement(|placement| {
+            if let Some((parameter, sign)) = KNOWN.parameters.of_placement[usize::from(placement)] {
+                visit(parameter, sign);
+            }
+        });
+        KNOWN.each_circumstance(position, |parameter| visit(parameter, 1));
     }
 
     fn wins_at_once(position: &Mik7Position) -> bool {
