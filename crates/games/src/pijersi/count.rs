@@ -1,74 +1,22 @@
 //! Counting moves without generating them: the leaves of a perft.
 //!
-//! Rows of six and seven cells alternate, so on this board a step in any of the six directions
-//! is a shift of the index by 1, 6 or 7. Whole sets of cubes step at once, and the six
-//! neighbours of a cell are six bits that look up where a stack can leap.
+//! Whole sets of cubes step at once, and the six neighbours of a cell are six bits that look up
+//! where a stack can leap.
 
 use kelci_core::cpu::Work;
 
 use super::Position;
 use super::cells::{ALL, CELLS, GRID};
+use super::steps::{shift, spread};
 use crate::cubes::{Bits, Cell, Sort};
-
-/// How far the index goes in each direction, lowest first: opposite directions add up to zero.
-const SHIFTS: [i32; 6] = [-7, -6, -1, 1, 6, 7];
-
-/// For each direction the cells that can be stepped on in it.
-const ARRIVALS: [u64; 6] = arrivals();
 
 /// `LEAPS[cell][open]`: the cells two steps away over those neighbours that `open` names, one
 /// bit a direction.
 static LEAPS: [[u64; 64]; CELLS] = leaps();
 
-/// The set moved one step in a direction.
-#[inline(always)]
-const fn shift(set: u64, direction: usize) -> u64 {
-    let by = SHIFTS[direction];
-    let moved = if by < 0 { set >> -by } else { set << by };
-    moved & ARRIVALS[direction]
-}
-
 /// Where a cell's neighbour in a direction is, as a set that is empty off the board.
 const fn neighbour(cell: usize, direction: usize) -> u64 {
     shift(1 << cell, direction)
-}
-
-const fn arrivals() -> [u64; 6] {
-    const ROWS: [usize; 7] = [6, 7, 6, 7, 6, 7, 6];
-    let mut arrivals = [0; 6];
-    let mut first = 0;
-    let mut y = 0;
-    while y < ROWS.len() {
-        let mut column = 0;
-        while column < ROWS[y] {
-            let cell = 1 << (first + column);
-            // Where one would come from: a long row juts out on both sides of a short one.
-            let (at_left, at_right) = (column == 0, column == ROWS[y] - 1);
-            let juts_out = ROWS[y] == 7;
-            let (lowest, highest) = (y == 0, y == ROWS.len() - 1);
-            let from_left_slant = !(juts_out && at_left);
-            let from_right_slant = !(juts_out && at_right);
-            let open = [
-                !highest && from_right_slant,
-                !highest && from_left_slant,
-                !at_right,
-                !at_left,
-                !lowest && from_right_slant,
-                !lowest && from_left_slant,
-            ];
-            let mut d = 0;
-            while d < 6 {
-                if open[d] {
-                    arrivals[d] |= cell;
-                }
-                d += 1;
-            }
-            column += 1;
-        }
-        first += ROWS[y];
-        y += 1;
-    }
-    arrivals
 }
 
 const fn leaps() -> [[u64; 64]; CELLS] {
@@ -97,12 +45,6 @@ fn leaps_from(cell: Cell, open: u64) -> u64 {
     let around = (open << 7) >> cell.index();
     let pattern = around & 3 | around >> 4 & 4 | around >> 5 & 8 | around >> 9 & 0x30;
     LEAPS[cell.index()][pattern as usize]
-}
-
-/// The set moved one step in each direction.
-#[inline(always)]
-fn spread(set: u64) -> [u64; 6] {
-    std::array::from_fn(|direction| shift(set, direction))
 }
 
 /// A number from 0 to 7 on every cell, one bit plane a binary digit.

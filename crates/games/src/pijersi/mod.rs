@@ -7,6 +7,7 @@
 //! assert_eq!(Pijersi::start().moves().len(), 186);
 //! ```
 
+mod arrival;
 mod cells;
 mod certu;
 mod count;
@@ -18,6 +19,7 @@ mod notation;
 mod pieces;
 mod position;
 mod set_up;
+mod steps;
 
 use kelci_core::record::certu::CertuStyle;
 use kelci_core::{

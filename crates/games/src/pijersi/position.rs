@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use kelci_core::cpu::with_bit_instructions;
 use kelci_core::{GameMove, Outcome, Scope, Side, Watcher, zobrist_keys};
 
-use super::cells::{CELLS, GRID, goal, within_a_turn};
+use super::cells::{CELLS, GRID, goal};
 use super::count::CountMoves;
 use super::pieces::SORTS;
 use super::{ARRIVED, BLOCKED, DRAW_COUNTER, Move};
@@ -81,23 +81,6 @@ impl Position {
     #[must_use]
     pub fn passed(&self) -> Position {
         Position { side: self.side.other(), hash: self.hash ^ KEYS[SECOND_TO_MOVE], ..*self }
-    }
-
-    /// Whether the side to move can arrive with this turn.
-    #[must_use]
-    pub fn can_arrive(&self) -> bool {
-        // A turn goes three rows at most.
-        let runners = self.board.owned(self.side) & !self.board.tops(Sort::Wise);
-        if runners & within_a_turn(self.side) == 0 {
-            return false;
-        }
-        let goal = goal(self.side);
-        let terrain = self.terrain().only_from(within_a_turn(self.side) & runners);
-        let arrives = |walk: Walk| match goal.has(walk.end()) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        terrain.each_walk(&GRID, Scope::Tactical, &mut { arrives }).is_break()
     }
 }
 
