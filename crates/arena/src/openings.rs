@@ -1,10 +1,11 @@
-//! Where games begin: positions reached by chance that a short search finds balanced.
+//! Where games begin: positions reached by chance that a short search finds as balanced as the
+//! start. In MIK-7 the start itself is better for one side, so that is what they are held to.
 
 use std::collections::HashSet;
 
 use kelci_catalog::search::{Limits, Score, Stop};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
-use kelci_core::{Options, Rng, SetUpError};
+use kelci_core::{Options, Rng, SetUpError, Side};
 
 /// How openings are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,7 +14,7 @@ pub struct Recipe {
     pub plies: u32,
     /// Positions that the search looks at.
     pub nodes: u64,
-    /// The most that the score may differ from even.
+    /// The most that the score may differ from that of the start.
     pub bound: i32,
     /// Where the randomness begins.
     pub seed: u64,
@@ -27,7 +28,8 @@ impl Default for Recipe {
 
 /// Balanced openings, one after another. The same recipe always makes the same ones.
 pub struct Maker<'a> {
-    starts: Vec<Box<dyn AnyPosition>>,
+    /// Start positions, and what each is worth to the first side.
+    starts: Vec<(Box<dyn AnyPosition>, i32)>,
     engine: Box<dyn AnyEngine>,
     recipe: Recipe,
     rng: Rng,
@@ -53,22 +55,27 @@ impl<'a> Maker<'a> {
         recipe: Recipe,
         stop: &'a Stop,
     ) -> Result<Maker<'a>, SetUpError> {
-        let starts: Result<_, _> =
-            starts.iter().map(|options| game.position(options, None)).collect();
-        Ok(Maker {
-            starts: starts?,
+        let mut maker = Maker {
+            starts: Vec::new(),
             engine: game.engine(1, 1).expect("a table of one MiB can be had"),
             recipe,
             rng: Rng::new(recipe.seed),
             seen: HashSet::new(),
             made: 0,
             stop,
-        })
+        };
+        for options in starts {
+            let start = game.position(options, None)?;
+            // A start that is won or lost by force has no balance to keep.
+            let value = maker.value(&*start).unwrap_or(0);
+            maker.starts.push((start, value));
+        }
+        Ok(maker)
     }
 
     /// A position reached by chance, if the game goes on there.
-    fn wander(&mut self) -> Option<Box<dyn AnyPosition>> {
-        let start = &self.starts[self.made % self.starts.len()];
+    fn wander(&mut self, start: usize) -> Option<Box<dyn AnyPosition>> {
+        let start = &self.starts[start].0;
         let mut position = start.boxed_clone();
         for _ in 0..self.recipe.plies {
             position.play(*self.rng.pick(&position.moves())?);
@@ -76,14 +83,21 @@ impl<'a> Maker<'a> {
         position.outcome().is_none().then_some(position)
     }
 
-    fn is_balanced(&mut self, position: &dyn AnyPosition) -> bool {
+    /// What a position is worth to the first side; none if its end is forced.
+    fn value(&mut self, position: &dyn AnyPosition) -> Option<i32> {
         self.engine.new_game();
         let limits = Limits { nodes: Some(self.recipe.nodes), ..Limits::default() };
-        let line = self.engine.search(position, &limits, self.stop, &mut |_| ());
-        line.is_some_and(|line| match line.score {
-            Score::Estimate(value) => value.abs() <= self.recipe.bound,
-            Score::Win(_) | Score::Loss(_) => false,
-        })
+        let line = self.engine.search(position, &limits, self.stop, &mut |_| ())?;
+        match (line.score, position.side_to_move()) {
+            (Score::Estimate(value), Side::First) => Some(value),
+            (Score::Estimate(value), Side::Second) => Some(-value),
+            (Score::Win(_) | Score::Loss(_), _) => None,
+        }
+    }
+
+    fn is_balanced(&mut self, position: &dyn AnyPosition, start: usize) -> bool {
+        let even = self.starts[start].1;
+        self.value(position).is_some_and(|value| (value - even).abs() <= self.recipe.bound)
     }
 }
 
@@ -92,9 +106,10 @@ impl Iterator for Maker<'_> {
 
     fn next(&mut self) -> Option<String> {
         for _ in 0..TRIES {
-            let Some(position) = self.wander() else { continue };
+            let start = self.made % self.starts.len().max(1);
+            let Some(position) = self.wander(start) else { continue };
             let fen = position.fen();
-            if !self.seen.contains(&fen) && self.is_balanced(&*position) {
+            if !self.seen.contains(&fen) && self.is_balanced(&*position, start) {
                 self.seen.insert(fen.clone());
                 self.made += 1;
                 return Some(fen);

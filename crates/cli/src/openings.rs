@@ -56,7 +56,7 @@ struct MakeArgs {
     #[arg(long, default_value_t = Recipe::default().nodes)]
     nodes: u64,
 
-    /// The most that the score may differ from even, in hundredths
+    /// The most that the score may differ from that of the start, in hundredths
     #[arg(long, default_value_t = Recipe::default().bound)]
     bound: i32,
 

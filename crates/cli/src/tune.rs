@@ -84,12 +84,14 @@ pub fn run(args: &TuneArgs, screen: &mut Screen) -> Result<(), Error> {
     fs::write(&args.out, text).map_err(|cause| Error::file("write", &args.out, &cause))?;
     writeln!(
         screen,
-        "{} positions of {} games; surprise {:.5} before, {:.5} after; to move is worth {:.0}",
+        "{} positions of {} games; surprise {:.5} before, {:.5} after; to move is worth {:.0}; \
+         ten to one at {:.0}",
         samples.len(),
         lines.lines().count(),
         fitted.loss[0],
         fitted.loss[1],
-        fitted.tempo
+        fitted.tempo,
+        fitted.scale
     )?;
     Ok(())
 }

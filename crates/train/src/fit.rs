@@ -21,15 +21,13 @@ pub struct Fit {
     pub passes: usize,
     /// How far a step goes.
     pub rate: f32,
-    /// How strongly parameters are held to where they were.
+    /// How strongly parameters are held to where they were, as a share of the samples.
     pub hold: f32,
-    /// The value at which a side wins ten times as often as it loses, in hundredths.
-    pub scale: f32,
 }
 
 impl Default for Fit {
     fn default() -> Self {
-        Fit { passes: 60, rate: 60.0, hold: 0.000_002, scale: 260.0 }
+        Fit { passes: 300, rate: 100.0, hold: 0.002 }
     }
 }
 
@@ -40,6 +38,8 @@ pub struct Fitted {
     pub values: Vec<f32>,
     /// What it is worth to be the one to move.
     pub tempo: f32,
+    /// The value at which a side wins ten times as often as it loses.
+    pub scale: f32,
     /// The mean surprise before and after, in nats.
     pub loss: [f64; 2],
 }
@@ -79,13 +79,16 @@ pub fn fit(parameters: &Parameters, samples: &[Sample], how: &Fit) -> Fitted {
     let start: Vec<f32> = parameters.values.iter().map(|value| f32::from(*value)).collect();
     let mut values = start.clone();
     let mut tempo = 0.0_f32;
-    let steep = std::f32::consts::LN_10 / how.scale;
+    // First the scale on which the values as they are explain the results best, so that the fit
+    // changes what they are worth to each other and not the unit that the search counts in.
+    let scale = best_scale(samples, &values);
+    let steep = std::f32::consts::LN_10 / scale;
     let before = loss(samples, &values, tempo, steep);
     // Adagrad: parameters that are seen seldom take longer steps.
     let mut seen = vec![1e-8_f32; values.len() + 1];
     let batch = 4_096;
     for pass in 0..how.passes {
-        let rate = how.rate * steep / (1.0 + pass as f32 / 10.0);
+        let rate = how.rate * steep / (1.0 + 10.0 * pass as f32 / how.passes as f32);
         for chunk in samples.chunks(batch) {
             let mut gradient = vec![0.0_f32; values.len() + 1];
             for sample in chunk {
@@ -97,7 +100,8 @@ pub fn fit(parameters: &Parameters, samples: &[Sample], how: &Fit) -> Fitted {
             }
             for i in 0..gradient.len() {
                 let mean = gradient[i] * steep / chunk.len() as f32;
-                let pull = if i < values.len() { how.hold * (values[i] - start[i]) } else { 0.0 };
+                let drift = if i < values.len() { values[i] - start[i] } else { 0.0 };
+                let pull = how.hold * steep * steep * drift;
                 let step = mean + pull;
                 seen[i] += step * step;
                 let change = rate * step / seen[i].sqrt() / steep * 0.05;
@@ -106,7 +110,18 @@ pub fn fit(parameters: &Parameters, samples: &[Sample], how: &Fit) -> Fitted {
         }
     }
     let after = loss(samples, &values, tempo, steep);
-    Fitted { values, tempo, loss: [before, after] }
+    Fitted { values, tempo, scale, loss: [before, after] }
+}
+
+/// Narrows down where the surprise is least; it has one least point.
+fn best_scale(samples: &[Sample], values: &[f32]) -> f32 {
+    let surprise = |log: f32| loss(samples, values, 0.0, std::f32::consts::LN_10 / log.exp2());
+    let (mut low, mut high) = (5.0_f32, 14.0_f32);
+    while high - low > 0.02 {
+        let (one, two) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if surprise(one) < surprise(two) { high = two } else { low = one }
+    }
+    ((low + high) / 2.0).exp2()
 }
 
 /// How likely the first side wins.
