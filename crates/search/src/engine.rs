@@ -206,14 +206,14 @@ impl<G: Searchable> Deepening<'_, '_, G> {
 
     /// Whether deeper iterations can change nothing.
     fn is_decided(&self, lines: &[Line<MoveOf<G>>], depth: u32) -> bool {
-        let Some(line) = lines.first() else { return false };
-        let only_best = self.limits.multi_pv <= 1;
-        match line.score {
-            Score::Win(plies) if self.limits.mate.is_some_and(|most| plies <= most) => true,
-            // A forced end within the depth searched in full will not get any shorter.
-            Score::Win(plies) | Score::Loss(plies) => only_best && plies <= depth,
+        let Some(best) = lines.first() else { return false };
+        // A forced end within the depth searched in full will not get any shorter.
+        let is_final = |line: &Line<_>| match line.score {
+            Score::Win(plies) | Score::Loss(plies) => plies <= depth,
             Score::Estimate(_) => false,
-        }
+        };
+        let is_wanted = |plies| self.limits.mate.is_some_and(|most| plies <= most);
+        matches!(best.score, Score::Win(plies) if is_wanted(plies)) || lines.iter().all(is_final)
     }
 
     /// Searches the root once for every line to be reported.

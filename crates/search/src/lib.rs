@@ -23,5 +23,5 @@ pub use evaluator::{Evaluator, Searchable, Tuning};
 pub use games::Parameters;
 pub use level::Level;
 pub use limits::{Clock, Limits, Line, Stop};
-pub use score::{FORCED, INFINITE, MAX_PLY, Score, Value, WIN, loss_in, win_in};
+pub use score::{FORCED, INFINITE, MAX_PLY, Score, TEN_TO_ONE, Value, WIN, loss_in, win_in};
 pub use table::{MOST_MIB, Table, TableError};

@@ -12,6 +12,9 @@ pub const WIN: Value = 30_000;
 /// Values beyond this are forced ends, so no evaluation may reach it.
 pub const FORCED: Value = 29_000;
 
+/// The value at which a side wins ten times as often as it loses; evaluations are fitted so.
+pub const TEN_TO_ONE: Value = 260;
+
 /// The deepest line the search follows.
 pub const MAX_PLY: usize = 120;
 
