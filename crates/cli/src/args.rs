@@ -3,9 +3,11 @@
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use kelci_catalog::search::Level;
 use kelci_catalog::{AnyGame, AnyPosition, GAMES};
 use kelci_core::{MAX_OPTION_TEXT, OptionError, OptionKind, Options, SetUpError, Spelling};
 
@@ -54,6 +56,7 @@ pub enum Command {
     Perft(crate::perft::PerftArgs),
     Random(crate::random::RandomArgs),
     Play(crate::play::PlayArgs),
+    Analyse(crate::analyse::AnalyseArgs),
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
     Match(crate::contest::MatchArgs),
@@ -165,14 +168,35 @@ pub fn read_document(path: &Path) -> std::io::Result<String> {
 impl PositionArgs {
     /// The position that was asked for.
     pub fn position(&self) -> Result<Box<dyn AnyPosition>, Error> {
-        let options = self.options.read(self.game)?;
-        let mut position = self.game.position(&options, self.fen.as_deref().map(str::trim))?;
-        for text in self.moves.as_deref().map(split_moves).into_iter().flatten() {
-            let key = position.parse_move(text).map_err(|e| Error::Refused(e.to_string()))?;
-            position.play(key);
-        }
-        Ok(position)
+        set_up(self.game, &self.options, self.fen.as_deref(), self.moves.as_deref())
     }
+}
+
+/// The start of a game or a position of it, with moves played on it.
+pub fn set_up(
+    game: GameArg,
+    options: &OptionArgs,
+    fen: Option<&str>,
+    moves: Option<&str>,
+) -> Result<Box<dyn AnyPosition>, Error> {
+    let mut position = game.position(&options.read(game)?, fen.map(str::trim))?;
+    for text in moves.map(split_moves).into_iter().flatten() {
+        let key = position.parse_move(text).map_err(|e| Error::Refused(e.to_string()))?;
+        position.play(key);
+    }
+    Ok(position)
+}
+
+/// Reads a time in seconds, such as 2 or 0.5.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=1e6).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "it is a number of seconds".into())
+}
+
+/// Reads a level's number or name.
+pub fn level(text: &str) -> Result<Level, String> {
+    let names = Level::NAMES.join(", ");
+    Level::parse(&text.to_ascii_lowercase()).ok_or_else(|| format!("it is 1 to 8, or {names}"))
 }
 
 /// The moves of a list.

@@ -20,6 +20,7 @@ use kelci_core::{Options, Rng};
 
 use crate::args::{GameArg, OptionArgs, game_parser};
 use crate::error::Error;
+use crate::interrupt;
 use crate::paint::Screen;
 use crate::replace::replace;
 
@@ -158,9 +159,8 @@ struct Plan<'a> {
 }
 
 pub fn run(args: &MatchArgs, screen: &mut Screen) -> Result<(), Error> {
-    let stop = Stop::new();
     let plan = Plan::new(args)?;
-    listen_for_interrupts(&stop);
+    let stop = interrupt::listen();
     let (openings, told) = plan.openings(&stop)?;
     let (mut journal, mut games) = match &args.out {
         None => (None, Vec::new()),
@@ -219,18 +219,6 @@ pub fn run(args: &MatchArgs, screen: &mut Screen) -> Result<(), Error> {
         return Err(plan.interrupted(games.len()));
     }
     Ok(())
-}
-
-/// The first Ctrl-C stops the match, the second one the program.
-fn listen_for_interrupts(stop: &Stop) {
-    let stop = stop.clone();
-    // Without a handler Ctrl-C ends the program at once, which the journal survives too.
-    let _ = ctrlc::set_handler(move || {
-        if stop.is_raised() {
-            std::process::exit(130);
-        }
-        stop.raise();
-    });
 }
 
 impl<'a> Plan<'a> {

@@ -3,6 +3,7 @@
 //! One file a subcommand. Nothing here knows a game: everything is drawn, listed and asked from
 //! what the catalog says of it.
 
+mod analyse;
 mod args;
 mod bench;
 mod board;
@@ -11,6 +12,7 @@ mod convert;
 mod error;
 mod files;
 mod games;
+mod interrupt;
 mod json;
 mod manual;
 mod moves;
@@ -19,6 +21,7 @@ mod paint;
 mod panel;
 mod perft;
 mod play;
+mod progress;
 mod random;
 mod replace;
 mod replay;
@@ -70,6 +73,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Perft(args)) => perft::run(&args, screen),
         Some(Command::Random(args)) => random::run(&args, screen),
         Some(Command::Play(args)) => play::run(&args, screen),
+        Some(Command::Analyse(args)) => analyse::run(&args, screen),
         Some(Command::Convert(args)) => convert::run(&args, screen),
         Some(Command::Replay(args)) => replay::run(&args, screen),
         Some(Command::Match(args)) => contest::run(&args, screen),
