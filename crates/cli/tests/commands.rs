@@ -232,6 +232,44 @@ fn no_saved_game_is_lost_to_another() {
 }
 
 #[test]
+fn the_engine_answers_at_its_level_and_is_resumed_at_it() {
+    let dir = std::env::temp_dir().join(format!("kelci-levels-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a directory for the games");
+    let held = || std::fs::read_to_string(dir.join("a.kelci")).unwrap_or_default();
+    let moves = || held().split_whitespace().filter(|word| word.contains(['-', '='])).count();
+
+    let args = ["pijersi", "--level", "Novice", "--seed", "3", "--save", "a.kelci"];
+    let (code, said) = play(&dir, &args, "hint\na4-b5=c4\n");
+    assert_eq!(code, Some(0));
+    assert!(said.contains("Consider ") && said.contains("Black plays "), "{said}");
+    assert!(held().contains("[Second \"kelci novice\"]"), "{}", held());
+    assert_eq!(moves(), 2);
+
+    play(&dir, &["--resume", "a.kelci"], "undo\nb4=c4\n");
+    assert!(held().contains("b4=c4") && held().contains("kelci novice"), "{}", held());
+    assert_eq!(moves(), 2, "it has answered again");
+    play(&dir, &["--resume", "a.kelci", "--level", "1"], "a1-b1\n");
+    assert!(held().contains("kelci beginner"), "{}", held());
+    play(&dir, &["--resume", "a.kelci", "--second", "human"], "undo\n");
+    assert!(!held().contains("kelci"), "a person plays on: {}", held());
+    std::fs::remove_dir_all(&dir).expect("removed");
+}
+
+#[test]
+fn two_engines_play_to_the_end_and_again_for_the_same_seed() {
+    let game = |seed| {
+        let args = ["play", "mikjersi", "--first", "engine", "--second", "engine"];
+        stdout(&[&args[..], &["--level", "1", "--seed", seed]].concat())
+    };
+    let said = game("7");
+    assert_eq!(said, game("7"));
+    assert_ne!(said, game("8"));
+    let last = said.lines().last().expect("it says something");
+    assert!(last.contains(" wins: ") || last.contains("Draw: "), "{last}");
+    assert_eq!(output(&["play", "pijersi", "--level", "9"]).status.code(), Some(2));
+}
+
+#[test]
 fn several_files_are_converted_into_a_directory() {
     let dir = std::env::temp_dir().join(format!("kelci-several-{}", std::process::id()));
     std::fs::create_dir_all(dir.join("out")).expect("a directory for the games");

@@ -3,13 +3,15 @@
 use std::io::Write as _;
 
 use kelci_catalog::GAMES;
-use kelci_core::{Options, Rng, Side};
+use kelci_catalog::search::Level;
+use kelci_core::{Options, Side};
 
-use super::Player;
 use super::keyboard::Keyboard;
+use super::opponent::Opponent;
 use super::session::Session;
 use super::shelf::Shelf;
 use super::table::Table;
+use super::{Player, usual_level};
 use crate::args::{GameArg, find_game};
 use crate::error::Error;
 use crate::paint::{Ink, Screen, hanging};
@@ -29,20 +31,23 @@ pub fn choose(screen: &mut Screen) -> Result<(), Error> {
 
     let [first, second] = game.info().sides;
     writeln!(screen, "\n{}", screen.look.paint("Who plays?", Ink::Strong))?;
-    writeln!(screen, "  1  you are {first}, against a simple program")?;
-    writeln!(screen, "  2  you are {second}, against a simple program")?;
+    writeln!(screen, "  1  you are {first}, against kelci")?;
+    writeln!(screen, "  2  you are {second}, against kelci")?;
     writeln!(screen, "  3  two people at one keyboard")?;
-    let Some(players) = ask("1-3, or q", players_of, &mut keyboard, screen)? else {
-        return Ok(());
-    };
+    let Some(people) = ask("1-3, or q", people_of, &mut keyboard, screen)? else { return Ok(()) };
+    let mut players = [Player::Human; 2];
+    if let Some(person) = people {
+        let Some(level) = ask_level(&mut keyboard, screen)? else { return Ok(()) };
+        players[person.other().index()] = Player::Engine(level);
+    }
 
     let mut session = Session::new(game, Options::new(), None)?;
-    *session.players_mut() = players.map(|player| player.name().to_owned());
+    *session.players_mut() = players.map(Player::name);
     let table = Table {
         session,
         players,
-        rng: Rng::new(seed_of_now()),
-        flip: players[Side::First.index()] == Player::Greedy,
+        opponent: Opponent::new(None, 1, seed_of_now()),
+        flip: people == Some(Side::Second),
         shelf: Shelf::default(),
     };
     table.play(&mut keyboard, screen)
@@ -72,14 +77,29 @@ fn game_of(answer: &str) -> Option<GameArg> {
     numbered.and_then(|index| GAMES.get(index).copied()).or_else(|| find_game(answer))
 }
 
-fn players_of(answer: &str) -> Option<[Player; 2]> {
+/// The side of the one person who plays, or none if two do.
+fn people_of(answer: &str) -> Option<Option<Side>> {
     match answer {
         // Return alone is the usual choice.
-        "1" | "" => Some([Player::Human, Player::Greedy]),
-        "2" => Some([Player::Greedy, Player::Human]),
-        "3" => Some([Player::Human, Player::Human]),
+        "1" | "" => Some(Some(Side::First)),
+        "2" => Some(Some(Side::Second)),
+        "3" => Some(None),
         _ => None,
     }
+}
+
+/// Asks how well the program shall play.
+fn ask_level(keyboard: &mut Keyboard, screen: &mut Screen) -> Result<Option<Level>, Error> {
+    writeln!(screen, "\n{}", screen.look.paint("How well shall it play?", Ink::Strong))?;
+    for (number, name) in (1..).zip(Level::NAMES) {
+        let usual = if name == usual_level().name() { "  (Return alone)" } else { "" };
+        writeln!(screen, "  {number}  {name}{usual}")?;
+    }
+    let level_of = |answer: &str| match answer {
+        "" => Some(usual_level()),
+        answer => Level::parse(&answer.to_ascii_lowercase()),
+    };
+    ask("1-8, a name, or q", level_of, keyboard, screen)
 }
 
 /// A person who does not name a seed wants another game each time.

@@ -2,39 +2,42 @@
 
 mod chooser;
 mod command;
-mod greedy;
 mod keyboard;
+mod opponent;
 mod session;
 mod shelf;
 mod table;
 
 use std::path::Path;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use kelci_core::Rng;
+use kelci_catalog::search::Level;
 
 pub use chooser::choose;
 
-use crate::args::{FileArg, GameArg, OptionArgs, game_parser, split_moves};
+use crate::args::{FileArg, GameArg, OptionArgs, game_parser, level, seconds, split_moves};
 use crate::error::Error;
 use crate::files;
 use crate::paint::Screen;
 use keyboard::Keyboard;
+use opponent::Opponent;
 use session::Session;
 use shelf::{Overwrite, Shelf};
 use table::Table;
 
 /// Play a game in the terminal
 ///
-/// Moves are typed in any spelling; ? lists what else can be typed. The greedy player takes
-/// what it can and looks one move ahead.
+/// Moves are typed in any spelling; ? lists what else can be typed. The engine plays at one of
+/// eight levels: 1 beginner, 2 novice, 3 casual, 4 club, 5 strong, 6 expert, 7 master, 8 full.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   kelci play pijersi
+  kelci play pijersi --level novice --first engine --second human --flip
   kelci play pijersi --second human --save new.kelci
   kelci play --resume game.kelci
-  kelci play pijersi --first greedy --second greedy --seed 7")]
+  kelci play mikjersi --first engine --second engine --level 1 --seed 7")]
 pub struct PlayArgs {
     /// Which game
     #[arg(value_parser = game_parser(), ignore_case = true, hide_possible_values = true)]
@@ -54,11 +57,23 @@ pub struct PlayArgs {
 
     /// Who plays the first side [default: human]
     #[arg(long, value_enum)]
-    first: Option<Player>,
+    first: Option<PlayerArg>,
 
-    /// Who plays the second side [default: greedy]
+    /// Who plays the second side [default: engine]
     #[arg(long, value_enum)]
-    second: Option<Player>,
+    second: Option<PlayerArg>,
+
+    /// How well the engine plays: 1 to 8, or a name [default: club, or as it was saved]
+    #[arg(short, long, value_parser = level)]
+    level: Option<Level>,
+
+    /// Seconds the engine thinks at most [default: 5 from level 6 on; below it needs no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// On how many threads the engine thinks
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
 
     /// Save the game to this file after each move
     #[arg(long, value_name = "FILE")]
@@ -72,7 +87,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     resume: Option<FileArg>,
 
-    /// Where the greedy player's randomness begins [default: elsewhere each time]
+    /// Where the engine's randomness begins [default: elsewhere each time]
     #[arg(long)]
     seed: Option<u64>,
 
@@ -81,27 +96,51 @@ pub struct PlayArgs {
     flip: bool,
 }
 
-/// Who plays a side.
+/// Who plays a side, as it is said on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Player {
+enum PlayerArg {
     /// Whoever sits at the keyboard
     Human,
-    /// A simple program
-    Greedy,
+    /// The program
+    Engine,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// Whoever sits at the keyboard.
+    Human,
+    /// The program.
+    Engine(Level),
+}
+
+/// The program's level if nothing is said: a club player's.
+fn usual_level() -> Level {
+    Level::new(4).expect("there are eight levels")
 }
 
 impl Player {
-    /// The name under which the player is saved; people have none here.
-    fn name(self) -> &'static str {
+    /// The name under which the player is saved, such as `kelci club`; people have none here.
+    fn name(self) -> String {
         match self {
-            Player::Human => "",
-            Player::Greedy => "greedy",
+            Player::Human => String::new(),
+            Player::Engine(level) => format!("kelci {}", level.name()),
         }
     }
 
     /// The player who was saved under that name.
     fn named(name: &str) -> Player {
-        if name == Player::Greedy.name() { Player::Greedy } else { Player::Human }
+        let level = name.strip_prefix("kelci ").and_then(Level::parse);
+        level.map_or(Player::Human, Player::Engine)
+    }
+
+    /// The same, or the one who was asked for, at the level that was asked for.
+    fn or_rather(self, wanted: Option<PlayerArg>, level: Option<Level>) -> Player {
+        match (wanted, self) {
+            (Some(PlayerArg::Human), _) | (None, Player::Human) => Player::Human,
+            (_, Player::Engine(saved)) => Player::Engine(level.unwrap_or(saved)),
+            (Some(PlayerArg::Engine), _) => Player::Engine(level.unwrap_or(usual_level())),
+        }
     }
 }
 
@@ -110,11 +149,13 @@ pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
     for text in args.moves.as_deref().map(split_moves).into_iter().flatten() {
         session.play_text(text).map_err(|error| Error::Refused(error.to_string()))?;
     }
-    let players = [args.first.unwrap_or(usual[0]), args.second.unwrap_or(usual[1])];
+    let [first, second] = usual;
+    let players =
+        [first.or_rather(args.first, args.level), second.or_rather(args.second, args.level)];
     for ((name, player), usual) in session.players_mut().iter_mut().zip(players).zip(usual) {
         // Whoever goes on with a game keeps the name that was saved.
         if name.is_empty() || player != usual {
-            player.name().clone_into(name);
+            *name = player.name();
         }
     }
     let mut shelf = args.resume.as_deref().map_or_else(Shelf::default, Shelf::came_from);
@@ -122,13 +163,9 @@ pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
         let overwrite = if args.overwrite { Overwrite::Yes } else { Overwrite::No };
         shelf.autosave(path, &session, overwrite)?;
     }
-    let table = Table {
-        session,
-        players,
-        rng: Rng::new(args.seed.unwrap_or_else(chooser::seed_of_now)),
-        flip: args.flip,
-        shelf,
-    };
+    let seed = args.seed.unwrap_or_else(chooser::seed_of_now);
+    let opponent = Opponent::new(args.time, usize::from(args.threads), seed);
+    let table = Table { session, players, opponent, flip: args.flip, shelf };
     table.play(&mut Keyboard::new(), screen)
 }
 
@@ -142,7 +179,7 @@ fn begin(args: &PlayArgs) -> Result<(Session, [Player; 2]), Error> {
     let game = args.game.expect("clap asks for a game or a file");
     let fen = args.fen.as_deref().map(|fen| fen.trim().to_owned());
     let session = Session::new(game, args.options.read(game)?, fen)?;
-    Ok((session, [Player::Human, Player::Greedy]))
+    Ok((session, [Player::Human, Player::Engine(usual_level())]))
 }
 
 /// Opens a saved game.

@@ -3,13 +3,15 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use kelci_core::{Rng, Spelling};
+use kelci_catalog::search::Level;
+use kelci_core::Spelling;
 
 use super::command::{COMMANDS, Typed, understand};
 use super::keyboard::Keyboard;
+use super::opponent::Opponent;
 use super::session::Session;
 use super::shelf::{Overwrite, Shelf};
-use super::{Player, greedy, open};
+use super::{Player, open};
 use crate::board::View;
 use crate::error::Error;
 use crate::paint::{Ink, SCREEN_COLUMNS, Screen, wrapped};
@@ -19,7 +21,8 @@ use crate::panel::picture;
 pub struct Table {
     pub session: Session,
     pub players: [Player; 2],
-    pub rng: Rng,
+    /// The program, and its chance.
+    pub opponent: Opponent,
     /// Whether the second side sits below.
     pub flip: bool,
     /// Where the game is saved.
@@ -42,8 +45,8 @@ impl Table {
         let mut warned = false;
         loop {
             let is_over = self.session.is_over();
-            if !is_over && self.player() == Player::Greedy {
-                self.play_greedily(screen)?;
+            if let (false, Player::Engine(level)) = (is_over, self.player()) {
+                self.play_engine(level, screen)?;
                 continue;
             }
             if is_over && !self.players.contains(&Player::Human) {
@@ -77,10 +80,11 @@ impl Table {
         self.players[self.session.position().side_to_move().index()]
     }
 
-    fn play_greedily(&mut self, screen: &mut Screen) -> Result<(), Error> {
+    fn play_engine(&mut self, level: Level, screen: &mut Screen) -> Result<(), Error> {
+        // What was played is to be seen while the program thinks.
+        screen.flush()?;
         let side = self.session.side_name();
-        let chosen = greedy::choose(self.session.position(), &mut self.rng);
-        let key = chosen.expect("a game that is not over has a move");
+        let key = self.opponent.choose(&self.session, level)?;
         let text = self.session.play(key);
         writeln!(screen, "{side} plays {text}")?;
         self.show_change(screen)
@@ -133,10 +137,9 @@ impl Table {
                 writeln!(screen, "The game is over; undo takes back its end.")?;
             }
             Typed::Hint => {
-                let position = self.session.position();
-                let key = greedy::choose(position, &mut self.rng);
-                let text = key.and_then(|key| position.write_move(key, Spelling::Marked));
-                writeln!(screen, "Consider {}", text.expect("there is a move"))?;
+                let key = self.opponent.hint(&self.session)?;
+                let text = self.session.position().write_move(key, Spelling::Marked);
+                writeln!(screen, "Consider {}", text.expect("it is legal"))?;
             }
             Typed::Resign => {
                 self.session.resign();
