@@ -76,12 +76,13 @@ impl Analyst {
         self.forget();
         let mut review = Review::default();
         let mut position = start.boxed_clone();
-        let mut seen = self.analyse(&*position, stop, &mut |_| ());
+        let mut seen = self.look(&*position, stop);
         for (&key, ply) in keys.iter().zip(1..) {
-            let (Some(here), Some(played)) = (seen, spell(&*position, key)) else { break };
+            let Some(played) = spell(&*position, key) else { break };
+            let Some(here) = seen else { break };
             let mut next = position.boxed_clone();
             next.play(key);
-            let there = self.analyse(&*next, stop, &mut |_| ());
+            let there = self.look(&*next, stop);
             // What was cut short is not to be relied on.
             if stop.is_raised() {
                 break;
@@ -93,28 +94,66 @@ impl Analyst {
         }
         review
     }
+
+    fn look(&mut self, position: &dyn AnyPosition, stop: &Stop) -> Option<Look> {
+        let mut by_depth = Vec::new();
+        let mut note = |found: &Findings| by_depth.push((found.depth, found.best().standing));
+        let findings = self.analyse(position, stop, &mut note)?;
+        Some(Look { findings, by_depth })
+    }
+}
+
+/// What was seen of a position.
+struct Look {
+    findings: Findings,
+    /// How it stood at each depth.
+    by_depth: Vec<(u32, Standing)>,
+}
+
+impl Look {
+    fn standing(&self) -> Standing {
+        self.findings.best().standing
+    }
+
+    fn at_depth(&self, depth: u32) -> Option<Standing> {
+        self.by_depth.iter().find(|(known, _)| *known == depth).map(|(_, standing)| *standing)
+    }
+}
+
+/// How it stood before and after a move, for comparing. Having the last word is worth something to
+/// a side, so estimates are compared where both searches end with the same ply; what is forced is
+/// so at any depth.
+fn compared(here: &Look, there: &Look) -> (Standing, Standing) {
+    let (before, after) = (here.standing(), there.standing());
+    if let (Standing::Estimate(_), Standing::Estimate(_)) = (before, after) {
+        let depth = here.findings.depth.min(there.findings.depth + 1);
+        let alike = here.at_depth(depth).zip(there.at_depth(depth.saturating_sub(1)));
+        return alike.unwrap_or((before, after));
+    }
+    (before, after)
 }
 
 fn judge(
     position: &dyn AnyPosition,
-    mut here: Findings,
+    mut here: Look,
     played: Spelled,
     next: &dyn AnyPosition,
-    there: Option<&Findings>,
+    there: Option<&Look>,
     ply: usize,
 ) -> ReviewedMove {
     let side = position.side_to_move();
+    let before = here.standing();
     let over = next.outcome().map(|outcome| Standing::Over(outcome.verdict));
-    let before = here.best().standing;
-    let after = over.or(there.map(|found| found.best().standing)).unwrap_or(before);
-    let is_choice = here.best().moves.first().is_some_and(|best| best.key == played.key);
+    let after = over.or(there.map(Look::standing)).unwrap_or(before);
+    let (worth, kept) = there.map_or((before, after), |there| compared(&here, there));
+    let is_choice = here.findings.best().moves.first().is_some_and(|mv| mv.key == played.key);
     let judgement = match position.count_moves() {
         1 => Judgement::Only,
-        _ => Judgement::of(side, is_choice, before, after),
+        _ => Judgement::of(side, is_choice, worth, kept),
     };
     let (loss, better) = match judgement {
         Judgement::Only | Judgement::Best => (0.0, None),
-        _ => (loss(side, before, after), Some(here.lines.swap_remove(0))),
+        _ => (loss(side, worth, kept), Some(here.findings.lines.swap_remove(0))),
     };
     ReviewedMove { ply, side, played, judgement, loss, better, before, after }
 }
