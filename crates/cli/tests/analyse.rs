@@ -83,6 +83,7 @@ fn lines_are_distinct_and_sorted_and_can_be_played() {
                 args.extend(["--moves", &text]);
                 start.play(first);
             }
+            let expected = start.count_moves().min(4) as usize;
             let mut objects = told(&args);
             let best = objects.pop().expect("a last object");
             assert!(!objects.is_empty(), "{game}: at least one depth");
@@ -90,7 +91,7 @@ fn lines_are_distinct_and_sorted_and_can_be_played() {
             for (depth, number) in objects.iter().zip(1..) {
                 assert_eq!((&depth["type"], &depth["depth"]), (&"depth".into(), &number.into()));
                 let lines = depth["lines"].as_array().unwrap();
-                assert_eq!(lines.len(), 4);
+                assert_eq!(lines.len(), expected);
                 let worths: Vec<i64> =
                     lines.iter().map(|line| sign * worth(&line["score"])).collect();
                 assert!(worths.is_sorted_by(|a, b| a >= b), "{game}: {worths:?}");
@@ -98,7 +99,7 @@ fn lines_are_distinct_and_sorted_and_can_be_played() {
                     lines.iter().map(|line| line["moves"][0].as_str().unwrap()).collect();
                 firsts.sort_unstable();
                 firsts.dedup();
-                assert_eq!(firsts.len(), 4, "{game}: {depth}");
+                assert_eq!(firsts.len(), expected, "{game}: {depth}");
                 for line in lines {
                     for spelling in ["moves", "text"] {
                         can_be_played(&*start, line[spelling].as_array().unwrap());
