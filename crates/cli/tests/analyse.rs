@@ -1,6 +1,6 @@
 //! `kelci analyse` as it is called: positions, games, and whatever else is typed.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use kelci_catalog::{AnyPosition, GAMES};
@@ -249,7 +249,6 @@ fn what_makes_no_sense_is_refused_in_a_sentence() {
     let other = records.add("other.kelci", "[Game \"chess\"]\n\n1. e2-e4 *\n");
     let good = records.add("good.kelci", BLUNDERS);
     let missing = records.path("missing.kelci");
-    let missing = Path::new(&missing).display().to_string();
     for (args, code, word) in [
         (&["pijersi", "--fen", "nonsense"][..], 1, "no position"),
         (&["pijersi", "--moves", "a1-g1"], 1, "not legal"),

@@ -55,7 +55,7 @@ pub fn analyse(
     if args.json {
         return Ok(writeln!(screen, "{}", best_as_json(game, position, &found, stop))?);
     }
-    let best = &found.best();
+    let best = found.best();
     let mv = screen.look.paint(&best.moves[0].marked, Ink::Result);
     if found.depth == 0 {
         let told = "it was stopped before one ply was searched";
