@@ -12,8 +12,8 @@ pub const WIN: Value = 30_000;
 /// Values beyond this are forced ends, so no evaluation may reach it.
 pub const FORCED: Value = 29_000;
 
-/// The value at which a side wins ten times as often as it loses; evaluations are fitted so.
-pub const TEN_TO_ONE: Value = 260;
+/// The value at which a side wins about ten times as often as it loses: fits have found 290 to 440.
+pub const TEN_TO_ONE: Value = 400;
 
 /// The deepest line the search follows.
 pub const MAX_PLY: usize = 120;
