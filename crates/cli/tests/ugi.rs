@@ -180,6 +180,58 @@ fn a_win_is_counted_in_plies() {
 }
 
 #[test]
+fn a_win_that_was_asked_for_is_found_or_is_not_there() {
+    let mut engine = Engine::start(&["--set", "Hash=8"]);
+    // Two steps from the goal row, and nobody near.
+    engine.send("position fen 6/6p-/R-5/7/6/7/6 w 0 9");
+    let has_win = |lines: &[String]| lines.iter().any(|line| line.contains(" score mate "));
+    // Without any other limit it ends by itself, whatever it finds.
+    let lines = engine.think("go mate 1");
+    assert!(!has_win(&lines), "{lines:?}");
+    let lines = engine.think("uginewgame\nposition fen 6/6p-/R-5/7/6/7/6 w 0 9\ngo mate 3");
+    assert!(lines.iter().any(|line| line.contains(" score mate 3 ")), "{lines:?}");
+    let lines = engine.think("position startpos\ngo mate 3");
+    assert!(!has_win(&lines), "{lines:?}");
+    engine.end();
+}
+
+/// A line of a search without what depends on the clock.
+fn untimed(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let is_timed = |i: usize| ["nps", "time"].iter().any(|word| i > 0 && words[i - 1] == *word);
+    let kept = (0..words.len()).filter(|i| !is_timed(*i)).map(|i| words[i]);
+    kept.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_ponder_hit_does_not_begin_the_search_anew() {
+    let mut engine = Engine::start(&["--set", "Hash=8"]);
+    let plain: Vec<String> =
+        engine.think("go nodes 20000").iter().map(|line| untimed(line)).collect();
+    engine.send("uginewgame\ngo ponder nodes 20000");
+    let mut pondered = vec![engine.line(), engine.line()];
+    pondered.extend(engine.think("ponderhit"));
+    let pondered: Vec<String> = pondered.iter().map(|line| untimed(line)).collect();
+    assert_eq!(pondered, plain, "the same search, hit or not");
+
+    // A thousandth of a second is over long before depth 4: it counts only from the hit.
+    engine.send("uginewgame\ngo ponder movetime 1");
+    while !engine.line().starts_with("info depth 4 ") {}
+    engine.send("go depth 1");
+    let mut line = engine.line();
+    while line.starts_with("info depth ") {
+        line = engine.line();
+    }
+    assert_eq!(line, "info string error the engine is thinking; stop it first");
+    let lines = engine.think("ponderhit");
+    assert!(!lines[0].starts_with("info depth 1 "), "{lines:?}");
+    assert_eq!(engine.ask("ponderhit"), "info string error there is nothing to ponder on");
+    let lines = engine.think("go ponder p1time 10 p2time 10 p1inc 0 p2inc 0\nstop");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+    engine.end();
+}
+
+#[test]
 fn a_thinking_engine_listens() {
     let mut engine = Engine::start(&["--set", "Hash=8"]);
     engine.send("go infinite");

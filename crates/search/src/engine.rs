@@ -7,6 +7,7 @@ use kelci_core::{GameMove, Position, Rng};
 use crate::busy::Busy;
 use crate::evaluator::{MoveOf, Searchable};
 use crate::limits::{Limits, Line, Stop};
+use crate::mate::MateSearch;
 use crate::ordering::Memory;
 use crate::score::{FORCED, INFINITE, MAX_PLY, Score, Value};
 use crate::table::{Table, TableError};
@@ -75,6 +76,10 @@ impl<G: Searchable> Engine<G> {
         let &first = moves.first()?;
         let handicap = limits.level.handicap();
         let mut limits = limits.clone();
+        if let Some(plies) = limits.mate {
+            // Deeper there is nothing that was asked for.
+            limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(plies));
+        }
         if let Some(handicap) = handicap {
             limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(handicap.depth));
             // Wide positions get more, or the lowest levels would not see each move once.
@@ -116,10 +121,20 @@ impl<G: Searchable> Engine<G> {
             rank: 1,
             score: Score::Estimate(0),
             nodes: nodes.load(Ordering::Relaxed),
-            time: timing.elapsed(),
+            time: shared.timing.elapsed(),
             table_permille: 0,
             moves: vec![first],
         });
+        if let Some(plies) = limits.mate
+            && handicap.is_none()
+            && matches!(best.score, Score::Win(found) if found > plies)
+                | matches!(best.score, Score::Estimate(_))
+            && let Some(win) = MateSearch::<G>::new(&shared).shortest(position, plies)
+        {
+            // Reductions and pruning had hidden it.
+            report(&win);
+            best = win;
+        }
         if let Some(handicap) = handicap
             && handicap.margin > 0
         {

@@ -1,8 +1,8 @@
 //! When a search is to end, and what it reports.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use crate::{Level, Score};
 
@@ -26,8 +26,10 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// In time for the clock.
     pub clock: Option<Clock>,
-    /// When a win in so many plies is found.
+    /// When a win in so many plies is found, or proved not to be there.
     pub mate: Option<u32>,
+    /// The times above count from when this is hit; until then there is no hurry.
+    pub ponder: Option<PonderHit>,
     /// How many best moves to report; 0 and 1 are the same.
     pub multi_pv: usize,
     /// How well to play.
@@ -57,6 +59,27 @@ impl Stop {
     #[inline]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Tells a search from another thread that the move it was to expect was played.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PonderHit(Arc<OnceLock<Instant>>);
+
+impl PonderHit {
+    /// One that has not happened.
+    #[must_use]
+    pub fn new() -> PonderHit {
+        PonderHit::default()
+    }
+
+    /// From now on time counts; only the first hit does anything.
+    pub fn hit(&self) {
+        self.0.get_or_init(Instant::now);
+    }
+
+    pub(crate) fn time(&self) -> Option<Instant> {
+        self.0.get().copied()
     }
 }
 

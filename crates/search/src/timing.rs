@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::limits::Limits;
+use crate::limits::{Limits, PonderHit};
 
 /// Kept back for whatever lies between us and the clock.
 const OVERHEAD: Duration = Duration::from_millis(8);
@@ -10,9 +10,10 @@ const OVERHEAD: Duration = Duration::from_millis(8);
 const MOVES_AHEAD: u32 = 18;
 
 /// When a search should and when it must end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Timing {
     start: Instant,
+    ponder: Option<PonderHit>,
     /// No new iteration is begun after this.
     soft: Option<Duration>,
     /// Everything is given up after this.
@@ -32,21 +33,32 @@ impl Timing {
             (Some(exact), Some((_, hard))) => Some(exact.min(hard)),
             (exact, hard) => exact.or(hard.map(|(_, hard)| hard)),
         };
-        Timing { start: Instant::now(), soft, hard }
+        Timing { start: Instant::now(), ponder: limits.ponder.clone(), soft, hard }
     }
 
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
+    /// The time that counts; none before a ponder hit.
+    fn counted(&self) -> Option<Duration> {
+        match &self.ponder {
+            None => Some(self.elapsed()),
+            Some(hit) => hit.time().map(|time| time.elapsed()),
+        }
+    }
+
+    fn has_passed(&self, limit: Option<Duration>) -> bool {
+        limit.is_some_and(|limit| self.counted().is_some_and(|counted| counted >= limit))
+    }
+
     pub fn is_over(&self) -> bool {
-        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+        self.has_passed(self.hard)
     }
 
     /// Whether a new iteration, which costs more than all before it, is still worth beginning.
     pub fn allows_another(&self) -> bool {
-        let elapsed = self.elapsed();
-        self.soft.is_none_or(|soft| elapsed < soft) && self.hard.is_none_or(|hard| elapsed < hard)
+        !self.has_passed(self.soft) && !self.has_passed(self.hard)
     }
 }
 
@@ -77,5 +89,18 @@ mod tests {
     fn without_limits_there_is_no_hurry() {
         let timing = Timing::new(&Limits::default());
         assert!(timing.allows_another() && !timing.is_over());
+    }
+
+    #[test]
+    fn time_counts_only_from_the_ponder_hit() {
+        let hit = PonderHit::new();
+        let move_time = Some(Duration::ZERO);
+        let timing = Timing::new(&Limits { move_time, ..Limits::default() });
+        assert!(timing.is_over() && !timing.allows_another());
+        let limits = Limits { move_time, ponder: Some(hit.clone()), ..Limits::default() };
+        let timing = Timing::new(&limits);
+        assert!(!timing.is_over() && timing.allows_another());
+        hit.hit();
+        assert!(timing.is_over() && !timing.allows_another());
     }
 }

@@ -106,7 +106,14 @@ fn finds_what_is_forced<G: Searchable>(games: u64, plies: u32, depth: u32) {
             if position.count_moves() > 90 {
                 continue;
             }
-            let Some((wins, n)) = forced(position, plies) else { continue };
+            let found = forced(position, plies);
+            let asked = Limits { mate: Some(plies), ..Limits::default() };
+            let told = search::<G>(position, &asked).unwrap().score;
+            match found {
+                Some((true, n)) => assert_eq!(told, Score::Win(n), "{}", position.fen()),
+                _ => assert!(!matches!(told, Score::Win(_)), "{}: {told:?}", position.fen()),
+            }
+            let Some((wins, n)) = found else { continue };
             let expected = if wins { Score::Win(n) } else { Score::Loss(n) };
             let line = search::<G>(position, &to_depth(depth)).unwrap();
             assert_eq!(line.score, expected, "{}", position.fen());

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::thread::Scope;
 use std::time::Duration;
 
-use kelci_catalog::search::Limits;
+use kelci_catalog::search::{Limits, PonderHit};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
 use kelci_core::Side;
 use kelci_core::lines::{Line, Lines};
@@ -243,14 +243,9 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 
     fn think(&mut self, limits: &SearchLimits) -> Result<(), String> {
         let waits = limits.infinite || limits.ponder;
-        let mut plain = self.limits(limits, self.position.side_to_move());
-        if limits.ponder {
-            // Until the move is played there is nothing to be in time for.
-            plain = Limits { depth: None, nodes: None, move_time: None, clock: None, ..plain };
-        }
-        let expected = limits.ponder.then(|| SearchLimits { ponder: false, ..limits.clone() });
+        let plain = self.limits(limits, self.position.side_to_move());
         let compat = self.settings.compat;
-        self.start(Task::Think { limits: Box::new(plain), waits, compat, expected })
+        self.start(Task::Think { limits: Box::new(plain), waits, compat })
     }
 
     fn start(&mut self, task: Task) -> Result<(), String> {
@@ -268,6 +263,8 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             move_time: limits.move_time,
             clock: limits.clock(side),
             mate: limits.mate,
+            // Who ponders without end goes on without end after the hit.
+            ponder: (limits.ponder && !limits.infinite).then(PonderHit::new),
             multi_pv: self.settings.multi_pv(),
             level: self.settings.level,
             seed: self.seed,
@@ -276,33 +273,20 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             && plain.nodes.is_none()
             && plain.move_time.is_none()
             && plain.clock.is_none()
+            && plain.mate.is_none()
             && !limits.infinite;
         if endless {
-            // A win that is not there would be looked for for ever. Reductions can hide one for
-            // a ply or two. And who gave only the other side's clock still wants a move.
-            match limits.mate {
-                Some(plies) => plain.depth = Some(plies.saturating_add(2)),
-                None => plain.move_time = Some(Duration::from_secs(1)),
-            }
+            // Who gave only the other side's clock, or pondered on nothing, still wants a move.
+            plain.move_time = Some(Duration::from_secs(1));
         }
         plain
     }
 
-    /// The expected move was played: the same search goes on, now within its limits. What was
-    /// found so far is in the table, so that it is found again at once.
+    /// The expected move was played: the same search goes on, now within its limits.
     fn ponder_hit(&mut self) -> Result<(), String> {
-        let search = self.search.take_if(|search| search.is_thinking());
-        let Some(search) = search else { return Err("there is nothing to ponder on".to_owned()) };
-        match search.expected() {
-            Some(limits) => {
-                self.engine = search.drop_answer();
-                self.think(&limits)
-            }
-            None => {
-                self.search = Some(search);
-                Err("the engine is not pondering".to_owned())
-            }
-        }
+        let search = self.search.as_mut().filter(|search| search.is_thinking());
+        let search = search.ok_or("there is nothing to ponder on")?;
+        if search.ponder_hit() { Ok(()) } else { Err("the engine is not pondering".to_owned()) }
     }
 
     /// There are no more commands. A search that ends by itself may answer, so that commands can

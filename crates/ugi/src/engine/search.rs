@@ -9,11 +9,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
-use kelci_catalog::search::{Limits, Stop};
+use kelci_catalog::search::{Limits, PonderHit, Stop};
 use kelci_catalog::{AnyEngine, AnyPosition};
 
 use super::{Compat, Output};
-use crate::message::{Info, SearchLimits};
+use crate::message::Info;
 
 /// What there is to do.
 pub(super) enum Task {
@@ -23,18 +23,13 @@ pub(super) enum Task {
         /// The answer is kept back until it is asked for.
         waits: bool,
         compat: Compat,
-        /// The limits that count once the expected move is played.
-        expected: Option<SearchLimits>,
     },
     /// Count lines of play.
     Perft { depth: u32, threads: usize },
 }
 
-/// What becomes of an answer that was kept back.
-enum Release {
-    Say,
-    Drop,
-}
+/// An answer that was kept back may be said.
+struct Release;
 
 /// A search under way.
 pub(super) struct Search<'scope> {
@@ -43,7 +38,8 @@ pub(super) struct Search<'scope> {
     release: Sender<Release>,
     thinking: Arc<AtomicBool>,
     waits: bool,
-    expected: Option<SearchLimits>,
+    /// What makes a search that ponders an ordinary one.
+    ponder: Option<PonderHit>,
 }
 
 impl<'scope> Search<'scope> {
@@ -54,8 +50,8 @@ impl<'scope> Search<'scope> {
         task: Task,
         output: &'env Output<W>,
     ) -> Search<'scope> {
-        let (waits, expected) = match &task {
-            Task::Think { waits, expected, .. } => (*waits, expected.clone()),
+        let (waits, ponder) = match &task {
+            Task::Think { waits, limits, .. } => (*waits, limits.ponder.clone()),
             Task::Perft { .. } => (false, None),
         };
         let (stop, thinking) = (Stop::new(), Arc::new(AtomicBool::new(true)));
@@ -78,7 +74,7 @@ impl<'scope> Search<'scope> {
             }
             engine
         });
-        Search { handle, stop, release, thinking, waits, expected }
+        Search { handle, stop, release, thinking, waits, ponder }
     }
 
     /// Whether the answer is still to come.
@@ -95,15 +91,21 @@ impl<'scope> Search<'scope> {
         !self.waits
     }
 
-    /// The limits that count once the expected move is played.
-    pub fn expected(&self) -> Option<SearchLimits> {
-        self.expected.clone()
+    /// The expected move was played: from now on time counts, and the answer comes by itself.
+    /// Says whether the search was pondering.
+    pub fn ponder_hit(&mut self) -> bool {
+        let Some(ponder) = self.ponder.take() else { return false };
+        ponder.hit();
+        // The thread may be gone, and nobody wants its answer then.
+        let _ = self.release.send(Release);
+        self.waits = false;
+        true
     }
 
     /// Answer now.
     pub fn stop(&self) {
         // The thread may be gone, and has answered then.
-        let _ = self.release.send(Release::Say);
+        let _ = self.release.send(Release);
         self.stop.raise();
     }
 
@@ -116,24 +118,12 @@ impl<'scope> Search<'scope> {
     pub fn wait(self) -> Option<Box<dyn AnyEngine>> {
         self.handle.join().ok()
     }
-
-    /// Ends without an answer.
-    pub fn drop_answer(self) -> Option<Box<dyn AnyEngine>> {
-        let _ = self.release.send(Release::Drop);
-        self.stop.raise();
-        self.wait()
-    }
 }
 
 /// Whether the answer is to be said; waits until that is known, if it must be asked for.
 fn is_wanted(released: &Receiver<Release>, waits: bool) -> bool {
-    let release = if waits { released.recv().ok() } else { released.try_recv().ok() };
-    match release {
-        Some(Release::Say) => true,
-        Some(Release::Drop) => false,
-        // Nobody is left to ask for it, or nobody has to.
-        None => !waits,
-    }
+    // Without a word there is nobody left to ask for it.
+    !waits || released.recv().is_ok()
 }
 
 struct Think<'a, W> {

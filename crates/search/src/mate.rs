@@ -1,0 +1,181 @@
+//! Forced wins, exactly: every move of the attacker against every reply, nothing left out.
+//!
+//! The ordinary search finds most wins sooner, but its reductions can hide one, so it cannot say
+//! that there is none. Here a position costs about the square root of what its width suggests: for
+//! a move of the attacker that does not win, one reply that refutes it is enough, and the last
+//! reply that did so is tried first.
+
+use std::sync::atomic::Ordering;
+
+use kelci_core::{Position, Side, Verdict};
+
+use crate::alphabeta::{Shared, Stopped};
+use crate::evaluator::{MoveOf, Searchable};
+use crate::limits::Line;
+use crate::score::{MAX_PLY, Score};
+
+/// How often it looks whether to go on, in positions.
+const POLL: u64 = 256;
+
+/// A search for forced wins of one side.
+pub(crate) struct MateSearch<'a, G: Searchable> {
+    shared: &'a Shared<'a>,
+    /// The reply that last refuted an attack, for every number of plies left.
+    refutations: Vec<Option<MoveOf<G>>>,
+    nodes: u64,
+}
+
+/// The moves of a forced win, the last first; none if there is none.
+type Attack<M> = Result<Option<Vec<M>>, Stopped>;
+
+impl<'a, G: Searchable> MateSearch<'a, G> {
+    pub fn new(shared: &'a Shared<'a>) -> Self {
+        MateSearch { shared, refutations: vec![None; MAX_PLY + 1], nodes: 0 }
+    }
+
+    /// The shortest win of the side to move within so many plies; none if there is none, or if the
+    /// search was ended before it was found.
+    pub fn shortest(&mut self, position: &G::Position, plies: u32) -> Option<Line<MoveOf<G>>> {
+        for depth in (1..=plies.min(MAX_PLY as u32)).step_by(2) {
+            let Ok(found) = self.attack(position, position.side_to_move(), depth as usize) else {
+                return None;
+            };
+            if let Some(mut moves) = found {
+                moves.reverse();
+                return Some(self.line(depth, moves));
+            }
+        }
+        None
+    }
+
+    fn line(&self, depth: u32, moves: Vec<MoveOf<G>>) -> Line<MoveOf<G>> {
+        Line {
+            depth,
+            selective_depth: depth,
+            rank: 1,
+            score: Score::Win(depth),
+            nodes: self.shared.nodes.load(Ordering::Relaxed) + self.nodes,
+            time: self.shared.timing.elapsed(),
+            table_permille: self.shared.table.permille(),
+            moves,
+        }
+    }
+
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if !self.nodes.is_multiple_of(POLL) {
+            return Ok(());
+        }
+        let all = self.shared.nodes.load(Ordering::Relaxed) + self.nodes;
+        let spent = self.shared.max_nodes.is_some_and(|most| all > most);
+        let over = spent || self.shared.stop.is_raised() || self.shared.timing.is_over();
+        if over { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// A win of the attacker, who is to move, within an odd number of plies.
+    fn attack(
+        &mut self,
+        position: &G::Position,
+        attacker: Side,
+        plies: usize,
+    ) -> Attack<MoveOf<G>> {
+        for mv in position.moves() {
+            self.poll()?;
+            let mut child = position.clone();
+            child.play(mv);
+            let ended = if plies == 1 { child.outcome() } else { child.settled() };
+            let rest = match ended {
+                Some(outcome) if outcome.verdict == Verdict::Win(attacker) => Some(Vec::new()),
+                Some(_) => None,
+                None if plies == 1 || G::wins_at_once(&child) => None,
+                None => self.defend(&child, attacker, plies - 1)?,
+            };
+            if let Some(mut moves) = rest {
+                moves.push(mv);
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A win of the attacker against every reply; the moves are those of the longest defence.
+    fn defend(
+        &mut self,
+        position: &G::Position,
+        attacker: Side,
+        plies: usize,
+    ) -> Attack<MoveOf<G>> {
+        let mut replies = position.moves();
+        if replies.is_empty() {
+            let is_won = position.when_blocked().verdict == Verdict::Win(attacker);
+            return Ok(is_won.then(Vec::new));
+        }
+        if let Some(known) = self.refutations[plies]
+            && let Some(at) = replies.iter().position(|reply| *reply == known)
+        {
+            replies.swap(0, at);
+        }
+        let mut longest = Vec::new();
+        for reply in replies {
+            self.poll()?;
+            let mut child = position.clone();
+            child.play(reply);
+            let won = match child.settled() {
+                Some(outcome) => (outcome.verdict == Verdict::Win(attacker)).then(Vec::new),
+                None => self.attack(&child, attacker, plies - 1)?,
+            };
+            let Some(mut moves) = won else {
+                self.refutations[plies] = Some(reply);
+                return Ok(None);
+            };
+            moves.push(reply);
+            if moves.len() > longest.len() {
+                longest = moves;
+            }
+        }
+        Ok(Some(longest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+
+    use kelci_core::testkit::nim::Nim;
+    use kelci_core::{Game, Options};
+
+    use super::*;
+    use crate::limits::{Limits, Stop};
+    use crate::table::Table;
+    use crate::timing::Timing;
+
+    fn shortest(matches: u32, plies: u32, max_nodes: Option<u64>) -> Option<Score> {
+        let position = Nim::position(&Options::new(), Some(&format!("{matches} p1"))).unwrap();
+        let (table, nodes, stop) = (Table::new(1).unwrap(), AtomicU64::new(0), Stop::new());
+        let timing = Timing::new(&Limits::default());
+        let (stop, done) = (&stop, &stop);
+        let shared = Shared { table: &table, stop, done, timing, max_nodes, nodes: &nodes };
+        let line = MateSearch::<Nim>::new(&shared).shortest(&position, plies)?;
+        assert_eq!(Score::Win(line.moves.len() as u32), line.score, "the whole line is told");
+        Some(line.score)
+    }
+
+    /// Whoever leaves a multiple of four wins: with 4k + r matches in 2k + 1 plies, as the other
+    /// side can make every round of four last two plies.
+    #[test]
+    fn a_win_is_found_exactly_or_proved_absent() {
+        for matches in 1..=14_u32 {
+            let length = 2 * (matches / 4) + 1;
+            for plies in 1..=9 {
+                let is_there = !matches.is_multiple_of(4) && length <= plies;
+                let expected = is_there.then_some(Score::Win(length));
+                assert_eq!(shortest(matches, plies, None), expected, "{matches} in {plies}");
+            }
+        }
+    }
+
+    #[test]
+    fn it_can_be_ended() {
+        assert_eq!(shortest(23, 21, Some(1_000)), None);
+    }
+}
