@@ -4,22 +4,11 @@ use std::fmt::Write as _;
 
 use kelci_catalog::AnyGame;
 
-use super::{Score, Standings, Tally, text};
-use crate::stats::{Sprt, Strength};
+use super::charts::{self, escaped};
+use super::{Score, Standings, text, verdict_name};
+use crate::stats::{Ratings, Sprt, Strength};
 
-const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
-color:#1b2733;background:#fff}\
-h1,h2{line-height:1.2}table{border-collapse:collapse;margin:.5rem 0}\
-th,td{padding:.25rem .7rem;border-bottom:1px solid #ccd4dc;text-align:right}\
-th:first-child,td:first-child{text-align:left}\
-code,pre{font:14px/1.4 ui-monospace,monospace;overflow-wrap:anywhere;white-space:pre-wrap}\
-svg{max-width:100%;height:auto;display:block;margin:1rem 0}\
-svg text{font:13px system-ui,sans-serif;fill:currentColor}\
-.win{fill:#2e7d4f}.draw{fill:#a9b4bf}.loss{fill:#b3423a}.line{fill:none;stroke:#1f5fa8;stroke-width:2}\
-.bound{stroke:#b3423a;stroke-dasharray:5 4}.axis{stroke:#ccd4dc}.bar{fill:#1f5fa8}\
-@media(prefers-color-scheme:dark){body{color:#dde5ec;background:#12181e}\
-th,td{border-color:#3a4652}.line{stroke:#6fb1ff}.bar{fill:#6fb1ff}.axis{stroke:#3a4652}}";
+const STYLE: &str = include_str!("style.css");
 
 /// The page.
 #[must_use]
@@ -33,37 +22,192 @@ pub fn html(
     let title = escaped(&format!("{}: {}", info.title, standings.names.join(", ")));
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
-         <style>{STYLE}</style>\n<h1>{title}</h1>\n<p>{} of {scheduled} games, {:.1} plies on \
-         average.</p>\n",
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n<h1>{title}</h1>\n\
+         <p class=\"soft\">{} of {scheduled} games, {:.1} plies on average</p>\n",
         standings.games,
         standings.mean_plies(),
     );
-    // Writing to a string does not fail.
+    if standings.names.len() > 2 {
+        out.push_str(&ranking(standings, standings.ratings().as_ref()));
+    }
+    out.push_str(&test(standings, sprt));
     for ((one, other), score) in &standings.pairings {
-        let (one, other) = (&standings.names[*one], &standings.names[*other]);
-        let _ = writeln!(out, "<h2>{} against {}</h2>", escaped(one), escaped(other));
-        out.push_str(&roles(score, info.sides));
-        out.push_str(&pairs_chart(score));
-        if let Some(strength) = Strength::of(&score.pairs) {
-            let _ = writeln!(
-                out,
-                "<p>Elo {} (95 %), likelihood of superiority {:.2} %.</p>",
-                text::elo(&strength.elo),
-                100.0 * strength.superiority
-            );
+        let names = [&standings.names[*one], &standings.names[*other]];
+        out.push_str(&pairing(names, score, info.sides));
+    }
+    // Two engines have their course in the test, if there is one.
+    if sprt.is_none() {
+        out.push_str(&course(standings));
+    }
+    out.push_str(&roles(standings, info.sides));
+    out.push_str(&efforts(standings));
+    out.push_str(&ends(standings));
+    out.push_str(&faults(standings));
+    let all = escaped(&text::text(standings, game, scheduled, sprt));
+    // Writing to a string does not fail, here and below.
+    let _ = writeln!(
+        out,
+        "<section><details><summary>All of it as text</summary><pre>{all}</pre></details></section>"
+    );
+    out
+}
+
+/// Everybody against everybody, the best first.
+fn ranking(standings: &Standings, ratings: Option<&Ratings>) -> String {
+    let order = standings.ranking(ratings);
+    let mut out = "<section><h2>Ranking</h2>\n<div class=\"scroll\"><table><tr><th>\
+                   <th class=\"name\">engine<th>points<th>%<th>Elo<th class=\"range\">"
+        .to_owned();
+    for rank in 1..=order.len() {
+        let _ = write!(out, "<th>{rank}");
+    }
+    for (rank, &engine) in (1..).zip(&order) {
+        let total = &standings.totals[engine].all;
+        let rating = ratings.map(|found| text::elo(&found.elo[engine]));
+        let _ = write!(
+            out,
+            "\n<tr><td>{rank}<td class=\"name\">{}<td>{:.1}/{}<td>{:.1}<td>{}<td class=\"range\">{}",
+            escaped(&standings.names[engine]),
+            total.points(),
+            total.games(),
+            total.percent(),
+            rating.unwrap_or_default(),
+            ratings.map_or_else(String::new, |found| charts::range(&found.elo, engine)),
+        );
+        for &other in &order {
+            let class = if engine == other { " class=\"self\"" } else { "" };
+            let _ = write!(out, "<td{class}>{}", text::cell(standings, engine, other));
         }
     }
-    out.push_str(&course(standings, sprt));
-    out.push_str("<h2>How games ended</h2>\n<table><tr><th>result<th>cause<th>reason<th>games\n");
+    let about = ratings.map(text::about).unwrap_or_default();
+    let _ = writeln!(out, "\n</table></div>\n<p class=\"soft\">{about}</p></section>");
+    out
+}
+
+/// Where the sequential test stands, and how it came there.
+fn test(standings: &Standings, sprt: Option<&Sprt>) -> String {
+    let Some(sprt) = sprt else { return String::new() };
+    let (pairs, (low, high)) = (standings.first_pairs(), sprt.bounds());
+    let values: Vec<f64> = standings.history.iter().map(|pairs| sprt.llr(pairs)).collect();
+    format!(
+        "<section><h2>Sequential test: {}</h2>\n<p>{}</p>\n<p>log-likelihood ratio {:.2}, failed \
+         at {low:.2}, passed at {high:.2}</p>\n{}</section>\n",
+        verdict_name(sprt.verdict(&pairs)),
+        escaped(&sprt.to_string()),
+        sprt.llr(&pairs),
+        charts::course("log-likelihood ratio after each pair of games", &values, &[low, high], 2)
+    )
+}
+
+/// One engine against another: the verdict, each role, and pairs by their points.
+fn pairing(names: [&String; 2], score: &Score, sides: [&str; 2]) -> String {
+    let [one, other] = names.map(|name| escaped(name));
+    let mut out = format!("<section><h2>{one} against {other}</h2>\n");
+    if let Some(strength) = Strength::of(&score.pairs) {
+        let _ = writeln!(
+            out,
+            "<p class=\"big\">Elo {} <span class=\"soft\">(95 %), {:.1} % likely the better \
+             one</span></p>",
+            text::elo(&strength.elo),
+            100.0 * strength.superiority
+        );
+    }
+    out.push_str(&charts::bar("all games", &score.all));
+    for (side, tally) in sides.iter().zip(&score.by_side) {
+        out.push_str(&charts::bar(&format!("as {side}"), tally));
+    }
+    let _ = writeln!(
+        out,
+        "<p class=\"key soft\">for {one}: <i class=\"win\"></i>won<i class=\"draw\"></i>drawn\
+         <i class=\"loss\"></i>lost</p>"
+    );
+    if score.pairs.count() > 0 {
+        out.push_str("<p class=\"soft\">pairs of games by their points</p>\n");
+        out.push_str(&charts::pairs(&score.pairs));
+    }
+    out.push_str("</section>\n");
+    out
+}
+
+/// The score of the first pairing as it grew.
+fn course(standings: &Standings) -> String {
+    if standings.history.len() < 2 {
+        return String::new();
+    }
+    let percent = |mean: Option<f64>| 100.0 * mean.unwrap_or(0.5);
+    let values: Vec<f64> = standings.history.iter().map(|pairs| percent(pairs.mean())).collect();
+    let [one, other] = [0, 1].map(|engine| escaped(&standings.names[engine]));
+    format!(
+        "<section><h2>How the score went</h2>\n{}</section>\n",
+        charts::course(
+            &format!("percent of {one} against {other} after each pair of games"),
+            &values,
+            &[50.0],
+            0
+        )
+    )
+}
+
+/// Each engine in each role, which in a game of unlike sides is half of the story.
+fn roles(standings: &Standings, sides: [&str; 2]) -> String {
+    let mut out = format!(
+        "<section><h2>By role</h2>\n{}<p class=\"soft\">whoever had it, against {}</p>\n",
+        charts::bar(sides[0], &standings.first_side),
+        escaped(sides[1]),
+    );
+    if standings.names.len() > 2 {
+        for (name, total) in standings.names.iter().zip(&standings.totals) {
+            for (side, tally) in sides.iter().zip(&total.by_side) {
+                out.push_str(&charts::bar(&format!("{name} as {side}"), tally));
+            }
+        }
+    }
+    out.push_str("</section>\n");
+    out
+}
+
+fn efforts(standings: &Standings) -> String {
+    let mut out = "<section><h2>How they worked</h2>\n<div class=\"scroll\"><table><tr>\
+                   <th class=\"name\">engine<th>moves<th>depth<th>nodes/s<th>ms/move"
+        .to_owned();
+    for (name, effort) in standings.names.iter().zip(&standings.efforts) {
+        let rate = effort.nodes_per_second().map_or_else(|| "-".into(), |rate| rate.to_string());
+        let _ = write!(
+            out,
+            "\n<tr><td class=\"name\">{}<td>{}<td>{:.1}<td>{rate}<td>{:.1}",
+            escaped(name),
+            effort.moves,
+            effort.mean_depth(),
+            effort.us as f64 / 1000.0 / effort.moves.max(1) as f64
+        );
+    }
+    out.push_str("\n</table></div></section>\n");
+    out
+}
+
+fn ends(standings: &Standings) -> String {
+    let mut out = "<section><h2>How games ended</h2>\n<div class=\"scroll\"><table><tr>\
+                   <th class=\"name\">result<th class=\"name\">cause<th class=\"wide\">reason\
+                   <th>games"
+        .to_owned();
     for ((result, cause, reason), count) in &standings.ends {
-        let _ =
-            writeln!(out, "<tr><td>{result}<td>{}<td>{}<td>{count}", cause.name(), escaped(reason));
+        let _ = write!(
+            out,
+            "\n<tr><td class=\"name\">{result}<td class=\"name\">{}<td class=\"wide\">{}<td>{count}",
+            cause.name(),
+            escaped(reason)
+        );
     }
-    out.push_str("</table>\n");
-    if !standings.faults.is_empty() {
-        out.push_str("<h2>Faults</h2>\n");
+    out.push_str("\n</table></div></section>\n");
+    out
+}
+
+fn faults(standings: &Standings) -> String {
+    if standings.faults.is_empty() {
+        return String::new();
     }
+    let mut out = "<section class=\"fault\"><h2>Faults</h2>\n".to_owned();
     for (number, fault, cause) in &standings.faults {
         let _ = writeln!(
             out,
@@ -76,114 +220,6 @@ pub fn html(
             escaped(&fault.replay)
         );
     }
-    let all = escaped(&text::text(standings, game, scheduled, sprt));
-    let _ = writeln!(out, "<h2>As text</h2>\n<pre>{all}</pre>");
+    out.push_str("</section>\n");
     out
-}
-
-/// Won, drawn and lost games: all, and with each side.
-fn roles(score: &Score, sides: [&str; 2]) -> String {
-    let mut rows = vec![("all games".to_owned(), score.all)];
-    for (side, tally) in sides.iter().zip(score.by_side) {
-        rows.push((format!("as {side}"), tally));
-    }
-    let mut table = "<table><tr><th><th>won<th>drawn<th>lost<th>score<th>share\n".to_owned();
-    let mut chart = chart_open(600, 30 * rows.len(), "won, drawn and lost games");
-    for (row, (name, tally)) in rows.iter().enumerate() {
-        let Tally { wins, draws, losses } = tally;
-        let name = escaped(name);
-        let _ = writeln!(
-            table,
-            "<tr><td>{name}<td>{wins}<td>{draws}<td>{losses}<td>{:.1}<td>{:.1} %",
-            tally.points(),
-            tally.percent()
-        );
-        let _ = write!(chart, "<text x=\"0\" y=\"{}\">{name}</text>", 30 * row + 19);
-        let mut x = 120.0;
-        for (class, count) in [("win", wins), ("draw", draws), ("loss", losses)] {
-            let width = 480.0 * *count as f64 / tally.games().max(1) as f64;
-            let y = 30 * row + 4;
-            let _ = write!(
-                chart,
-                "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y}\" width=\"{width:.1}\" \
-                 height=\"22\"><title>{count}</title></rect>"
-            );
-            x += width;
-        }
-    }
-    format!("{table}</table>\n{chart}</svg>\n")
-}
-
-/// How many pairs brought how many points.
-fn pairs_chart(score: &Score) -> String {
-    let counts = score.pairs.0;
-    let most = counts.iter().copied().max().unwrap_or(0).max(1);
-    let mut chart = chart_open(600, 170, "pairs of games by points");
-    for (i, (count, points)) in counts.iter().zip(["0", "½", "1", "1½", "2"]).enumerate() {
-        let height = 110.0 * *count as f64 / most as f64;
-        let (x, y) = (20 + 116 * i, 135.0 - height);
-        let _ = write!(
-            chart,
-            "<rect class=\"bar\" x=\"{x}\" y=\"{y:.1}\" width=\"90\" height=\"{height:.1}\"/>\
-             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"middle\">{count}</text>\
-             <text x=\"{}\" y=\"155\" text-anchor=\"middle\">{points}</text>",
-            x + 45,
-            y - 5.0,
-            x + 45
-        );
-    }
-    format!("{chart}</svg>\n<p>Pairs of games by the points they brought.</p>\n")
-}
-
-/// The course of the first pairing: the ratio of the test, or else the score.
-fn course(standings: &Standings, sprt: Option<&Sprt>) -> String {
-    let history = &standings.history;
-    if history.len() < 2 {
-        return String::new();
-    }
-    // A long match is drawn with a few hundred points.
-    let step = history.len().div_ceil(300);
-    let shown = history.iter().step_by(step);
-    let (name, values, bounds): (_, Vec<f64>, _) = match sprt {
-        Some(sprt) => {
-            let (low, high) = sprt.bounds();
-            ("Log-likelihood ratio", shown.map(|pairs| sprt.llr(pairs)).collect(), [low, high])
-        }
-        None => {
-            let percent = |mean: Option<f64>| 100.0 * mean.unwrap_or(0.5);
-            ("Score in percent", shown.map(|pairs| percent(pairs.mean())).collect(), [50.0, 50.0])
-        }
-    };
-    let all = values.iter().copied().chain(bounds);
-    let (low, high) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
-    let y = |value: f64| 190.0 - 180.0 * (value - low) / (high - low).max(1e-9);
-    let mut chart = chart_open(600, 200, name);
-    for bound in bounds {
-        let at = y(bound);
-        let _ = write!(
-            chart,
-            "<line class=\"bound\" x1=\"50\" x2=\"600\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
-             <text x=\"0\" y=\"{:.1}\">{bound:.2}</text>",
-            at + 4.0
-        );
-    }
-    chart.push_str("<polyline class=\"line\" points=\"");
-    for (i, value) in values.iter().enumerate() {
-        let x = 50.0 + 550.0 * i as f64 / (values.len() - 1).max(1) as f64;
-        let _ = write!(chart, "{x:.1},{:.1} ", y(*value));
-    }
-    format!("<h2>{name}</h2>\n{chart}\"/></svg>\n<p>After each pair of games.</p>\n")
-}
-
-fn chart_open(width: usize, height: usize, label: &str) -> String {
-    format!(
-        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" \
-         aria-label=\"{label}\">"
-    )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

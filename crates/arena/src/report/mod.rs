@@ -1,5 +1,6 @@
 //! What a match has shown so far: counted, as text, as JSON and as a page.
 
+mod charts;
 mod html;
 mod text;
 
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 pub use html::html;
 pub use text::{line, text};
 
-use crate::stats::{Interval, Pairs, Sprt, SprtVerdict, Strength};
+use crate::stats::{Encounter, Interval, Pairs, Ratings, Sprt, SprtVerdict, Strength};
 use crate::{Cause, FaultReport, Played};
 
 /// Games won, drawn and lost.
@@ -240,6 +241,31 @@ impl Standings {
         self.pairings.get(&(0, 1)).map(|score| score.pairs).unwrap_or_default()
     }
 
+    /// The ratings of three or more engines that fit all games best; two have their difference.
+    #[must_use]
+    pub fn ratings(&self) -> Option<Ratings> {
+        let encounters: Vec<Encounter> = self
+            .pairings
+            .iter()
+            .map(|((one, other), score)| Encounter {
+                engines: [*one, *other],
+                games: score.all.games() as f64,
+                points: score.all.points(),
+            })
+            .collect();
+        if self.names.len() > 2 { Ratings::fit(self.names.len(), &encounters) } else { None }
+    }
+
+    /// The engines, the best first: by rating, or by points while there is none.
+    fn ranking(&self, ratings: Option<&Ratings>) -> Vec<usize> {
+        let merit = |engine: usize| {
+            ratings.map_or(self.totals[engine].all.percent(), |found| found.elo[engine].value)
+        };
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        order.sort_by(|a, b| merit(*b).total_cmp(&merit(*a)).then(a.cmp(b)));
+        order
+    }
+
     /// The mean number of plies.
     #[must_use]
     pub fn mean_plies(&self) -> f64 {
@@ -249,10 +275,14 @@ impl Standings {
     /// Everything, for programs.
     #[must_use]
     pub fn json(&self, game: &dyn AnyGame, scheduled: u64, sprt: Option<&Sprt>) -> Value {
+        let ratings = self.ratings();
         let engines: Vec<Value> = (0..self.names.len())
             .map(|engine| {
                 let (mut told, effort) = (self.totals[engine].json(), self.efforts[engine]);
                 told["name"] = json!(self.names[engine]);
+                if let Some(ratings) = &ratings {
+                    told["joint_elo"] = interval_json(&ratings.elo[engine]);
+                }
                 told["moves"] = json!(effort.moves);
                 told["mean_depth"] = json!(effort.mean_depth());
                 told["nodes_per_second"] = json!(effort.nodes_per_second());
@@ -291,6 +321,7 @@ impl Standings {
             "games": self.games,
             "scheduled": scheduled,
             "engines": engines,
+            "joint_elo_draws_added": ratings.map(|ratings| ratings.draws_added),
             "pairings": pairings,
             "first_side": self.first_side.json(),
             "mean_plies": self.mean_plies(),

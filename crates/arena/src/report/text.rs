@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use kelci_catalog::AnyGame;
 
 use super::{Score, Standings, Tally, verdict_name};
-use crate::stats::{Interval, Sprt, Strength};
+use crate::stats::{Interval, Ratings, Sprt, Strength};
 
 /// Where the match stands, in one line.
 #[must_use]
@@ -19,11 +19,7 @@ pub fn line(standings: &Standings, scheduled: u64, sprt: Option<&Sprt>) -> Strin
             let _ = write!(told, "  Elo {}", elo(&strength.elo));
         }
     } else {
-        let mut order: Vec<usize> = (0..standings.names.len()).collect();
-        order.sort_by(|a, b| {
-            standings.totals[*b].all.percent().total_cmp(&standings.totals[*a].all.percent())
-        });
-        for engine in order.into_iter().take(3) {
+        for engine in standings.ranking(None).into_iter().take(3) {
             let percent = standings.totals[engine].all.percent();
             let _ = write!(told, "  {} {percent:.1} %", standings.names[engine]);
         }
@@ -152,9 +148,8 @@ fn pairing(score: &Score, sides: [&str; 2]) -> String {
 
 /// Everybody against everybody, the best first.
 fn crosstable(standings: &Standings) -> String {
-    let mut order: Vec<usize> = (0..standings.names.len()).collect();
-    let percent = |engine: usize| standings.totals[engine].all.percent();
-    order.sort_by(|a, b| percent(*b).total_cmp(&percent(*a)).then(a.cmp(b)));
+    let ratings = standings.ratings();
+    let order = standings.ranking(ratings.as_ref());
     let mut out = format!("{:>3} {:<20}{:>9}{:>8}  {:<18}", "", "engine", "points", "%", "Elo");
     for rank in 1..=order.len() {
         let _ = write!(out, "{rank:>9}");
@@ -162,7 +157,7 @@ fn crosstable(standings: &Standings) -> String {
     out.push('\n');
     for (rank, &engine) in order.iter().enumerate() {
         let total = &standings.totals[engine];
-        let strength = Strength::of(&total.pairs);
+        let rating = ratings.as_ref().map(|found| elo(&found.elo[engine]));
         let _ = write!(
             out,
             "{:>3} {:<20}{:>9}{:>8.1}  {:<18}",
@@ -170,18 +165,34 @@ fn crosstable(standings: &Standings) -> String {
             standings.names[engine],
             format!("{:.1}/{}", total.all.points(), total.all.games()),
             total.all.percent(),
-            strength.map_or_else(String::new, |strength| elo(&strength.elo))
+            rating.unwrap_or_default()
         );
         for &other in &order {
-            let cell = standings.between(engine, other).map_or_else(
-                || if engine == other { "*".to_owned() } else { "-".to_owned() },
-                |tally| format!("{:.1}/{}", tally.points(), tally.games()),
-            );
-            let _ = write!(out, "{cell:>9}");
+            let _ = write!(out, "{:>9}", cell(standings, engine, other));
         }
         out.push('\n');
     }
+    if let Some(ratings) = &ratings {
+        let _ = writeln!(out, "{}", about(ratings));
+    }
     out
+}
+
+/// What one engine scored against another.
+pub(super) fn cell(standings: &Standings, engine: usize, other: usize) -> String {
+    standings.between(engine, other).map_or_else(
+        || if engine == other { "*".to_owned() } else { "-".to_owned() },
+        |tally| format!("{:.1}/{}", tally.points(), tally.games()),
+    )
+}
+
+/// What the ratings are.
+pub(super) fn about(ratings: &Ratings) -> String {
+    let mut told = "Elo: one fit to all games, mean 0, ± 95 %".to_owned();
+    if ratings.draws_added {
+        told.push_str("; somebody won or lost everything, so each pairing has one drawn game more");
+    }
+    told
 }
 
 impl Standings {

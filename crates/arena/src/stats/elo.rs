@@ -5,7 +5,7 @@ use std::f64::consts::{LN_10, SQRT_2};
 use super::Pairs;
 
 /// 95 % of a normal distribution lie within so many standard deviations.
-const DEVIATIONS_95: f64 = 1.959_963_984_540_054;
+pub(super) const DEVIATIONS_95: f64 = 1.959_963_984_540_054;
 /// Normalised Elo of a score that is one standard deviation above a half.
 pub(super) const NORMALISED: f64 = 800.0 / LN_10;
 

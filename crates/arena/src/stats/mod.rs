@@ -13,9 +13,11 @@
 //! ```
 
 mod elo;
+mod joint;
 mod sprt;
 
 pub use elo::{Interval, Strength};
+pub use joint::{Encounter, Ratings};
 pub use sprt::{Model, Sprt, SprtError, SprtVerdict};
 
 /// How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points.

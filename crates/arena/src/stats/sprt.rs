@@ -91,14 +91,22 @@ impl Sprt {
                 _ => return Err(wrong()),
             }
         }
+        sprt.checked()
+    }
+
+    /// The same test, if it makes sense.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn checked(self) -> Result<Sprt, SprtError> {
         let is_rate = |rate: f64| rate > 0.0 && rate < 1.0;
-        if sprt.elo0 >= sprt.elo1 {
+        if self.elo0 >= self.elo1 {
             return Err(SprtError::Order);
         }
-        if !is_rate(sprt.alpha) || !is_rate(sprt.beta) || sprt.alpha + sprt.beta >= 1.0 {
+        if !is_rate(self.alpha) || !is_rate(self.beta) || self.alpha + self.beta >= 1.0 {
             return Err(SprtError::Rates);
         }
-        Ok(sprt)
+        Ok(self)
     }
 
     /// The log-likelihood ratios at which the test is failed and passed.
