@@ -5,29 +5,39 @@ use std::time::Duration;
 use kelci_ugi::client::{Client, ClientError, Timeouts};
 use kelci_ugi::message::{SearchLimits, Start};
 
-use crate::{Choice, Fault, Player, Turn};
+use crate::{Choice, EngineKind, EngineSpec, Fault, Player, Turn};
 
 /// A child process that plays.
 pub struct External(Client);
 
 impl External {
-    /// Starts the program and sets its options.
+    /// Starts the program of an engine and sets its options.
     ///
     /// # Errors
-    /// When it cannot be started, does not introduce itself, or refuses an option.
-    pub fn start(line: &str, options: &[(String, String)]) -> Result<External, String> {
-        // Late moves are the match's to judge; whoever is this late has stalled.
-        let timeouts = Timeouts {
-            grace: Duration::from_secs(10),
-            think: Duration::from_secs(300),
-            ..Timeouts::default()
+    /// When it is none, cannot be started, does not introduce itself, or refuses an option.
+    pub fn start(spec: &EngineSpec) -> Result<External, String> {
+        let EngineKind::Command { line, options, wishes } = &spec.kind else {
+            return Err("it is no program".into());
         };
-        let mut client = Client::start(line, timeouts).map_err(|error| error.to_string())?;
-        for (name, value) in options {
+        let mut client = Client::start(line, timeouts(spec)).map_err(|error| error.to_string())?;
+        let has = |name: &str| client.options().iter().any(|o| o.name.eq_ignore_ascii_case(name));
+        let granted: Vec<_> = wishes.iter().filter(|(name, _)| has(name)).collect();
+        for (name, value) in granted.into_iter().chain(options) {
             let set = client.set_option(name, value);
             set.map_err(|error| format!("option {name}={value}: {error}"))?;
         }
         Ok(External(client))
+    }
+}
+
+/// Late moves are the match's to judge; whoever is later than this has stalled.
+fn timeouts(spec: &EngineSpec) -> Timeouts {
+    let usual = Timeouts::default();
+    let grace = spec.patience.unwrap_or(Duration::from_secs(10)).max(spec.margin());
+    match spec.patience {
+        None => Timeouts { grace, think: Duration::from_secs(300), ..usual },
+        // Without a time for the move, its patience is all it has.
+        Some(patience) => Timeouts { grace, ready: patience, think: Duration::ZERO, ..usual },
     }
 }
 

@@ -7,6 +7,7 @@ use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::notation::clip;
 use kelci_core::record::{Ply, Record};
 use kelci_core::{Options, SetUpError, Side, Spelling, Verdict};
+use kelci_ugi::message::{Command, Go, SearchLimits};
 use serde::{Deserialize, Serialize};
 
 use crate::{Adjudication, EngineKind, EngineSpec, Fault, Pace, Player, Turn};
@@ -222,7 +223,7 @@ impl Table<'_> {
             }
         };
         let (result, cause, reason, fault) = if let Some((side, wrong)) = wrong {
-            let fault = self.report(&seats[side.index()], &*position, &moves, &wrong);
+            let fault = self.report(&seats[side.index()], &*position, &moves, &clocks, &wrong);
             let cause = wrong.cause();
             (Verdict::Win(side.other()), cause, cause.name(), Some(fault))
         } else if let Some(early) = early {
@@ -296,6 +297,7 @@ impl Table<'_> {
         seat: &Seat<'_>,
         position: &dyn AnyPosition,
         moves: &[String],
+        clocks: &[Option<Clock>; 2],
         wrong: &Wrong,
     ) -> FaultReport {
         let (game, moves) = (self.game.info().name, moves.join(" "));
@@ -306,8 +308,9 @@ impl Table<'_> {
         if !moves.is_empty() {
             replay.push_str(&format!(" --moves {}", quoted(&moves)));
         }
-        if let EngineKind::Command { line, options } = &seat.spec.kind {
-            replay.push_str(&format!("; {}", self.replay_engine(line, options, seat, &moves)));
+        if let EngineKind::Command { line, options, .. } = &seat.spec.kind {
+            let asked = self.replay_engine(line, options, &seat.pace, clocks, &moves);
+            replay.push_str(&format!("; {asked}"));
         }
         FaultReport {
             engine: seat.spec.name.clone(),
@@ -324,28 +327,35 @@ impl Table<'_> {
         &self,
         line: &str,
         options: &[(String, String)],
-        seat: &Seat<'_>,
+        pace: &Pace,
+        clocks: &[Option<Clock>; 2],
         moves: &str,
     ) -> String {
         let mut asked: Vec<String> = vec!["ugi".into()];
         asked.extend(
             options.iter().map(|(name, value)| format!("setoption name {name} value {value}")),
         );
-        asked.push("uginewgame".into());
+        asked.extend(["uginewgame".into(), "isready".into()]);
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
         asked.push(format!("position fen {}{moves}", self.opening));
-        asked.push(match seat.pace {
-            Pace { move_time: Some(time), .. } => format!("go movetime {}", time.as_millis()),
-            Pace { nodes: Some(nodes), .. } => format!("go nodes {nodes}"),
-            Pace { depth: Some(depth), .. } => format!("go depth {depth}"),
-            Pace { clock: Some((base, increment)), .. } => {
-                let (base, increment) = (base.as_millis(), increment.as_millis());
-                format!("go p1time {base} p2time {base} p1inc {increment} p2inc {increment}")
-            }
-            _ => "go".into(),
-        });
+        let mut go = SearchLimits {
+            move_time: pace.move_time,
+            nodes: pace.nodes,
+            depth: pace.depth,
+            ..SearchLimits::default()
+        };
+        if pace.clock.is_some() {
+            // A side without a clock is told the opponent's, as in the game.
+            let own = clocks[0].or(clocks[1]);
+            go.clocks = clocks.map(|clock| clock.or(own).map(|clock| clock.remaining));
+            go.increments = clocks.map(|clock| clock.or(own).map(|clock| clock.increment));
+        }
+        asked.push(Command::Go(Go::Search(go)).to_string());
+        let longest =
+            pace.move_time.into_iter().chain(clocks.iter().flatten().map(|c| c.remaining));
+        let seconds = longest.max().unwrap_or_default().as_secs() + 5;
         let asked = asked.iter().map(|command| quoted(command)).collect::<Vec<_>>().join(" ");
-        format!("(printf '%s\\n' {asked}; sleep 5) | {line}")
+        format!("(printf '%s\\n' {asked}; sleep {seconds}) | {line}")
     }
 }
 

@@ -14,6 +14,7 @@
 //! ```
 
 mod adjudicate;
+mod config;
 mod external;
 mod game;
 mod journal;
@@ -26,6 +27,7 @@ mod spec;
 pub mod stats;
 
 pub use adjudicate::{Adjudication, DrawRule, ResignRule, ResultTable, RuleError};
+pub use config::{ConfigError, Configuration};
 pub use external::External;
 pub use game::{Cause, FaultReport, Played, Thought};
 pub use journal::{Head, Journal, JournalError};

@@ -122,7 +122,7 @@ impl Iterator for Maker<'_> {
     }
 }
 
-/// The positions of an openings file: one FEN a line, `#` begins a comment line.
+/// The positions of an openings file: one FEN a line, or `startpos`; `#` begins a comment line.
 ///
 /// # Errors
 /// On the first line that is no position in which the game goes on, with its number.
@@ -137,12 +137,12 @@ pub fn read(
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let position =
-            game.position(options, Some(line)).map_err(|error| (number, error.to_string()))?;
+        let fen = (line != "startpos").then_some(line);
+        let position = game.position(options, fen).map_err(|error| (number, error.to_string()))?;
         if position.outcome().is_some() {
             return Err((number, "the game is over there".into()));
         }
-        openings.push(line.to_owned());
+        openings.push(fen.map_or_else(|| position.fen(), str::to_owned));
     }
     Ok(openings)
 }
@@ -176,6 +176,15 @@ mod tests {
             let file = format!("# made\n\n{}\n", made.join("\n"));
             assert_eq!(read(&file, *game, &Options::new()), Ok(made.clone()));
             assert_ne!(digest(&made), digest(&made[1..]));
+        }
+    }
+
+    #[test]
+    fn the_start_can_be_named() {
+        for game in GAMES {
+            let options = Options::new();
+            let start = game.position(&options, None).unwrap().fen();
+            assert_eq!(read("startpos\n", *game, &options), Ok(vec![start]));
         }
     }
 

@@ -162,9 +162,7 @@ impl Run<'_> {
                 let player = player.map_err(|error: TableError| failed(error.to_string()))?;
                 Ok(Box::new(player))
             }
-            EngineKind::Command { line, options } => {
-                Ok(Box::new(External::start(line, options).map_err(failed)?))
-            }
+            EngineKind::Command { .. } => Ok(Box::new(External::start(spec).map_err(failed)?)),
         }
     }
 }

@@ -30,6 +30,9 @@ pub struct EngineSpec {
     pub pace: Option<Pace>,
     /// How much too late a move may come, if it is not the usual.
     pub margin: Option<Duration>,
+    /// How long it may be silent beyond its time before it counts as stalled, if it is not the
+    /// usual.
+    pub patience: Option<Duration>,
 }
 
 /// Where an engine's moves come from.
@@ -50,6 +53,8 @@ pub enum EngineKind {
         line: String,
         /// The options it is set to.
         options: Vec<(String, String)>,
+        /// The options it is set to if it has them.
+        wishes: Vec<(String, String)>,
     },
 }
 
@@ -58,7 +63,7 @@ pub enum EngineKind {
 pub enum SpecError {
     /// A part has no known key.
     #[error(
-        "\"{0}\" says nothing about an engine: expected cmd, name, level, threads, hash, nodes, depth, st, tc, margin or option.NAME, each with =VALUE"
+        "\"{0}\" says nothing about an engine: expected cmd, args, name, level, threads, hash, nodes, depth, st, tc, margin, patience, option.NAME or optional.NAME, each with =VALUE"
     )]
     Key(String),
     /// A value does not fit its key.
@@ -90,7 +95,9 @@ impl Pace {
                 self.clock = Some((seconds(base)?, seconds(increment)?));
             }
             "nodes" => self.nodes = Some(number(value, 1, u64::MAX, "a number of positions")?),
-            "depth" => self.depth = Some(number(value, 1, 1000, "a number of plies")? as u32),
+            "depth" | "plies" => {
+                self.depth = Some(number(value, 1, 1000, "a number of plies")? as u32)
+            }
             _ => return Ok(false),
         }
         Ok(true)
@@ -136,63 +143,123 @@ impl FromStr for EngineSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
-        let (mut name, mut command, mut margin) = (None, None, None);
-        let (mut level, mut threads, mut hash_mib) = (None, None, None);
-        let (mut pace, mut options) = (Pace::default(), Vec::new());
-        for (key, value) in pairs(text)? {
-            if pace.set(key, &value)? {
-                continue;
-            }
-            match key {
-                "name" => name = Some(value),
-                "cmd" => command = Some(value),
-                "margin" => {
-                    let ms = number(&value, 0, 3_600_000, "milliseconds")?;
-                    margin = Some(Duration::from_millis(ms));
-                }
-                "level" => {
-                    let wrong = || SpecError::Value(value.clone(), "a level from 1 to 8");
-                    level = Some(Level::parse(&value).ok_or_else(wrong)?);
-                }
-                "threads" => threads = Some(number(&value, 1, 256, "1 to 256 threads")? as usize),
-                "hash" => hash_mib = Some(number(&value, 1, 1 << 20, "a size in MiB")? as usize),
-                _ => match key.strip_prefix("option.").filter(|name| !name.is_empty()) {
-                    Some(option) => options.push((option.to_owned(), value)),
-                    None => return Err(SpecError::Key(format!("{key}={value}"))),
-                },
-            }
+        EngineSpec::parse(text, "")
+    }
+}
+
+/// What a text has said about an engine so far; what comes later replaces what was said before.
+#[derive(Default)]
+struct Said {
+    name: Option<String>,
+    command: Option<String>,
+    arguments: Option<String>,
+    margin: Option<Duration>,
+    patience: Option<Duration>,
+    level: Option<Level>,
+    threads: Option<u64>,
+    hash_mib: Option<u64>,
+    pace: Pace,
+    options: Vec<(String, String)>,
+    wishes: Vec<(String, String)>,
+}
+
+impl Said {
+    fn hear(&mut self, key: &str, value: String) -> Result<(), SpecError> {
+        if self.pace.set(key, &value)? {
+            return Ok(());
         }
-        let kind = match command {
-            Some(line) => {
-                if let Some(level) = level {
-                    return Err(SpecError::Misplaced(
-                        format!("level={}", level.number()),
-                        "built-in engines; a command has option.NAME=VALUE",
-                    ));
-                }
-                let numbers = [("Threads", threads), ("Hash", hash_mib)];
-                let named = numbers.into_iter().filter_map(|(name, value)| Some((name, value?)));
-                options.extend(named.map(|(name, value)| (name.to_owned(), value.to_string())));
-                EngineKind::Command { line, options }
+        match key {
+            "name" => self.name = Some(value),
+            "cmd" => self.command = Some(value),
+            "args" => self.arguments = Some(value),
+            "margin" | "timemargin" => {
+                let ms = number(&value, 0, 3_600_000, "milliseconds")?;
+                self.margin = Some(Duration::from_millis(ms));
             }
-            None => {
-                if let Some((option, _)) = options.first() {
-                    let option = format!("option.{option}");
-                    return Err(SpecError::Misplaced(option, "engines with a cmd"));
-                }
-                EngineKind::BuiltIn {
-                    level: level.unwrap_or_default(),
-                    threads: threads.unwrap_or(1),
-                    hash_mib: hash_mib.unwrap_or(16),
-                }
+            "patience" => self.patience = Some(seconds(&value)?),
+            "level" => {
+                let wrong = || SpecError::Value(value.clone(), "a level from 1 to 8");
+                self.level = Some(Level::parse(&value).ok_or_else(wrong)?);
             }
+            "threads" => self.threads = Some(number(&value, 1, 256, "1 to 256 threads")?),
+            "hash" => self.hash_mib = Some(number(&value, 1, 1 << 20, "a size in MiB")?),
+            "proto" if value.eq_ignore_ascii_case("ugi") => {}
+            "proto" => return Err(SpecError::Value(value, "ugi, the one protocol kelci speaks")),
+            _ => match key.split_once('.') {
+                Some(("option", name)) if !name.is_empty() => put(&mut self.options, name, value),
+                Some(("optional", name)) if !name.is_empty() => put(&mut self.wishes, name, value),
+                _ => return Err(SpecError::Key(format!("{key}={value}"))),
+            },
+        }
+        Ok(())
+    }
+
+    fn kind(&mut self) -> Result<EngineKind, SpecError> {
+        let misplaced = |part: String, place| Err(SpecError::Misplaced(part, place));
+        let Some(mut line) = self.command.take() else {
+            const COMMANDS: &str = "engines with a cmd";
+            return match (self.options.first(), self.wishes.first(), &self.arguments) {
+                (Some((name, _)), ..) => misplaced(format!("option.{name}"), COMMANDS),
+                (_, Some((name, _)), _) => misplaced(format!("optional.{name}"), COMMANDS),
+                (.., Some(arguments)) => misplaced(format!("args={arguments}"), COMMANDS),
+                _ => Ok(EngineKind::BuiltIn {
+                    level: self.level.unwrap_or_default(),
+                    threads: self.threads.unwrap_or(1) as usize,
+                    hash_mib: self.hash_mib.unwrap_or(16) as usize,
+                }),
+            };
         };
-        let name = name.unwrap_or_else(|| default_name(&kind));
-        let is_fine = |name: &str| !name.is_empty() && name.chars().all(|c| !c.is_control());
-        if !is_fine(&name) || name.len() > 100 {
-            return Err(SpecError::Value(name, "a name of 1 to 100 letters"));
+        if let Some(level) = self.level {
+            let place = "built-in engines; a command has option.NAME=VALUE";
+            return misplaced(format!("level={}", level.number()), place);
         }
-        Ok(EngineSpec { name, kind, pace: pace.is_limited().then_some(pace), margin })
+        if let Some(arguments) = &self.arguments {
+            line = format!("{line} {arguments}");
+        }
+        for (name, value) in [("Threads", self.threads), ("Hash", self.hash_mib)] {
+            if let Some(value) = value {
+                put(&mut self.options, name, value.to_string());
+            }
+        }
+        let [options, wishes] = [&mut self.options, &mut self.wishes].map(std::mem::take);
+        Ok(EngineKind::Command { line, options, wishes })
+    }
+}
+
+/// Sets an option, which may have been set before.
+fn put(options: &mut Vec<(String, String)>, name: &str, value: String) {
+    options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+    options.push((name.to_owned(), value));
+}
+
+impl EngineSpec {
+    /// Reads an engine; `each` is what it shares with all others, unless it says otherwise.
+    ///
+    /// # Errors
+    /// When a part of either text says nothing about an engine.
+    pub fn parse(text: &str, each: &str) -> Result<EngineSpec, SpecError> {
+        let mut said = Said::default();
+        let shared = if each.is_empty() { Vec::new() } else { pairs(each)? };
+        for (key, value) in shared.into_iter().chain(pairs(text)?) {
+            said.hear(key, value)?;
+        }
+        let kind = said.kind()?;
+        let name = said.name.unwrap_or_else(|| default_name(&kind));
+        let pace = said.pace.is_limited().then_some(said.pace);
+        let plain = EngineSpec::new(name, kind)?;
+        Ok(EngineSpec { pace, margin: said.margin, patience: said.patience, ..plain })
+    }
+
+    /// An engine with the usual limits.
+    ///
+    /// # Errors
+    /// When the name is none.
+    pub fn new(name: String, kind: EngineKind) -> Result<EngineSpec, SpecError> {
+        let is_fine = !name.is_empty() && name.chars().all(|c| !c.is_control() && c != ',');
+        if !is_fine || name.len() > 100 {
+            return Err(SpecError::Value(name, "a name of 1 to 100 letters, without commas"));
+        }
+        Ok(EngineSpec { name, kind, pace: None, margin: None, patience: None })
     }
 }
 
@@ -215,7 +282,7 @@ fn pairs(text: &str) -> Result<Vec<(&str, String)>, SpecError> {
         let keyed = part.split_once('=').filter(|(key, _)| key.chars().all(is_key));
         match (keyed, pairs.last_mut()) {
             (Some((key, value)), _) => pairs.push((key, value.to_owned())),
-            (None, Some((key, value))) if *key == "cmd" || key.starts_with("option.") => {
+            (None, Some((key, value))) if *key == "cmd" || *key == "args" || key.contains('.') => {
                 value.push(',');
                 value.push_str(part);
             }
@@ -249,10 +316,13 @@ impl fmt::Display for EngineSpec {
             EngineKind::BuiltIn { level, threads, hash_mib } => {
                 write!(f, ",level={},threads={threads},hash={hash_mib}", level.number())?;
             }
-            EngineKind::Command { line, options } => {
+            EngineKind::Command { line, options, wishes } => {
                 write!(f, ",cmd={line}")?;
                 for (name, value) in options {
                     write!(f, ",option.{name}={value}")?;
+                }
+                for (name, value) in wishes {
+                    write!(f, ",optional.{name}={value}")?;
                 }
             }
         }
@@ -261,6 +331,9 @@ impl fmt::Display for EngineSpec {
         }
         if let Some(margin) = self.margin {
             write!(f, ",margin={}", margin.as_millis())?;
+        }
+        if let Some(patience) = self.patience {
+            write!(f, ",patience={}", patience.as_secs_f64())?;
         }
         Ok(())
     }
@@ -282,6 +355,7 @@ mod tests {
             "name=a b,level=3,threads=2,hash=64,tc=10+0.1,margin=20",
             "cmd=./engine --net a,b.bin,option.use-book=false,st=1",
             "cmd=x,threads=2,hash=8,depth=3",
+            "cmd=x,args=-a b,c,optional.OwnBook=false,option.path=a,b,patience=2.5,proto=UGI",
         ] {
             let spec = parse(text).unwrap();
             assert_eq!(parse(&spec.to_string()).unwrap(), spec, "{text}: {spec}");
@@ -295,15 +369,27 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_may_differ_from_what_all_share() {
+        let each = "nodes=100,option.Style=calm,timemargin=20";
+        let engine = EngineSpec::parse("cmd=x,nodes=50,option.style=wild", each).unwrap();
+        assert_eq!(engine, parse("cmd=x,nodes=50,option.style=wild,margin=20").unwrap());
+        let wrong = EngineSpec::parse("level=2", each).unwrap_err();
+        assert_eq!(wrong.to_string(), "option.Style is for engines with a cmd");
+        assert!(EngineSpec::parse("level=2", "speed=9").is_err());
+    }
+
+    #[test]
     fn a_wrong_engine_is_refused_with_its_wrong_part() {
         let key = |text: &str| SpecError::Key(text.into());
         assert_eq!(parse("levle=3"), Err(key("levle=3")));
         assert_eq!(parse("fast"), Err(key("fast")));
         assert_eq!(parse("name=a,b"), Err(key("b")));
-        for text in ["level=9", "st=-1", "st=nan", "tc=1+x", "nodes=0", "threads=0", "name="] {
+        let values = ["level=9", "st=-1", "st=nan", "tc=1+x", "nodes=0", "threads=0", "name="];
+        for text in values.into_iter().chain(["proto=uci", "patience=x"]) {
             assert!(matches!(parse(text), Err(SpecError::Value(..))), "{text}");
         }
-        assert!(matches!(parse("cmd=x,level=3"), Err(SpecError::Misplaced(..))));
-        assert!(matches!(parse("option.a=b"), Err(SpecError::Misplaced(..))));
+        for text in ["cmd=x,level=3", "option.a=b", "optional.a=b", "args=-q"] {
+            assert!(matches!(parse(text), Err(SpecError::Misplaced(..))), "{text}");
+        }
     }
 }

@@ -221,6 +221,75 @@ fn faults_of_programs_are_told_apart_and_can_be_seen_again() {
     assert!(stderr(&missing).contains("engine such cannot be started"), "{}", stderr(&missing));
 }
 
+/// A program that falls silent at its first question, and is kelci whenever it is started again.
+#[cfg(unix)]
+fn silent_once(dir: &Path, name: &str, ready: &str) -> String {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (path, marker) = (dir.join(name), dir.join(format!("{name}.started")));
+    let script = format!(
+        "#!/bin/sh\nif test -e '{marker}'; then exec '{}' ugi --game pijersi --set Hash=1; fi\n\
+         : > '{marker}'\nwhile read line; do case \"$line\" in\n\
+         ugi) echo id name {name}; echo ugiok;;\nisready) {ready};;\nquit) exit;;\nesac; done\n",
+        env!("CARGO_BIN_EXE_kelci"),
+        marker = marker.display(),
+    );
+    fs::write(&path, script).expect("written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("executable");
+    path.display().to_string()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stalled_program_loses_the_game_and_the_match_goes_on() {
+    let scratch = Scratch::new("stalls");
+    for (name, ready, missing) in
+        [("mute", "echo readyok", "bestmove"), ("never-ready", ":", "readyok")]
+    {
+        let path = silent_once(&scratch.0, name, ready);
+        // Long enough for kelci to start on a busy machine; only the silent one uses it up.
+        let engines = format!("--engine level=1 --engine cmd={path},nodes=200,patience=10");
+        let output = run(&format!("match pijersi {engines} --games 2 --json"));
+        assert!(output.status.success(), "{name}: {}", stderr(&output));
+        let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let faults = told["faults"].as_array().expect("a list");
+        assert_eq!((faults.len(), &told["games"]), (1, &2.into()), "{told}");
+        let fault = &faults[0];
+        assert_eq!((&fault["cause"], &fault["engine"]), (&"stall".into(), &name.into()));
+        let what = format!("the engine does not answer: {missing} is missing");
+        assert_eq!(fault["what"], what);
+        let causes = told["ends"].as_array().expect("a list").iter().map(|end| &end["cause"]);
+        assert!(causes.clone().any(|cause| cause == "stall") && causes.count() == 2, "{told}");
+
+        // The commands it gives lead there again: the position is shown, the engine is silent.
+        fs::remove_file(scratch.0.join(format!("{name}.started"))).expect("it was started");
+        let replay = fault["replay"].as_str().expect("a command");
+        assert!(replay.contains("'go nodes 200'"), "{replay}");
+        let quick = replay.replace("; sleep 5)", ")");
+        assert_ne!(quick, replay, "{replay}");
+        let programs = Path::new(env!("CARGO_BIN_EXE_kelci")).parent().expect("a directory");
+        let path = format!("{}:/usr/bin:/bin", programs.display());
+        let again = Command::new("sh").args(["-c", &quick]).env("PATH", path).output();
+        let said = String::from_utf8(again.expect("sh runs").stdout).expect("text");
+        let fen = fault["fen"].as_str().expect("a position");
+        assert!(said.contains(fen), "{said}");
+        assert!(said.contains("ugiok") && !said.contains(missing), "{said}");
+    }
+}
+
+/// The same seed and the same nodes always give the same games, so this holds always or never.
+#[test]
+fn the_higher_level_scores_more() {
+    for (game, games) in [("pijersi", 6), ("mikjersi", 6), ("mik7", 4)] {
+        let engines = "--engine level=4 --engine level=1 --nodes 3000";
+        let output = run(&format!("match {game} {engines} --games {games} --seed 7 --json"));
+        assert!(output.status.success(), "{game}: {}", stderr(&output));
+        let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let count = |key: &str| told["pairings"][0][key].as_u64().expect("a count");
+        assert_eq!(count("wins") + count("draws") + count("losses"), games);
+        assert!(count("wins") >= count("losses"), "{game}: {told}");
+    }
+}
+
 #[test]
 fn a_test_ends_the_match_when_it_is_decided() {
     let engines = "--engine name=a,nodes=3000 --engine name=b,level=1";
@@ -250,6 +319,119 @@ fn the_committed_openings_can_be_played() {
     }
 }
 
+/// Files of other runners are matches here: the engines are kelci itself behind its protocol.
+#[test]
+fn match_files_of_other_runners_are_played() {
+    let scratch = Scratch::new("config");
+    let kelci = env!("CARGO_BIN_EXE_kelci");
+    let openings = scratch.0.join("openings.txt");
+    fs::write(&openings, "# the start\nstartpos\n").expect("written");
+    let write = |name: &str, text: &Value| {
+        let path = scratch.0.join(name);
+        fs::write(&path, text.to_string()).expect("written");
+        path.display().to_string()
+    };
+    let cutegames = write(
+        "cutegames.json",
+        &serde_json::json!({
+            "games": 2, "concurrency": 2, "tournament": "gauntlet", "recover": false,
+            "openings": { "path": openings, "repeat": true, "shuffle": false },
+            "adjudication": { "timeoutbuffer": 60000, "maxfullmoves": 4 },
+            "timecontrol": { "type": "nodes", "nodes": 150 },
+            "options": { "hash": "2", "unheard-of": "7" },
+            "pgn": { "enabled": true, "path": "games.pgn" },
+            "engines": [
+                { "name": "A", "path": kelci, "parameters": "ugi --game mikjersi" },
+                { "name": "B", "path": kelci, "parameters": "ugi --game mikjersi",
+                  "options": { "Level": "2" } },
+            ],
+        }),
+    );
+    let out = scratch.out();
+    let args = format!("match mikjersi --config {cutegames} --engine level=1 --out {out} --json");
+    let output = run(&args);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stderr(&output).contains("note: \"pgn\" is not followed"), "{}", stderr(&output));
+    let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    // A gauntlet of three: the first of the file meets the other, and the one of the command line.
+    assert_eq!(
+        (&told["games"], &told["pairings"][1]["players"][1]),
+        (&4.into(), &"kelci-1".into())
+    );
+    assert_eq!(told["faults"], serde_json::json!([]));
+    assert!(scratch.games().iter().all(|game| game["moves"].as_array().unwrap().len() <= 8));
+    let journal = fs::read_to_string(scratch.0.join("out/games.jsonl")).expect("a journal");
+    let head: Value = serde_json::from_str(journal.lines().next().unwrap()).expect("JSON");
+    let engine = head["engines"][1].as_str().unwrap();
+    assert!(
+        engine.ends_with(
+            "option.Level=2,optional.hash=2,optional.unheard-of=7,nodes=150,margin=60000"
+        )
+    );
+    assert_eq!(head["tournament"], "gauntlet");
+
+    // The path of matchup has no arguments, so the engines are scripts.
+    #[cfg(unix)]
+    {
+        let program = |name: &str| {
+            use std::os::unix::fs::PermissionsExt as _;
+            let path = scratch.0.join(name);
+            let script = format!("#!/bin/sh\nexec '{kelci}' ugi --game pijersi --set Hash=1\n");
+            fs::write(&path, script).expect("written");
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("executable");
+            path
+        };
+        let matchup = write(
+            "matchup.json",
+            &serde_json::json!({
+                "engines": [
+                    { "name": "Engine 1", "path": program("one") },
+                    { "name": "Engine 2", "path": program("two") },
+                ],
+                "tournament": { "games": 8 },
+                "openings": { "path": openings },
+                "controls": { "mode": "depth", "value": 1 },
+            }),
+        );
+        // What the command line says counts more.
+        let output = run(&format!("match pijersi --config {matchup} --rounds 1 --games 2 --json"));
+        assert!(output.status.success(), "{}", stderr(&output));
+        let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!((&told["games"], &told["engines"][1]["name"]), (&2.into(), &"Engine 2".into()));
+        assert_eq!(
+            (&told["engines"][0]["mean_depth"], &told["faults"]),
+            (&1.0.into(), &serde_json::json!([]))
+        );
+    }
+
+    let wrong = write("wrong.json", &serde_json::json!({ "engines": [], "speed": 3 }));
+    let output = run(&format!("match pijersi --config {wrong}"));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output)
+            .contains("wrong.json: this is no match of cutegames: unknown field `speed`")
+    );
+}
+
+#[test]
+fn three_engines_are_rated_together() {
+    let scratch = Scratch::new("joint");
+    let engines = "--each nodes=300 --engine level=1 --engine level=2 --engine level=3";
+    let args = format!("match mikjersi {engines} --games 4 --json --out {}", scratch.out());
+    let output = run(&args);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let elo =
+        |i: usize, end: &str| told["engines"][i]["joint_elo"][end].as_f64().expect("a number");
+    let sum: f64 = (0..3).map(|i| elo(i, "value")).sum();
+    assert!(sum.abs() < 1e-6, "{told}");
+    assert!((0..3).all(|i| elo(i, "low") < elo(i, "value") && elo(i, "value") < elo(i, "high")));
+    let text = fs::read_to_string(scratch.0.join("out/result.txt")).expect("a text");
+    assert!(text.contains("Elo: one fit to all games, mean 0"), "{text}");
+    let page = fs::read_to_string(scratch.0.join("out/report.html")).expect("a page");
+    assert!(page.contains("one fit to all games"), "{page}");
+}
+
 #[test]
 fn a_match_that_makes_no_sense_is_refused() {
     for (args, told) in [
@@ -261,6 +443,13 @@ fn a_match_that_makes_no_sense_is_refused() {
         ("--engine level=1 --engine level=2 --st x", "--st: \"x\" is no value here"),
         ("--engine level=1 --engine level=2 --sprt elo0=9,elo1=0", "elo0 must be less"),
         ("--engine level=1 --engine level=2 --resign score=x", "--resign: \"score=x\""),
+        ("--engine level=1 --engine level=2 --rounds 4 --games 4", "--games is 2: a round"),
+        ("--engine level=1 --engine level=2 --games 0", "--games is 2 to 1000000, not 0"),
+        ("--engine level=1 --engine level=2 --each speed=1", "--engine: \"speed=1\" says nothing"),
+        ("--engine level=1 --engine level=2 --shuffle", "--shuffle is for --openings"),
+        ("--engine level=1 --engine level=2 --openings order=random", "file= is missing"),
+        ("--engine level=1 --engine level=2 --openings file=x,start=2", "not \"start=2\""),
+        ("--engine level=1 --engine level=2 --concurrency 0", "--concurrency is 1 to 256"),
     ] {
         let output = run(&format!("match pijersi {args}"));
         assert_eq!(output.status.code(), Some(2), "{args}");
