@@ -9,10 +9,10 @@ use std::sync::atomic::Ordering;
 
 use kelci_core::{Position, Side, Verdict};
 
-use crate::alphabeta::{Shared, Stopped};
 use crate::evaluator::{MoveOf, Searchable};
 use crate::limits::Line;
 use crate::score::{MAX_PLY, Score};
+use crate::worker::{Shared, Stopped};
 
 /// How often it looks whether to go on, in positions.
 const POLL: u64 = 256;

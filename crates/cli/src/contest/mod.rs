@@ -12,10 +12,10 @@ use std::ops::ControlFlow;
 use kelci_arena::stats::SprtVerdict;
 use kelci_arena::{EngineSpec, Fixture, Head, Journal, Pace, Played, Run, Standings, report};
 use kelci_catalog::records::{self, Format};
-use kelci_catalog::search::Stop;
 use kelci_core::record::certu::KeyLines;
 
 use crate::error::Error;
+use crate::interrupt;
 use crate::paint::Screen;
 use crate::replace::replace;
 pub use args::MatchArgs;
@@ -26,12 +26,11 @@ use progress::Progress;
 const JOURNAL: &str = "games.jsonl";
 
 pub fn run(args: &MatchArgs, screen: &mut Screen) -> Result<(), Error> {
-    let stop = Stop::new();
     let plan = Plan::new(args)?;
     for note in &plan.notes {
         anstream::eprintln!("note: {note}");
     }
-    listen_for_interrupts(&stop);
+    let stop = interrupt::listen();
     let (openings, told) = plan.openings(&stop)?;
     let (mut journal, mut games) = match &args.out {
         None => (None, Vec::new()),
@@ -90,18 +89,6 @@ pub fn run(args: &MatchArgs, screen: &mut Screen) -> Result<(), Error> {
         return Err(plan.interrupted(games.len()));
     }
     Ok(())
-}
-
-/// The first Ctrl-C stops the match, the second one the program.
-fn listen_for_interrupts(stop: &Stop) {
-    let stop = stop.clone();
-    // Without a handler Ctrl-C ends the program at once, which the journal survives too.
-    let _ = ctrlc::set_handler(move || {
-        if stop.is_raised() {
-            std::process::exit(130);
-        }
-        stop.raise();
-    });
 }
 
 impl Plan<'_> {
