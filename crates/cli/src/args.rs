@@ -59,7 +59,7 @@ pub enum Command {
     Analyse(crate::analyse::AnalyseArgs),
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
-    Match(crate::contest::MatchArgs),
+    Match(Box<crate::contest::MatchArgs>),
     Openings(crate::openings::OpeningsArgs),
     Rpc(crate::rpc::RpcArgs),
     Bench(crate::bench::BenchArgs),

@@ -335,7 +335,8 @@ impl<G: Searchable> Deepening<'_, '_, G> {
         }
     }
 
-    /// The moves of a line as far as they can really be played.
+    /// The moves of a line as far as they can really be played, with the move that wins at once
+    /// where the search only knew that there is one.
     fn legal_prefix(&self, line: &[MoveOf<G>]) -> Vec<MoveOf<G>> {
         let mut position = self.position.clone();
         let mut moves = Vec::with_capacity(line.len());
@@ -345,6 +346,14 @@ impl<G: Searchable> Deepening<'_, '_, G> {
             }
             position.play(mv);
             moves.push(mv);
+        }
+        if position.settled().is_none() && G::wins_at_once(&position) {
+            let side = position.side_to_move();
+            let wins = |mv: &MoveOf<G>| {
+                let end = position.after(*mv).settled();
+                end.is_some_and(|outcome| outcome.verdict.winner() == Some(side))
+            };
+            moves.extend(position.moves().into_iter().find(wins));
         }
         moves
     }

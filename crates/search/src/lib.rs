@@ -15,9 +15,15 @@ mod ordering;
 mod pruning;
 mod quiescence;
 mod score;
+mod slot;
 mod table;
 mod timing;
 mod worker;
+
+/// What the slots of the table are made of; a test puts watched ones in their place.
+mod atomic {
+    pub(crate) use std::sync::atomic::{AtomicU64, Ordering};
+}
 
 pub use engine::Engine;
 pub use evaluator::{Evaluator, Searchable, Tuning};

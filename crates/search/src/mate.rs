@@ -145,6 +145,7 @@ mod tests {
     use kelci_core::{Game, Options};
 
     use super::*;
+    use crate::busy::Busy;
     use crate::limits::{Limits, Stop};
     use crate::table::Table;
     use crate::timing::Timing;
@@ -154,7 +155,8 @@ mod tests {
         let (table, nodes, stop) = (Table::new(1).unwrap(), AtomicU64::new(0), Stop::new());
         let timing = Timing::new(&Limits::default());
         let (stop, done) = (&stop, &stop);
-        let shared = Shared { table: &table, stop, done, timing, max_nodes, nodes: &nodes };
+        let busy = Busy::new(1);
+        let shared = Shared { table: &table, busy, stop, done, timing, max_nodes, nodes: &nodes };
         let line = MateSearch::<Nim>::new(&shared).shortest(&position, plies)?;
         assert_eq!(Score::Win(line.moves.len() as u32), line.score, "the whole line is told");
         Some(line.score)

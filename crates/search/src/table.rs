@@ -1,13 +1,10 @@
 //! The transposition table: what was found out about positions already met, shared by all
 //! threads without locks.
-//!
-//! An entry is two words, the data and the key xored with the data. Threads may tear an entry
-//! apart by writing at the same time; then the words do not fit each other and the entry is
-//! simply not found.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::score::{FORCED, Value};
+use crate::slot::Slot;
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,12 +29,6 @@ pub(crate) struct Entry {
 
 /// Four entries share a cache line.
 const BUCKET: usize = 4;
-
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
 
 /// The table of an engine.
 pub struct Table {
@@ -123,8 +114,7 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&self) {
         for slot in &self.slots {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
+            slot.write(0, 0);
         }
         self.generation.store(0, Ordering::Relaxed);
     }
@@ -143,8 +133,8 @@ impl Table {
 
     pub(crate) fn get(&self, hash: u64) -> Option<Entry> {
         for slot in self.bucket(hash) {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == hash {
+            let (key, data) = slot.read();
+            if key == hash && data != 0 {
                 return Entry::unpack(data);
             }
         }
@@ -156,9 +146,10 @@ impl Table {
         let mut worst: Option<(&Slot, i32)> = None;
         let mut entry = entry;
         for slot in self.bucket(hash) {
-            let data = slot.data.load(Ordering::Relaxed);
-            let mine = slot.check.load(Ordering::Relaxed) ^ data == hash;
-            if mine && let Some(old) = Entry::unpack(data) {
+            let (key, data) = slot.read();
+            if key == hash
+                && let Some(old) = Entry::unpack(data)
+            {
                 // A much deeper result of this search is worth more than a shallow bound.
                 let fresh = data >> 57 == u64::from(generation & 0x3f);
                 if fresh && old.depth > entry.depth + 3 && entry.bound != Bound::Exact {
@@ -175,9 +166,7 @@ impl Table {
             }
         }
         if let Some((slot, _)) = worst {
-            let data = entry.pack(generation);
-            slot.data.store(data, Ordering::Relaxed);
-            slot.check.store(hash ^ data, Ordering::Relaxed);
+            slot.write(hash, entry.pack(generation));
         }
     }
 
@@ -186,7 +175,7 @@ impl Table {
         let generation = u64::from(self.generation.load(Ordering::Relaxed) & 0x3f);
         let sample = &self.slots[..self.slots.len().min(1_000)];
         let used = |slot: &&Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
+            let (_, data) = slot.read();
             data != 0 && data >> 57 == generation
         };
         (sample.iter().filter(used).count() * 1_000 / sample.len().max(1)) as u32

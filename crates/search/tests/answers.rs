@@ -73,6 +73,30 @@ fn a_side_that_blocks_the_other_wins() {
     assert_eq!(score, Score::Win(1));
 }
 
+/// Each was proved by looking at every line (`go mate 5`).
+#[test]
+fn a_win_in_five_plies_is_found_and_counted() {
+    fn check<G: Searchable>(fen: &str) {
+        assert_eq!(answer::<G>(fen, 7).1, Score::Win(5), "{fen}");
+        let asked = Limits { mate: Some(5), ..Limits::default() };
+        let proved = search::<G>(&read::<G>(fen), &asked).unwrap();
+        assert_eq!((proved.score, proved.moves.len()), (Score::Win(5), 5), "{fen}");
+    }
+    check::<Pijersi>("s-5/p-2ww3/4p-1/3p-1s-1/R-R-1RP2/P-3W-s-1/4W-S- b 0 16");
+    check::<Jersi>("P-k-5/8/3M-3/4M-1m-1/MMmmmp6/8/2SK4/8/5wf1 w - 3 49");
+    check::<Mikjersi>("1f-m-k-1/3WF1/1PRS-2/3M-1/2K-2 w - 2 1 14");
+    check::<Mik7>("A1E/A2/AA3AA/6A/E1A3A/1A1/AAA e 7 c - 76");
+}
+
+/// Whoever must move here loses: the one case in which passing would be best, and which a search
+/// that tries passing can get wrong.
+#[test]
+fn zugzwang_is_not_passed_over() {
+    let (_, white) = answer::<Pijersi>("6/7/6/7/6/r-R-5/R-5 w 0 9", 8);
+    let (_, black) = answer::<Pijersi>("6/7/6/7/6/r-R-5/R-5 b 0 9", 8);
+    assert_eq!((white, black), (Score::Loss(6), Score::Loss(4)));
+}
+
 #[test]
 fn the_draw_counter_is_looked_at() {
     // Whatever is played, no capture is near and the twentieth ply comes first.
