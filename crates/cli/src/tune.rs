@@ -22,7 +22,7 @@ use crate::paint::Screen;
 #[command(after_help = "\
 Examples:
   kelci tune mikjersi --games 20 --nodes 50 --data games.tsv --out weights.txt
-  kelci tune jersi --option 'reserve=on|off' --data games.tsv --out weights.txt
+  kelci tune mik7 --games 4 --nodes 50 --option 'level=7|8' --data mik7.tsv --out mik7.txt
   kelci tune mikjersi --games 0 --data games.tsv --out weights.txt")]
 pub struct TuneArgs {
     /// Which game
