@@ -53,6 +53,10 @@ pub struct TuneArgs {
     #[arg(long = "option", value_name = "NAME=VALUE|VALUE", value_parser = several)]
     options: Vec<(String, Vec<String>)>,
 
+    /// How strongly values are held to where they were, as a share of the positions
+    #[arg(long, default_value_t = Fit::default().hold, value_parser = share)]
+    hold: f32,
+
     /// The file of games, added to
     #[arg(long)]
     data: PathBuf,
@@ -60,6 +64,12 @@ pub struct TuneArgs {
     /// The file of values, written anew
     #[arg(long)]
     out: PathBuf,
+}
+
+/// Reads a share, from 0 to 1.
+fn share(text: &str) -> Result<f32, String> {
+    let found = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    found.ok_or_else(|| "it is from 0 to 1".to_owned())
 }
 
 /// Reads `level=7|8|9`.
@@ -79,7 +89,7 @@ pub fn run(args: &TuneArgs, screen: &mut Screen) -> Result<(), Error> {
     if samples.is_empty() {
         return Err(Error::Refused(format!("{} holds no positions", args.data.display())));
     }
-    let fitted = fit(parameters, &samples, &Fit::default());
+    let fitted = fit(parameters, &samples, &Fit { hold: args.hold, ..Fit::default() });
     let text = written(parameters, &fitted, args, lines.lines().count(), samples.len());
     fs::write(&args.out, text).map_err(|cause| Error::file("write", &args.out, &cause))?;
     writeln!(
@@ -164,9 +174,10 @@ fn written(
         .map(|(name, values)| format!(" --option '{name}={}'", values.join("|")))
         .collect();
     let mut text = format!(
-        "# kelci tune {name} --games {} --nodes {nodes} --random-plies {plies} --seed {seed}{options}\n\
+        "# kelci tune {name} --games {} --nodes {nodes} --random-plies {plies} --seed {seed} \
+         --hold {}{options}\n\
          # {positions} positions of {games} games; surprise {:.5} before, {:.5} after.\n",
-        args.games, fitted.loss[0], fitted.loss[1]
+        args.games, args.hold, fitted.loss[0], fitted.loss[1]
     );
     for (name, value) in parameters.names.iter().zip(&fitted.values) {
         text.push_str(&format!("{name} {}\n", value.round()));

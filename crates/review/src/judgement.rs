@@ -93,10 +93,10 @@ mod tests {
 
     #[test]
     fn the_more_is_given_away_the_harder_the_word() {
-        let words = [0, -5, -30, -60, -200].map(|after| judged(EVEN, Standing::Estimate(after)));
+        let words = [0, -10, -45, -90, -300].map(|after| judged(EVEN, Standing::Estimate(after)));
         assert_eq!(words, Judgement::ALL[1..]);
         // The second side sees it the other way round.
-        let gift = Judgement::of(Side::Second, false, EVEN, Standing::Estimate(200));
+        let gift = Judgement::of(Side::Second, false, EVEN, Standing::Estimate(300));
         assert_eq!(gift, Judgement::Blunder);
         assert_eq!(judged(EVEN, Standing::Estimate(200)), Judgement::Best);
     }

@@ -27,7 +27,7 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Self {
-        Fit { passes: 300, rate: 100.0, hold: 0.002 }
+        Fit { passes: 300, rate: 100.0, hold: 0.05 }
     }
 }
 
