@@ -3,11 +3,12 @@
 use std::any::Any;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 use kelci_core::record::{self, Record, RecordError, Replay};
 use kelci_core::{
-    Click, Depict, Fact, GameInfo, GameMove, Layout, MoveError, Notation, Options, Outcome, Piece,
-    Position, SetUpError, Side, Spelling, perft_split,
+    CellIndex, Click, Depict, Fact, GameInfo, GameMove, Layout, MoveError, Notation, Options,
+    Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, perft_split,
 };
 use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError};
 
@@ -91,6 +92,22 @@ pub trait AnyPosition: Send + Sync {
     fn facts(&self) -> Vec<Fact>;
     /// Every way to click the legal move of that key.
     fn scripts(&self, key: u32) -> Vec<Vec<Click>>;
+    /// The first so many legal moves with every way to click them. Quicker than one by one, since
+    /// a key is found by going through the moves.
+    fn clickable_moves(&self, most: usize) -> Vec<ClickableMove>;
+    /// What is seen after each step of the legal move of that key, the last included.
+    fn frames(&self, key: u32) -> Vec<Vec<Piece>>;
+    /// Sets of cells of which the first side has to fill one.
+    fn diagrams(&self) -> Vec<Vec<CellIndex>>;
+}
+
+/// A legal move for whoever clicks it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClickableMove {
+    /// Its text in the rulebook's spelling.
+    pub text: String,
+    /// Every script of clicks that makes it.
+    pub scripts: Vec<Vec<Click>>,
 }
 
 /// A player of some game. Lines are in canonical spelling.
@@ -274,9 +291,7 @@ impl<P: Notation + Depict> AnyPosition for P {
     }
 
     fn pieces(&self) -> Vec<Piece> {
-        let mut pieces = Vec::new();
-        self.each_piece(|piece| pieces.push(piece));
-        pieces
+        self.seen()
     }
 
     fn facts(&self) -> Vec<Fact> {
@@ -285,5 +300,28 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn scripts(&self, key: u32) -> Vec<Vec<Click>> {
         self.move_with_key(key).map_or_else(Vec::new, |mv| Depict::scripts(self, mv))
+    }
+
+    fn clickable_moves(&self, most: usize) -> Vec<ClickableMove> {
+        let mut moves = Vec::new();
+        if self.settled().is_none() {
+            let _ = self.each_move(Scope::All, |mv| {
+                if moves.len() >= most {
+                    return ControlFlow::Break(());
+                }
+                let text = Notation::write_move(self, mv, Spelling::Rulebook);
+                moves.push(ClickableMove { text, scripts: Depict::scripts(self, mv) });
+                ControlFlow::Continue(())
+            });
+        }
+        moves
+    }
+
+    fn frames(&self, key: u32) -> Vec<Vec<Piece>> {
+        self.move_with_key(key).map_or_else(Vec::new, |mv| Depict::frames(self, mv))
+    }
+
+    fn diagrams(&self) -> Vec<Vec<CellIndex>> {
+        Depict::diagrams(self)
     }
 }

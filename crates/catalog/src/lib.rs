@@ -7,7 +7,7 @@ mod any;
 pub mod records;
 
 use any::Row;
-pub use any::{AnyEngine, AnyGame, AnyPosition};
+pub use any::{AnyEngine, AnyGame, AnyPosition, ClickableMove};
 use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 pub use kelci_search as search;
 

@@ -104,4 +104,22 @@ pub trait Depict: Position {
     /// Every way to click a legal move. No script leads to two moves, though one move's script
     /// may begin another's.
     fn scripts(&self, mv: Self::Move) -> Vec<Vec<Click>>;
+
+    /// The pieces to be seen after each step of a legal move, in order: the steps of a walk, the
+    /// return of a king, an exchange, each jump of a chain. The last frame is what is seen of
+    /// the position after the move.
+    fn frames(&self, mv: Self::Move) -> Vec<Vec<Piece>>;
+
+    /// Sets of cells of which the first side has to fill one, such as the winning diagrams of a
+    /// contract; none in most games.
+    fn diagrams(&self) -> Vec<Vec<CellIndex>> {
+        Vec::new()
+    }
+
+    /// Every piece to be seen.
+    fn seen(&self) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        self.each_piece(|piece| pieces.push(piece));
+        pieces
+    }
 }

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use crate::{
-    Click, Depict, Game, GameMove, Notation, Options, Position, Rng, Scope, Spelling, Watcher,
+    Click, Depict, Game, GameMove, Notation, Options, Position, Rng, Scope, Spelling, Spot, Watcher,
 };
 
 /// How many random games to play, and which.
@@ -48,6 +48,7 @@ pub fn check<G: Game>(playouts: &Playouts) {
         while let Some(&mv) = rng.pick(&check_position::<G>(&position, &playouts.options)) {
             let hash_before = position.hash();
             let expected = position.after(mv);
+            check_frames(&position, mv, &expected);
             position.play_watched(mv, &mut watched);
             let fen = position.fen();
             assert_eq!(position, expected, "watching changes nothing: {fen}");
@@ -121,6 +122,26 @@ fn check_scopes<P: Notation>(position: &P, all: &HashSet<P::Move>, fen: &str) {
     }
     assert_eq!(parts.len(), all.len(), "tactical and quiet moves do not overlap: {fen}");
     assert_eq!(&parts.into_iter().collect::<HashSet<_>>(), all, "and are all moves: {fen}");
+}
+
+/// Every step of a move shows something new, and the last one shows the position after it.
+fn check_frames<P: Notation + Depict>(position: &P, mv: P::Move, after: &P) {
+    let text = position.write_move(mv, Spelling::Canonical);
+    let fen = position.fen();
+    let frames = position.frames(mv);
+    assert_eq!(frames.last(), Some(&after.seen()), "{text} is seen to the end in {fen}");
+    let mut before = &position.seen();
+    for frame in &frames {
+        assert_ne!(before, frame, "every step of {text} changes something in {fen}");
+        let places: HashSet<_> = frame.iter().map(|piece| piece.spot).collect();
+        for piece in frame {
+            if let Spot::Cell { cell, level: 1.. } = piece.spot {
+                let ground = Spot::Cell { cell, level: 0 };
+                assert!(places.contains(&ground), "nothing hovers during {text} in {fen}");
+            }
+        }
+        before = frame;
+    }
 }
 
 fn check_script<G: Game>(script: &[Click], text: &str) {

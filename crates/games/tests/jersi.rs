@@ -4,7 +4,7 @@ mod common;
 
 use common::{after, bad_fen, board_after, moves_from, refusal, result, unreadable};
 use kelci_core::testkit::{Playouts, check};
-use kelci_core::{Click, Depict, Game, Notation, Options, Position, Spelling};
+use kelci_core::{Click, Depict, Game, Notation, Options, Piece, Position, Spelling, Spot};
 use kelci_games::Jersi;
 
 /// White to move with these cubes; both kings stand where they began unless told otherwise.
@@ -288,4 +288,16 @@ fn text_that_is_no_move_says_how_moves_are_written() {
     assert!(unreadable(&pos, "MM:c4").contains("M:c4"));
     assert!(unreadable(&pos, "X:c4").contains("the letter of no cube"));
     assert!(unreadable(&pos, &"a".repeat(5_000)).contains("more than 200"));
+}
+
+#[test]
+fn every_step_of_a_turn_is_seen() {
+    // A stack takes a rock, its top goes on to take the king, and the king returns.
+    let pos = board(&[("e4", "RP"), ("e5", "r"), ("e6", "k")], "-");
+    let mv = pos.parse_move("e4=e5-e6/k:i3").unwrap();
+    let king =
+        |frame: &[Piece]| frame.iter().find(|piece| piece.letter == 'k').map(|king| king.spot);
+    let on = |name: &str| Spot::Cell { cell: Jersi::LAYOUT.cell(name).unwrap(), level: 0 };
+    let kings: Vec<_> = pos.frames(mv).iter().map(|frame| king(frame)).collect();
+    assert_eq!(kings, [Some(on("e6")), None, Some(on("i3"))]);
 }

@@ -117,3 +117,14 @@ fn impossible_positions_are_refused_with_the_reason() {
         assert!(said.contains(why), "{fen}: {said}");
     }
 }
+
+#[test]
+fn an_exchange_is_seen_after_the_capture() {
+    let pos = read::<Mikjersi>(ROCK_FOR_ROCK);
+    let frames = pos.frames(pos.parse_move("c1-c2").unwrap());
+    let beside =
+        |frame: &[Piece], spot| frame.iter().any(|piece| piece.letter == 'r' && piece.spot == spot);
+    assert_eq!(frames.len(), 2);
+    assert!(beside(&frames[0], Spot::Prison(Side::First)), "first Black's rock is a prisoner");
+    assert!(beside(&frames[1], Spot::Reserve(Side::Second)), "then it is back in its reserve");
+}

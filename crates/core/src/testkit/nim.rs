@@ -127,6 +127,11 @@ impl Depict for Heap {
     fn scripts(&self, mv: Take) -> Vec<Vec<Click>> {
         vec![vec![Click::Cell(0); usize::from(mv.0)]]
     }
+
+    fn frames(&self, mv: Take) -> Vec<Vec<Piece>> {
+        let left = (self.matches - mv.0..self.matches).rev();
+        left.map(|matches| Heap { matches, side: self.side }.seen()).collect()
+    }
 }
 
 impl Game for Nim {

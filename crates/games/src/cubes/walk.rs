@@ -82,6 +82,12 @@ impl Walk {
         self.on.unwrap_or(self.via)
     }
 
+    /// Its steps, each as a walk of its own.
+    pub(crate) fn steps(self) -> impl Iterator<Item = Walk> {
+        let second = self.on.map(|on| Walk::step(self.via, self.grip.other(), on));
+        std::iter::once(Walk::step(self.from, self.grip, self.via)).chain(second)
+    }
+
     /// Packed into 22 bits.
     #[must_use]
     #[inline]

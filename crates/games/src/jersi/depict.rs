@@ -60,4 +60,37 @@ impl<V: Variant> Depict for Position<V> {
             }
         }
     }
+
+    fn frames(&self, mv: Move) -> Vec<Vec<Piece>> {
+        let mut stage = *self;
+        let mut frames = Vec::new();
+        match mv {
+            Move::Walk { walk, king_return } => {
+                for step in walk.steps() {
+                    stage.hands(&mut ()).walk(step, self.side);
+                    frames.push(stage.seen());
+                }
+                if let Some(cell) = king_return {
+                    let king = Cube { side: self.side.other(), sort: Sort::King };
+                    stage.hands(&mut ()).put(king, cell);
+                    frames.push(stage.seen());
+                }
+            }
+            Move::Drop(drop) => {
+                stage.drop_cube(drop.sort, drop.cell, &mut ());
+                frames.push(stage.seen());
+            }
+            Move::DropTwo(first, second) => {
+                for drop in [first, second] {
+                    stage.drop_cube(drop.sort, drop.cell, &mut ());
+                    frames.push(stage.seen());
+                }
+            }
+        }
+        stage.exchange_prisoners(&mut ());
+        if stage.exchanges != self.exchanges {
+            frames.push(stage.seen());
+        }
+        frames
+    }
 }

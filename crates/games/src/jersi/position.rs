@@ -175,7 +175,10 @@ impl<V: Variant> Position<V> {
         terrain.each_walk(V::GRID, Scope::Tactical, &mut { arrives }).is_break()
     }
 
-    fn hands<'a, W>(&'a mut self, watcher: &'a mut W) -> Hands<'a, V::Bits, Placement, W> {
+    pub(super) fn hands<'a, W>(
+        &'a mut self,
+        watcher: &'a mut W,
+    ) -> Hands<'a, V::Bits, Placement, W> {
         Hands {
             board: &mut self.board,
             hash: &mut self.hash,
@@ -196,7 +199,12 @@ impl<V: Variant> Position<V> {
         Placement((exchanges_start(V::CELLS) + usize::from(nth)) as u16)
     }
 
-    fn drop_cube(&mut self, sort: Sort, cell: Cell, watcher: &mut impl Watcher<Placement>) {
+    pub(super) fn drop_cube(
+        &mut self,
+        sort: Sort,
+        cell: Cell,
+        watcher: &mut impl Watcher<Placement>,
+    ) {
         let cube = Cube { side: self.side, sort };
         let count = &mut self.reserve[cube.side.index()][sort.code() - 1];
         *count -= 1;
@@ -224,7 +232,7 @@ impl<V: Variant> Position<V> {
 
     /// Exchanges every sort held prisoner on both sides; however many sorts they are, a turn
     /// uses up one exchange (K2).
-    fn exchange_prisoners(&mut self, watcher: &mut impl Watcher<Placement>) {
+    pub(super) fn exchange_prisoners(&mut self, watcher: &mut impl Watcher<Placement>) {
         if self.exchanges == 0 || Side::BOTH.iter().any(|side| self.has_all_cubes(*side)) {
             return;
         }

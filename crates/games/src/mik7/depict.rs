@@ -1,8 +1,8 @@
 //! What there is to see of a position, and how its moves are clicked.
 
-use kelci_core::{CellIndex, Click, Depict, Fact, Piece, Side, Spot};
+use kelci_core::{CellIndex, Click, Depict, Fact, Piece, Position, Side, Spot};
 
-use super::cells::Cell;
+use super::cells::{Cell, CellSet};
 use super::contract::Count;
 use super::moves::Move;
 use super::position::{Claims, Mik7Position};
@@ -74,5 +74,41 @@ impl Depict for Mik7Position {
                 .collect(),
             Move::Claim => vec![Click::Word(CLAIM)],
         }]
+    }
+
+    fn frames(&self, mv: Move) -> Vec<Vec<Piece>> {
+        let mut stage = *self;
+        match mv {
+            Move::Sail { from, to } => {
+                let mut at = from;
+                let landings = self.ship_path(from, to).into_iter();
+                let sailed = landings.map(|landing| {
+                    stage.ships = stage.ships.minus(CellSet::of(at)) | CellSet::of(landing);
+                    at = landing;
+                    stage.seen()
+                });
+                sailed.collect()
+            }
+            Move::Capture(chain) => {
+                let mut at = chain.from();
+                let jumped = chain.links().map(|link| {
+                    if link.captures {
+                        stage.ships = stage.ships.minus(CellSet::of(link.over));
+                    }
+                    stage.stations = stage.stations.minus(CellSet::of(at)) | CellSet::of(link.to);
+                    at = link.to;
+                    stage.seen()
+                });
+                jumped.collect()
+            }
+            Move::Shift { .. } | Move::Claim => vec![self.after(mv).seen()],
+        }
+    }
+
+    fn diagrams(&self) -> Vec<Vec<CellIndex>> {
+        // After a broken contract the diagram to complete is that of the ships lost.
+        let level = self.level_in_reach().unwrap_or(self.level());
+        let diagrams = self.rules().diagrams(level).iter();
+        diagrams.map(|diagram| diagram.map(place).collect()).collect()
     }
 }

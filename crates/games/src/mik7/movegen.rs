@@ -113,6 +113,34 @@ impl Mik7Position {
         reached.minus(start)
     }
 
+    /// The cells where a ship lands on its way, the last included: one for a step, else as few
+    /// as lead there by jumps. Several ways can be equally short; this is always the same one.
+    pub(super) fn ship_path(&self, from: Cell, to: Cell) -> Vec<Cell> {
+        let others = self.ships.minus(CellSet::of(from));
+        let open = self.empty();
+        // Breadth first; each way found is one landing longer than the one it grew from.
+        let mut ways = vec![vec![from]];
+        let mut seen = CellSet::of(from);
+        let mut next = 0;
+        while let Some(way) = ways.get(next).cloned() {
+            next += 1;
+            let at = way[way.len() - 1];
+            for &direction in self.rules.ship_directions() {
+                let over = CellSet::of(at).shifted(direction) & others;
+                let Some(landing) = (over.shifted(direction) & open).minus(seen).first() else {
+                    continue;
+                };
+                let way = [way.as_slice(), &[landing]].concat();
+                if landing == to {
+                    return way[1..].to_vec();
+                }
+                seen |= CellSet::of(landing);
+                ways.push(way);
+            }
+        }
+        vec![to]
+    }
+
     /// The cells where a ship from `from` would complete a diagram.
     fn completing(&self, from: Cell) -> CellSet {
         let others = self.ships.minus(CellSet::of(from));

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use kelci_core::testkit::{self, Playouts};
 use kelci_core::{
-    Depict, Game, GameMove, Notation, Options, Outcome, Position, Scope, Side, Spelling,
+    Depict, Game, GameMove, Notation, Options, Outcome, Position, Scope, Side, Spelling, Spot,
 };
 
 use super::*;
@@ -441,4 +441,35 @@ fn claims_conform() {
 fn ship_diagonals_conform() {
     let rules = "ship_diagonals = true\nstations = ['c7', 'e7']";
     conforms(3, Options::new().with("rules", rules).with("level", "11"));
+}
+
+/// The cells of a letter in each frame of a move, as names.
+fn seen(fen: &str, text: &str, letter: char) -> Vec<String> {
+    let position = at(fen);
+    let frames = position.frames(position.parse_move(text).expect("a legal move"));
+    let names = frames.iter().map(|frame| {
+        let cells = frame.iter().filter(|piece| piece.letter == letter).map(|piece| piece.spot);
+        let names = cells.map(|spot| match spot {
+            Spot::Cell { cell, .. } => LAYOUT.cells[usize::from(cell)].name,
+            Spot::Reserve(_) | Spot::Prison(_) => "beside",
+        });
+        names.collect::<Vec<_>>().join(" ")
+    });
+    names.collect()
+}
+
+#[test]
+fn every_jump_of_a_chain_is_seen() {
+    let ships = "3/1E1/7/AA1A3/7/3/1E1 a 7 c - 1";
+    assert_eq!(seen(ships, "a4-e4", 'A'), ["b4 c4 d4", "b4 d4 e4"]);
+    let chain = "3/3/2E3E/2A4/3A3/3/3 e 7 p - 1";
+    assert_eq!(seen(chain, "c5xc3xe3", 'A'), ["d3", ""]);
+    assert_eq!(seen(chain, "c5xc3xe3", 'E'), ["c3 g5", "e3 g5"]);
+}
+
+#[test]
+fn the_diagrams_are_those_of_the_level_that_counts() {
+    assert_eq!(at(START).diagrams().iter().map(Vec::len).collect::<Vec<_>>(), [13]);
+    let eighth = START.replace(" 7 c", " 8 c");
+    assert_eq!(at(&eighth).diagrams().iter().map(Vec::len).collect::<Vec<_>>(), [12, 12]);
 }

@@ -21,4 +21,14 @@ impl Depict for Position {
     fn scripts(&self, Move(walk): Move) -> Vec<Vec<Click>> {
         vec![walk.clicks(self.board.pairs().has(walk.from))]
     }
+
+    fn frames(&self, Move(walk): Move) -> Vec<Vec<Piece>> {
+        let mut stage = *self;
+        walk.steps()
+            .map(|step| {
+                stage.hands(&mut ()).walk(step, self.side);
+                stage.seen()
+            })
+            .collect()
+    }
 }

@@ -65,6 +65,17 @@ impl Position {
         units & !self.board.tops(Sort::Wise) != 0
     }
 
+    #[inline]
+    pub(super) fn hands<'a, W>(&'a mut self, watcher: &'a mut W) -> Hands<'a, u64, Placement, W> {
+        Hands {
+            board: &mut self.board,
+            hash: &mut self.hash,
+            keys: &KEYS,
+            watcher,
+            placements: PhantomData,
+        }
+    }
+
     /// What stands where.
     #[must_use]
     pub const fn board(&self) -> &Board<u64> {
@@ -152,14 +163,8 @@ impl kelci_core::Position for Position {
 
     #[inline]
     fn play_watched(&mut self, Move(walk): Move, watcher: &mut impl Watcher<Placement>) {
-        let mut hands = Hands {
-            board: &mut self.board,
-            hash: &mut self.hash,
-            keys: &KEYS,
-            watcher,
-            placements: PhantomData,
-        };
-        let captured = hands.walk(walk, self.side);
+        let side = self.side;
+        let captured = self.hands(watcher).walk(walk, side);
         self.quiet_plies = if captured.others > 0 { 0 } else { self.quiet_plies + 1 };
         if self.side == Side::Second {
             self.move_number += 1;
