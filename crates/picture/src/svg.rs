@@ -1,0 +1,230 @@
+//! A position as an SVG picture.
+
+use std::fmt::Write;
+
+use kelci_catalog::{AnyGame, AnyPosition};
+use kelci_core::{CellIndex, Piece, Side, Spot};
+
+use crate::art::{self, Marks};
+use crate::geometry::{Geometry, Place, written};
+use crate::theme::{Theme, painted};
+
+/// How a position is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// Who sits at the bottom.
+    pub bottom: Side,
+    /// Whether cells bear their names.
+    pub labels: bool,
+    /// Symbols or letters.
+    pub marks: Marks,
+    /// Whether the diagrams to be completed are shown, in a game that has such.
+    pub diagrams: bool,
+    /// Where colours and pieces come from.
+    pub source: Source,
+    /// What the picture is called, for those who do not see it.
+    pub title: String,
+}
+
+/// Where colours and pieces come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The picture stands alone and carries the pieces and the colours of a theme.
+    Own(Theme),
+    /// The page has the style sheets, and the sprite is at this address.
+    Page {
+        /// Where [`art::PIECES`] is served.
+        sprite: String,
+    },
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look {
+            bottom: Side::First,
+            labels: true,
+            marks: Marks::Symbols,
+            diagrams: false,
+            source: Source::Own(Theme::Light),
+            title: String::new(),
+        }
+    }
+}
+
+/// The board of a position with the cells of the last move marked. What stands beside the board
+/// is the page's to lay out; see [`piece_svg`].
+#[must_use]
+pub fn svg(
+    game: &dyn AnyGame,
+    position: &dyn AnyPosition,
+    last: &[CellIndex],
+    look: &Look,
+) -> String {
+    let layout = game.layout();
+    let geometry = Geometry::of(layout);
+    let centre = |cell: CellIndex| geometry.centre(cell, look.bottom);
+    let at = |cell, path: &str| {
+        let (x, y) = centre(cell);
+        format!("M{} {}{path}", written(x), written(y))
+    };
+    let cells = || (0..layout.cells.len()).map(|cell| cell as CellIndex);
+    let mut out = opening(geometry.width, geometry.height, look);
+
+    let slab: String = cells().map(|cell| at(cell, &geometry.slab)).collect();
+    element(
+        &mut out,
+        &format!("<path class=\"k-slab-edge\" transform=\"translate(0 9)\" d=\"{slab}\"/>"),
+    );
+    element(&mut out, &format!("<path class=\"k-slab\" d=\"{slab}\"/>"));
+    for cell in cells() {
+        let tint = if layout.cells[usize::from(cell)].tint > 0 { " k-tint" } else { "" };
+        let outline = at(cell, &geometry.outline);
+        element(&mut out, &format!("<path class=\"k-cell{tint}\" d=\"{outline}\"/>"));
+    }
+    for &cell in last.iter().filter(|cell| usize::from(**cell) < layout.cells.len()) {
+        let outline = at(cell, &geometry.outline);
+        element(&mut out, &format!("<path class=\"k-last\" d=\"{outline}\"/>"));
+    }
+    if look.diagrams {
+        let diagrams = position.diagrams();
+        for cell in cells() {
+            let wanted = diagrams.iter().filter(|diagram| diagram.contains(&cell)).count();
+            if wanted > 0 {
+                let class = if wanted == diagrams.len() { "" } else { " k-either" };
+                let outline = at(cell, &geometry.inner);
+                element(&mut out, &format!("<path class=\"k-diagram{class}\" d=\"{outline}\"/>"));
+            }
+        }
+    }
+    if look.labels {
+        for (cell, laid) in cells().zip(layout.cells) {
+            let (x, y) = centre(cell);
+            let (x, y) = (written(x + geometry.label.0), written(y + geometry.label.1));
+            let tint = if laid.tint > 0 { " k-label-tint" } else { "" };
+            let name = escaped(laid.name);
+            element(
+                &mut out,
+                &format!("<text class=\"k-label{tint}\" x=\"{x}\" y=\"{y}\">{name}</text>"),
+            );
+        }
+    }
+    let pieces = position.pieces();
+    let is_stack = |cell| pieces.iter().any(|piece| piece.spot == Spot::Cell { cell, level: 1 });
+    // Lower rows come last, so that what hangs over a cell's edge hangs over the row behind it.
+    let mut standing: Vec<(f64, u8, &Piece, Point)> = Vec::new();
+    for piece in &pieces {
+        if let Spot::Cell { cell, level } = piece.spot {
+            let (x, y) = centre(cell);
+            standing.push((y, level, piece, (x, y)));
+        }
+    }
+    standing.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+    for (_, level, piece, (x, y)) in standing {
+        let Spot::Cell { cell, .. } = piece.spot else { continue };
+        let place = if is_stack(cell) {
+            geometry.stacked[usize::from(level.min(1))]
+        } else {
+            geometry.lone
+        };
+        draw_piece(&mut out, piece.side, art::name(game, piece.letter), look, (x, y), place);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+type Point = (f64, f64);
+
+/// A single piece, for a tray beside the board, a legend or a text.
+#[must_use]
+pub fn piece_svg(game: &dyn AnyGame, side: Side, letter: char, look: &Look) -> String {
+    let mut out = opening(100.0, 100.0, look);
+    let place = Place { dx: 0.0, dy: 0.0, size: 92.0 };
+    draw_piece(&mut out, side, art::name(game, letter), look, (50.0, 50.0), place);
+    out.push_str("</svg>\n");
+    out
+}
+
+fn opening(width: f64, height: f64, look: &Look) -> String {
+    let size = format!("{} {}", written(width), written(height));
+    let mut out = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size}\"");
+    if look.title.is_empty() {
+        out.push_str(" aria-hidden=\"true\">\n");
+    } else {
+        let title = escaped(&look.title);
+        let _ = write!(out, " role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n");
+    }
+    if let Source::Own(theme) = look.source {
+        let _ = writeln!(out, "<style>\n{}</style>", painted(art::STYLE, theme));
+        let _ = writeln!(out, "<defs>{}</defs>", art::symbols().replacen("</defs>", "", 1));
+    }
+    out
+}
+
+fn draw_piece(out: &mut String, side: Side, art: &str, look: &Look, centre: Point, place: Place) {
+    let sprite = match &look.source {
+        Source::Own(_) => String::new(),
+        Source::Page { sprite } => escaped(sprite),
+    };
+    let symbol = art::symbol(side, art, look.marks);
+    let (x, y) = (centre.0 + place.dx - place.size / 2.0, centre.1 + place.dy - place.size / 2.0);
+    let (x, y, size) = (written(x), written(y), written(place.size));
+    let side = art::side_name(side);
+    element(
+        out,
+        &format!(
+            "<use class=\"k-piece k-{side} k-{art}\" href=\"{sprite}#{symbol}\" \
+             x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>"
+        ),
+    );
+}
+
+fn element(out: &mut String, element: &str) {
+    out.push_str(element);
+    out.push('\n');
+}
+
+/// Text that may stand between tags and inside of quotes. What XML cannot hold at all is left out.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {}
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kelci_core::Options;
+
+    #[test]
+    fn a_title_cannot_break_out() {
+        let game = kelci_catalog::find("pijersi").expect("a game");
+        let start = game.position(&Options::new(), None).expect("a start");
+        let title = "\"><script>alert('x')</script>\u{0}&".to_owned();
+        let source = Source::Page { sprite: "/a\"b.svg".to_owned() };
+        let drawn = svg(game, &*start, &[], &Look { title, source, ..Look::default() });
+        assert!(!drawn.contains("<script"), "{}", &drawn[..200]);
+        assert!(drawn.contains("&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;"));
+        assert!(drawn.contains("href=\"/a&quot;b.svg#first-rock\""));
+        assert!(!drawn.contains("<style"), "a page's policy forbids styles inside of it");
+    }
+
+    #[test]
+    fn a_cell_that_is_not_there_is_not_marked() {
+        let game = kelci_catalog::find("mikjersi").expect("a game");
+        let start = game.position(&Options::new(), None).expect("a start");
+        let marks =
+            |last: &[u8]| svg(game, &*start, last, &Look::default()).matches("\"k-last\"").count();
+        assert_eq!(marks(&[0, 24, 25, 255]), 2);
+    }
+}

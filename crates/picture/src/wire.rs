@@ -1,0 +1,238 @@
+//! What the site's board is told: plain data with names that are part of a protocol.
+//!
+//! Sides are `first` and `second`, cells go by their names, and a click is a word: `c4` a cell,
+//! `*R` a piece beside the board by its letter, `!claim` a word. A board is told its layout once
+//! and a position with each change.
+
+use kelci_catalog::{AnyGame, AnyPosition};
+use kelci_core::{CellIndex, CellShape, Click, Piece as Seen, Side, Spelling, Spot};
+use serde::Serialize;
+
+use crate::art::{self, side_name};
+use crate::geometry::{self, Geometry};
+
+/// No more moves are told. No position of a game comes near it; a made-up one of MIK-7 can have a
+/// million chains, which then have to be typed.
+pub const MOST_MOVES: usize = 20_000;
+
+/// Where the cells of a game are drawn and what they look like.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Layout {
+    /// `hexagon` or `square`.
+    pub shape: &'static str,
+    /// The width of the drawing.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+    /// The cells, with the first side at the bottom.
+    pub cells: Vec<Cell>,
+    /// The outline of a cell, a relative path about its middle.
+    pub outline: String,
+    /// The same further inside, for a second mark on a cell.
+    pub inner: String,
+    /// A cell's part of the board below it, likewise.
+    pub slab: String,
+    /// Where a cell's name is written, seen from its middle.
+    pub label: Place,
+    /// Where a piece alone on its cell stands.
+    pub lone: Place,
+    /// Where the pieces of a stack stand, the lower one first.
+    pub stacked: [Place; 2],
+}
+
+/// A cell.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Cell {
+    /// Its name.
+    pub name: &'static str,
+    /// Its middle.
+    pub x: f64,
+    /// Its middle.
+    pub y: f64,
+    /// The group of cells that it is tinted with; 0 is plain.
+    pub tint: u8,
+}
+
+/// A place seen from the middle of a cell.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Place {
+    /// To the right.
+    pub dx: f64,
+    /// Downwards.
+    pub dy: f64,
+    /// The length of the square that a piece fills; 0 for what is not a piece.
+    pub size: f64,
+}
+
+/// A piece, on the board or beside it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: &'static str,
+    /// Its letter in the FEN.
+    pub letter: char,
+    /// The name of its drawing.
+    pub art: &'static str,
+    /// The cell it is on, if it is on the board.
+    pub cell: Option<&'static str>,
+    /// How high it lies: 0 on the ground.
+    pub level: u8,
+    /// `reserve` or `prison`, if it is beside the board.
+    pub hand: Option<&'static str>,
+    /// Who holds it, if it is beside the board.
+    pub holder: Option<&'static str>,
+}
+
+/// A fact that the board does not show.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fact {
+    /// What it is about.
+    pub label: &'static str,
+    /// What is so.
+    pub value: String,
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Move {
+    /// As the rulebook writes it.
+    pub text: String,
+    /// Every script of clicks that makes it.
+    pub clicks: Vec<Vec<String>>,
+}
+
+/// The move that led to a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Last {
+    /// As the rulebook writes it, with its marks.
+    pub text: String,
+    /// The cells it touched, in order.
+    pub cells: Vec<&'static str>,
+    /// The pieces after each step of it except the final one.
+    pub frames: Vec<Vec<Piece>>,
+}
+
+/// A position with all that a player can do in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Position {
+    /// Its one-line text.
+    pub fen: String,
+    /// Whose turn it is.
+    pub side: &'static str,
+    /// Every piece to be seen.
+    pub pieces: Vec<Piece>,
+    /// What else there is to know.
+    pub facts: Vec<Fact>,
+    /// The legal moves; none if the game is over.
+    pub moves: Vec<Move>,
+    /// The move before, if there was one.
+    pub last: Option<Last>,
+    /// Sets of cells of which the first side has to fill one; none in most games.
+    pub diagrams: Vec<Vec<&'static str>>,
+}
+
+/// The layout of a game.
+#[must_use]
+pub fn layout(game: &dyn AnyGame) -> Layout {
+    let laid = game.layout();
+    let geometry = Geometry::of(laid);
+    let cells = laid.cells.iter().zip(&geometry.centres);
+    let place = |place: geometry::Place| Place { dx: place.dx, dy: place.dy, size: place.size };
+    Layout {
+        shape: match laid.shape {
+            CellShape::Hexagon => "hexagon",
+            CellShape::Square => "square",
+        },
+        width: geometry.width,
+        height: geometry.height,
+        cells: cells
+            .map(|(cell, &(x, y))| Cell { name: cell.name, x, y, tint: cell.tint })
+            .collect(),
+        label: Place { dx: geometry.label.0, dy: geometry.label.1, size: 0.0 },
+        lone: place(geometry.lone),
+        stacked: geometry.stacked.map(place),
+        outline: geometry.outline,
+        inner: geometry.inner,
+        slab: geometry.slab,
+    }
+}
+
+/// A position, and the move that led to it from the position before: its key there.
+#[must_use]
+pub fn position(
+    game: &dyn AnyGame,
+    position: &dyn AnyPosition,
+    last: Option<(&dyn AnyPosition, u32)>,
+) -> Position {
+    let facts = position.facts().into_iter();
+    let moves = position.clickable_moves(MOST_MOVES).into_iter();
+    let script = |script: Vec<Click>| script.iter().map(|click| word(game, *click)).collect();
+    let diagrams = position.diagrams().into_iter();
+    Position {
+        fen: position.fen(),
+        side: side_name(position.side_to_move()),
+        pieces: pieces(game, &position.pieces()),
+        facts: facts.map(|fact| Fact { label: fact.label, value: fact.value }).collect(),
+        moves: moves
+            .map(|mv| Move { text: mv.text, clicks: mv.scripts.into_iter().map(script).collect() })
+            .collect(),
+        last: last.and_then(|(before, key)| self::last(game, before, key)),
+        diagrams: diagrams
+            .map(|diagram| diagram.into_iter().map(|cell| name(game, cell)).collect())
+            .collect(),
+    }
+}
+
+/// The legal move of that key as the board shows it once it is played; none if there is none.
+#[must_use]
+pub fn last(game: &dyn AnyGame, before: &dyn AnyPosition, key: u32) -> Option<Last> {
+    let text = before.write_move(key, Spelling::Marked)?;
+    let cells = last_cells(before, key).into_iter().map(|cell| name(game, cell)).collect();
+    let mut frames = before.frames(key);
+    frames.pop();
+    let frames = frames.iter().map(|frame| pieces(game, frame)).collect();
+    Some(Last { text, cells, frames })
+}
+
+/// The cells that the move of that key touches, in order, each once.
+#[must_use]
+pub fn last_cells(before: &dyn AnyPosition, key: u32) -> Vec<CellIndex> {
+    let mut cells = Vec::new();
+    for click in before.scripts(key).first().into_iter().flatten() {
+        if let Click::Cell(cell) = click
+            && !cells.contains(cell)
+        {
+            cells.push(*cell);
+        }
+    }
+    cells
+}
+
+/// A click as one word.
+#[must_use]
+pub fn word(game: &dyn AnyGame, click: Click) -> String {
+    match click {
+        Click::Cell(cell) => name(game, cell).to_owned(),
+        Click::Hand(letter) => format!("*{letter}"),
+        Click::Word(word) => format!("!{word}"),
+    }
+}
+
+fn name(game: &dyn AnyGame, cell: CellIndex) -> &'static str {
+    game.layout().cells[usize::from(cell)].name
+}
+
+fn pieces(game: &dyn AnyGame, seen: &[Seen]) -> Vec<Piece> {
+    seen.iter().map(|piece| self::piece(game, piece)).collect()
+}
+
+fn piece(game: &dyn AnyGame, seen: &Seen) -> Piece {
+    let beside = |hand, holder: Side| (None, 0, Some(hand), Some(side_name(holder)));
+    let (cell, level, hand, holder) = match seen.spot {
+        Spot::Cell { cell, level } => (Some(name(game, cell)), level, None, None),
+        Spot::Reserve(holder) => beside("reserve", holder),
+        Spot::Prison(holder) => beside("prison", holder),
+    };
+    let (side, art) = (side_name(seen.side), art::name(game, seen.letter));
+    Piece { side, letter: seen.letter, art, cell, level, hand, holder }
+}
