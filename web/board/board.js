@@ -1,0 +1,396 @@
+/** @import { Options, Piece, Position, Side } from "./types.js" */
+import { element } from "./dom.js";
+import { Picker } from "./picker.js";
+import { attachPointer } from "./pointer.js";
+import { Scene } from "./scene.js";
+import { knock } from "./sound.js";
+import { Tray } from "./tray.js";
+import { TypedMove } from "./typed.js";
+import { isWay, neighbour } from "./walk.js";
+import { pieceName, say, standing } from "./words.js";
+
+/** @param {Side} side @returns {Side} */
+const opponent = (side) => (side === "first" ? "second" : "first");
+
+/**
+ * A board for any game. It is told a layout once and a position with each change, narrows the list
+ * of legal moves as the player clicks, drags, taps, walks with the keyboard or types, and tells the
+ * page the text of the move that was made.
+ */
+export class Board {
+  #host;
+  /** @type {Required<Options>} */
+  #options;
+  #scene;
+  /** @type {Record<Side, Tray>} */
+  #trays;
+  #actions = element("div", { class: "k-actions" });
+  #live = element("p", { class: "k-live", "aria-live": "polite" });
+  #typed;
+  /** @type {Position | null} */
+  #position = null;
+  #picker = new Picker([]);
+  /** Where every move begins. @type {Set<string>} */
+  #starts = new Set();
+  /** The move that the server has been told and has not yet answered. @type {string | null} */
+  #sent = null;
+  #wasDragged = false;
+  #busy = false;
+  /** Counts what is shown, so that an animation knows when it is out of date. */
+  #shown = 0;
+  /** @type {string} */
+  #focused;
+  #column = 0;
+
+  /**
+   * @param {HTMLElement} host an element of the page, which the board fills
+   * @param {Options} options
+   */
+  constructor(host, options) {
+    this.#host = host;
+    this.#options = {
+      plays: null,
+      bottom: "first",
+      marks: "symbols",
+      labels: true,
+      diagrams: true,
+      confirm: false,
+      sounds: false,
+      typed: true,
+      onMove: () => {},
+      ...options,
+    };
+    const { layout, art, words } = this.#options;
+    this.#scene = new Scene(layout, art);
+    this.#scene.svg.setAttribute("aria-label", say(words, "board"));
+    this.#trays = { first: new Tray(words, art, "first"), second: new Tray(words, art, "second") };
+    this.#typed = new TypedMove(words, (text) => this.#play(text), (key, values) => this.#announce(key, values));
+    this.#focused = layout.cells[0]?.name ?? "";
+    const stage = element("div", { class: "k-stage" }, this.#scene.svg);
+    // A board as wide as it is high needs no more than its own height of the window.
+    stage.style.setProperty("--k-ratio", String(layout.width / layout.height));
+    host.classList.add("k-board");
+    host.replaceChildren(this.#trays.second.host, stage, this.#trays.first.host, this.#actions, this.#typed.host, this.#live);
+    attachPointer(host, {
+      press: (click) => this.press(click),
+      canLift: (click) => this.#mayMove && (this.#starts.has(click) || (this.#picker.last === click && this.#picker.goesOn)),
+      lift: (click) => this.#lift(click),
+      drop: (click) => this.#drop(click),
+    });
+    this.#scene.svg.addEventListener("keydown", (event) => this.#key(event));
+    this.#scene.svg.addEventListener("focusin", (event) => this.#focus(event.target));
+    this.#scene.svg.addEventListener("focusout", () => this.#scene.focus(null));
+    host.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.#picker.clicks.length > 0) this.cancel();
+    });
+    this.set({});
+  }
+
+  /** Changes what a page decides about a board. @param {Partial<Options>} options */
+  set(options) {
+    Object.assign(this.#options, options);
+    const { bottom, marks, labels, typed } = this.#options;
+    this.#scene.draw(bottom, marks, labels);
+    this.#host.classList.toggle("k-turned", bottom === "second");
+    this.#typed.host.hidden = !typed;
+    if (this.#position) this.#begin(this.#position);
+    else this.#refresh();
+  }
+
+  /** Turns the board round. */
+  flip() {
+    this.set({ bottom: opponent(this.#options.bottom) });
+  }
+
+  /**
+   * Shows a position; the steps that led to it are seen one by one if it follows the one shown.
+   * @param {Position} position
+   * @param {{ animate?: boolean }} [how]
+   */
+  async show(position, { animate = true } = {}) {
+    const shown = ++this.#shown;
+    const before = this.#position;
+    const { last } = position;
+    const wasDragged = this.#wasDragged && last?.frames.length === 0;
+    this.#position = position;
+    this.#sent = null;
+    this.#wasDragged = false;
+    this.#busy = true;
+    this.#begin(position);
+    if (last && before) this.#announceMove(before.side, last.text);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (last && before && animate && !still && !wasDragged && !document.hidden) {
+      for (const frame of [...last.frames, position.pieces]) {
+        this.#sound(frame);
+        await this.#scene.move(frame);
+        if (shown !== this.#shown) return;
+      }
+    } else {
+      if (last && before && animate) this.#sound(position.pieces);
+      this.#scene.put(position.pieces);
+    }
+    this.#busy = false;
+    this.#refresh();
+  }
+
+  /** The server has refused the move: the player chooses again. @param {string} [why] */
+  refuse(why) {
+    this.#sent = null;
+    this.cancel();
+    if (why) this.#live.textContent = why;
+  }
+
+  /** Puts back whatever is held. */
+  cancel() {
+    this.#picker.reset();
+    this.#refresh();
+  }
+
+  /** One click: a cell, a piece beside the board or a word. @param {string} click */
+  press(click) {
+    if (!this.#mayMove) return;
+    const picker = this.#picker;
+    if (picker.next.has(click)) {
+      picker.press(click);
+    } else if (click === picker.last && picker.complete) {
+      this.#play(picker.complete);
+      return;
+    } else {
+      const again = click === picker.last;
+      picker.reset();
+      if (!again) picker.press(click);
+    }
+    if (picker.complete && !picker.goesOn && !this.#options.confirm) {
+      this.#play(picker.complete);
+      return;
+    }
+    this.#refresh();
+    this.#announcePick();
+  }
+
+  get #mayMove() {
+    return this.#starts.size > 0 && !this.#busy && this.#sent === null;
+  }
+
+  /** @param {string} text */
+  #play(text) {
+    this.#sent = text;
+    this.#refresh();
+    this.#options.onMove(text);
+  }
+
+  /** @param {Position} position */
+  #begin(position) {
+    const { plays } = this.#options;
+    const moves = plays === "both" || plays === position.side ? position.moves : [];
+    this.#picker = new Picker(moves);
+    this.#starts = this.#picker.next;
+    this.#typed.moves = moves;
+    this.#refresh();
+  }
+
+  /** @param {string} click */
+  #lift(click) {
+    const picker = this.#picker;
+    if (picker.last !== click) {
+      picker.reset();
+      picker.press(click);
+    }
+    this.#refresh();
+    const floating = this.#scene.picture(this.#held());
+    floating.style.width = `${this.#scene.pitch}px`;
+    return floating;
+  }
+
+  /** @param {string | null} click */
+  #drop(click) {
+    const picker = this.#picker;
+    if (click && click !== picker.last && picker.next.has(click)) {
+      this.#wasDragged = true;
+      this.press(click);
+    } else if (click !== picker.last) {
+      this.cancel();
+    }
+  }
+
+  /** The pieces that the last leg of the clicks so far takes along. */
+  #held() {
+    const leg = this.#picker.legs.at(-1);
+    return leg ? this.#taken(leg) : [];
+  }
+
+  /** @param {{ from: string, top: boolean }} leg @returns {Piece[]} */
+  #taken({ from, top }) {
+    if (from.startsWith("!")) return [];
+    if (!from.startsWith("*")) {
+      const pieces = this.#scene.on(from);
+      return top ? pieces.slice(-1) : pieces;
+    }
+    const letter = from.slice(1);
+    const pieces = this.#position?.pieces ?? [];
+    // A captured king is on the board until the turn ends, whoever's it is.
+    const known = pieces.find((piece) => piece.letter === letter && piece.hand) ?? pieces.find((piece) => piece.letter === letter);
+    return known ? [known] : [];
+  }
+
+  /** Shows where the player has got to. */
+  #refresh() {
+    const picker = this.#picker;
+    const { words, diagrams, marks } = this.#options;
+    const position = this.#position;
+    const mayMove = this.#mayMove;
+    const isUnderWay = picker.clicks.length > 0;
+    const next = mayMove ? picker.next : new Set();
+    const targets = new Map();
+    if (isUnderWay) {
+      for (const cell of next) {
+        if (!this.#scene.spots.has(cell)) continue;
+        targets.set(cell, cell === picker.last ? "again" : this.#scene.on(cell).length > 0 ? "take" : "step");
+      }
+    }
+    const legs = picker.legs;
+    const onBoard = legs.filter(({ from }) => this.#scene.spots.has(from));
+    const last = picker.last;
+    this.#scene.mark({
+      last: position?.last?.cells ?? [],
+      diagrams: diagrams ? (position?.diagrams ?? []) : [],
+      selected: onBoard.map(({ from }) => from),
+      targets,
+      finish: mayMove && picker.complete && last && this.#scene.spots.has(last) ? last : null,
+      paths: onBoard.filter(({ to }) => to.length > 0).map(({ from, to }) => [from, ...to]),
+      ghosts: legs.flatMap((leg) => leg.to.slice(-1).map((cell) => ({ pieces: this.#taken(leg), cell }))),
+    });
+    this.#scene.lift(isUnderWay ? this.#held() : []);
+    for (const [name, spot] of this.#scene.spots) {
+      const isOpen = next.has(name);
+      spot.classList.toggle("k-start", isOpen && !isUnderWay);
+      spot.classList.toggle("k-open", isOpen);
+      spot.setAttribute("tabindex", name === this.#focused ? "0" : "-1");
+      spot.setAttribute("aria-label", this.#cellName(name, isOpen && isUnderWay));
+    }
+    const held = legs.at(-1);
+    const inHand = held?.to.length === 0 && held.from.startsWith("*") ? held.from : null;
+    for (const side of /** @type {Side[]} */ (["first", "second"])) {
+      const pieces = (position?.pieces ?? []).filter(({ holder }) => holder === side);
+      this.#trays[side].show(pieces, marks, next, inHand);
+    }
+    const sayable = isUnderWay ? [] : [...next].filter((click) => click.startsWith("!"));
+    this.#showActions(sayable, inHand, words);
+  }
+
+  /**
+   * @param {string} name
+   * @param {boolean} isTarget
+   */
+  #cellName(name, isTarget) {
+    const { words } = this.#options;
+    const pieces = (this.#position?.pieces ?? []).filter(({ cell }) => cell === name);
+    const parts = [name, standing(words, pieces.sort((one, other) => one.level - other.level))];
+    if (this.#picker.clicks.includes(name)) parts.push(say(words, "cell.chosen"));
+    if (isTarget) parts.push(say(words, this.#picker.last === name ? "cell.again" : "cell.target"));
+    if (this.#position?.last?.cells.includes(name)) parts.push(say(words, "cell.last"));
+    return parts.join(", ");
+  }
+
+  /**
+   * @param {string[]} clicks words that can be said
+   * @param {string | null} inHand
+   * @param {Options["words"]} words
+   */
+  #showActions(clicks, inHand, words) {
+    const picker = this.#picker;
+    /** @type {Node[]} */
+    const shown = clicks.map((click) =>
+      element("button", { type: "button", class: "k-button", "data-click": click }, say(words, `word.${click.slice(1)}`)),
+    );
+    if (this.#mayMove && picker.clicks.length > 0) {
+      const text = picker.complete;
+      if (text) {
+        const play = element("button", { type: "button", class: "k-button k-primary" }, say(words, "play", { text }));
+        play.addEventListener("click", () => this.#play(text));
+        shown.push(play);
+      }
+      const [piece] = inHand ? this.#taken({ from: inHand, top: false }) : [];
+      const hint = piece
+        ? say(words, "hint.put", { piece: pieceName(words, piece.side, piece.art) })
+        : text && picker.goesOn
+          ? say(words, "hint.on")
+          : "";
+      if (hint) shown.push(element("span", { class: "k-hint" }, hint));
+      const cancel = element("button", { type: "button", class: "k-button" }, say(words, "cancel"));
+      cancel.addEventListener("click", () => {
+        this.cancel();
+        this.#scene.spots.get(this.#focused)?.focus();
+      });
+      shown.push(cancel);
+    }
+    this.#actions.replaceChildren(...shown);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      this.press(this.#focused);
+    } else if (event.key === "Backspace") {
+      this.#picker.back();
+      this.#refresh();
+    } else if (isWay(event.key)) {
+      const cells = this.#scene.cells;
+      const from = this.#scene.cell(this.#focused);
+      const to = neighbour(cells, from, event.key, this.#column);
+      if (to) {
+        // A walk straight up keeps to the column it began in.
+        if (event.key !== "ArrowUp" && event.key !== "ArrowDown") this.#column = to.x;
+        const column = this.#column;
+        this.#scene.spots.get(to.name)?.focus();
+        this.#column = column;
+      }
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** @param {EventTarget | null} target */
+  #focus(target) {
+    if (!(target instanceof Element)) return;
+    const name = target.getAttribute("data-click");
+    if (!name) return;
+    this.#scene.spots.get(this.#focused)?.setAttribute("tabindex", "-1");
+    target.setAttribute("tabindex", "0");
+    this.#focused = name;
+    this.#column = this.#scene.cell(name).x;
+    this.#scene.focus(target.matches(":focus-visible") ? name : null);
+  }
+
+  /** @param {Piece[]} pieces what will stand there after this step */
+  #sound(pieces) {
+    if (!this.#options.sounds) return;
+    /** @param {Piece[]} some */
+    const onBoard = (some) => some.filter(({ cell }) => cell).length;
+    const before = [...this.#scene.spots.keys()].reduce((sum, cell) => sum + this.#scene.on(cell).length, 0);
+    knock(onBoard(pieces) < before ? "capture" : "step");
+  }
+
+  /**
+   * @param {string} key
+   * @param {Record<string, string | number>} [values]
+   */
+  #announce(key, values) {
+    this.#live.textContent = say(this.#options.words, key, values);
+  }
+
+  /** @param {Side} side @param {string} text */
+  #announceMove(side, text) {
+    const { words } = this.#options;
+    this.#announce("announce.move", { side: say(words, side), move: text.replace(/[-=x]/g, ` ${say(words, "to")} `) });
+  }
+
+  #announcePick() {
+    const { clicks, complete, goesOn, next } = this.#picker;
+    if (clicks.length === 0) return;
+    if (complete) this.#announce(goesOn ? "announce.both" : "announce.ready", { move: complete });
+    else this.#announce("announce.picked", { cell: clicks.join(" "), count: next.size });
+  }
+}

@@ -1,0 +1,70 @@
+/** @import { Piece, Side, Words } from "./types.js" */
+import { drawn, drawnPiece, element } from "./dom.js";
+import { pieceName, say } from "./words.js";
+
+/** The pieces beside the board that a side holds: its reserve, and its prisoners. */
+export class Tray {
+  #words;
+  #art;
+
+  /**
+   * @param {Words} words
+   * @param {string} art
+   * @param {Side} side
+   */
+  constructor(words, art, side) {
+    this.#words = words;
+    this.#art = art;
+    const label = say(words, "tray", { side: say(words, side) });
+    this.host = element("div", { class: `k-tray k-tray-${side}`, role: "group", "aria-label": label });
+    this.host.hidden = true;
+  }
+
+  /**
+   * @param {Piece[]} pieces
+   * @param {"symbols" | "letters"} marks
+   * @param {Set<unknown>} next what can be clicked
+   * @param {string | null} inHand the piece that is held
+   */
+  show(pieces, marks, next, inHand) {
+    // A tray that was used keeps its room when it is empty, so that the board does not jump.
+    if (pieces.length > 0) this.host.hidden = false;
+    const focused = this.host.contains(document.activeElement) ? document.activeElement?.getAttribute("data-click") : null;
+    /** @type {Map<string, Piece[]>} */
+    const groups = new Map();
+    for (const piece of pieces) {
+      const key = `${piece.hand}${piece.letter}`;
+      groups.set(key, [...(groups.get(key) ?? []), piece]);
+    }
+    const shown = [...groups.values()].map((group) => this.#group(group, marks, next, inHand));
+    this.host.replaceChildren(...shown);
+    if (focused) shown.find((button) => button.getAttribute("data-click") === focused)?.focus();
+  }
+
+  /**
+   * @param {Piece[]} group
+   * @param {"symbols" | "letters"} marks
+   * @param {Set<unknown>} next
+   * @param {string | null} inHand
+   */
+  #group(group, marks, next, inHand) {
+    const piece = /** @type {Piece} */ (group[0]);
+    const click = `*${piece.letter}`;
+    const count = group.length;
+    const shape = drawnPiece(piece, this.#art, marks);
+    const picture = drawn("svg", { viewBox: "-52 -52 104 104", "aria-hidden": "true" }, shape);
+    const name = pieceName(this.#words, piece.side, piece.art);
+    const label = say(this.#words, `tray.${piece.hand}`, { piece: name, count });
+    const badge = element("span", { class: "k-count", "aria-hidden": "true" }, String(count));
+    if (piece.hand === "prison") {
+      return element("span", { class: "k-hand k-prisoner", role: "img", "aria-label": label }, picture, badge);
+    }
+    const isOpen = next.has(click);
+    const button = element("button", { type: "button", class: "k-hand", "data-click": click, "aria-label": label });
+    button.append(picture, badge);
+    button.classList.toggle("k-open", isOpen);
+    button.setAttribute("aria-disabled", String(!isOpen && inHand !== click));
+    button.setAttribute("aria-pressed", String(inHand === click));
+    return button;
+  }
+}

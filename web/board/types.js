@@ -1,0 +1,36 @@
+/**
+ * What the server says about a game, as `kelci_picture::wire` writes it.
+ *
+ * @typedef {"first" | "second"} Side
+ * @typedef {{ name: string, x: number, y: number, tint: number }} Cell
+ * @typedef {{ dx: number, dy: number, size: number }} Place
+ * @typedef {{ shape: "hexagon" | "square", width: number, height: number, cells: Cell[],
+ *   outline: string, inner: string, slab: string, label: Place, lone: Place, stacked: Place[] }} Layout
+ * @typedef {{ side: Side, letter: string, art: string, cell: string | null, level: number,
+ *   hand: "reserve" | "prison" | null, holder: Side | null }} Piece
+ * @typedef {{ label: string, value: string }} Fact
+ * @typedef {{ text: string, clicks: string[][] }} Move
+ * @typedef {{ text: string, cells: string[], frames: Piece[][] }} Last
+ * @typedef {{ fen: string, side: Side, pieces: Piece[], facts: Fact[], moves: Move[],
+ *   last: Last | null, diagrams: string[][] }} Position
+ *
+ * The page's words by their key; `{name}` in a text is replaced.
+ * @typedef {Record<string, string>} Words
+ *
+ * What a page decides about a board. Everything but the first three can change later.
+ * @typedef {object} Options
+ * @property {Layout} layout
+ * @property {string} art where the sprite of pieces is
+ * @property {Words} words
+ * @property {Side | "both" | null} [plays] whose moves are made here; nobody's if null
+ * @property {Side} [bottom] who sits at the bottom
+ * @property {"symbols" | "letters"} [marks]
+ * @property {boolean} [labels] whether cells bear their names
+ * @property {boolean} [diagrams] whether the cells to be filled are shown
+ * @property {boolean} [confirm] whether every move waits for a confirmation
+ * @property {boolean} [sounds]
+ * @property {boolean} [typed] whether moves can be typed
+ * @property {(text: string) => void} [onMove] a move was made; the page answers with `show`
+ */
+
+export {};
