@@ -69,8 +69,10 @@ export class Board {
     const stage = element("div", { class: "k-stage" }, this.#scene.svg);
     // A board as wide as it is high needs no more than its own height of the window.
     stage.style.setProperty("--k-ratio", String(layout.width / layout.height));
+    const table = element("div", { class: "k-table" }, this.#trays.second.host, stage, this.#trays.first.host);
+    const foot = element("div", { class: "k-foot" }, this.#actions, this.#typed.host);
     host.classList.add("k-board");
-    host.replaceChildren(this.#trays.second.host, stage, this.#trays.first.host, this.#actions, this.#typed.host, this.#live);
+    host.replaceChildren(table, foot, this.#live);
     attachPointer(host, {
       press: (click) => this.press(click),
       canLift: (click) => this.#mayMove && (this.#starts.has(click) || (this.#picker.last === click && this.#picker.goesOn)),
@@ -245,7 +247,7 @@ export class Board {
     if (isUnderWay) {
       for (const cell of next) {
         if (!this.#scene.spots.has(cell)) continue;
-        targets.set(cell, cell === picker.last ? "again" : this.#scene.on(cell).length > 0 ? "take" : "step");
+        targets.set(cell, cell === picker.last ? "again" : this.#targetKind(cell));
       }
     }
     const legs = picker.legs;
@@ -276,6 +278,14 @@ export class Board {
     }
     const sayable = isUnderWay ? [] : [...next].filter((click) => click.startsWith("!"));
     this.#showActions(sayable, inHand, words);
+  }
+
+  /** @param {string} cell */
+  #targetKind(cell) {
+    const gone = this.#picker.legs.flatMap((leg) => (leg.to.length > 0 ? this.#taken(leg) : []));
+    const top = this.#scene.on(cell).findLast((piece) => !gone.includes(piece));
+    if (!top) return "step";
+    return top.side === this.#position?.side ? "join" : "take";
   }
 
   /**

@@ -12,7 +12,7 @@ const STEP_MS = 280;
  * @property {string[]} last the cells of the last move
  * @property {string[][]} diagrams
  * @property {string[]} selected
- * @property {Map<string, "step" | "take" | "again">} targets
+ * @property {Map<string, "step" | "join" | "take" | "again">} targets
  * @property {string | null} finish where a complete move waits
  * @property {string[][]} paths cells that pieces under way pass
  * @property {{ pieces: Piece[], cell: string }[]} ghosts pieces that would stand there
@@ -162,8 +162,9 @@ export class Scene {
       ...marks.ghosts.flatMap(({ pieces, cell }) => this.#ghost(pieces, cell)),
       ...[...marks.targets].map(([cell, kind]) => {
         if (kind === "step") return shape(cell, "k-target", "m-15 0a15 15 0 1 0 30 0a15 15 0 1 0 -30 0z");
+        if (kind === "join") return shape(cell, "k-join", "m-44 0a44 44 0 1 0 88 0a44 44 0 1 0 -88 0z");
         if (kind === "take") return shape(cell, "k-capture", BRACKETS);
-        return shape(cell, "k-again", "m-13 -34l13 -11l13 11");
+        return shape(cell, "k-again", "m28 4l10 -11l10 11");
       }),
     );
     if (marks.finish) {
@@ -210,12 +211,14 @@ export class Scene {
   /** @param {Piece[]} pieces @param {string} cell */
   #ghost(pieces, cell) {
     const { x, y } = this.cell(cell);
-    const places = pieces.length > 1 ? this.#layout.stacked : [this.#layout.lone];
+    const { lone, stacked } = this.#layout;
+    // What comes to an occupied cell hovers over it: whether it joins or captures is not ours to know.
+    const hovers = this.on(cell).some((piece) => !pieces.includes(piece));
     return pieces.map((piece, level) => {
-      const { dx, dy, size } = places[level] ?? this.#layout.lone;
+      const { dx, dy, size } = (pieces.length > 1 ? stacked[level] : hovers ? stacked[1] : null) ?? lone;
       const shape = drawnPiece(piece, this.#art, this.#marks);
       shape.classList.add("k-ghost");
-      shape.setAttribute("transform", `translate(${x + dx} ${y + dy - 6}) scale(${size / 100})`);
+      shape.setAttribute("transform", `translate(${x + dx} ${y + dy - (hovers ? 4 : 0)}) scale(${size / 100})`);
       return shape;
     });
   }

@@ -55,13 +55,13 @@ export class Tray {
     const picture = drawn("svg", { viewBox: "-52 -52 104 104", "aria-hidden": "true" }, shape);
     const name = pieceName(this.#words, piece.side, piece.art);
     const label = say(this.#words, `tray.${piece.hand}`, { piece: name, count });
-    const badge = element("span", { class: "k-count", "aria-hidden": "true" }, String(count));
+    const badge = count > 1 ? [element("span", { class: "k-count", "aria-hidden": "true" }, String(count))] : [];
     if (piece.hand === "prison") {
-      return element("span", { class: "k-hand k-prisoner", role: "img", "aria-label": label }, picture, badge);
+      return element("span", { class: "k-hand k-prisoner", role: "img", "aria-label": label }, picture, ...badge);
     }
     const isOpen = next.has(click);
     const button = element("button", { type: "button", class: "k-hand", "data-click": click, "aria-label": label });
-    button.append(picture, badge);
+    button.append(picture, ...badge);
     button.classList.toggle("k-open", isOpen);
     button.setAttribute("aria-disabled", String(!isOpen && inHand !== click));
     button.setAttribute("aria-pressed", String(inHand === click));
