@@ -92,11 +92,13 @@ export class Board {
   set(options) {
     Object.assign(this.#options, options);
     const { bottom, marks, labels, typed } = this.#options;
+    const hadFocus = this.#scene.svg.contains(document.activeElement);
     this.#scene.draw(bottom, marks, labels);
     this.#host.classList.toggle("k-turned", bottom === "second");
     this.#typed.host.hidden = !typed;
     if (this.#position) this.#begin(this.#position);
     else this.#refresh();
+    if (hadFocus) this.#scene.spots.get(this.#focused)?.focus();
   }
 
   /** Turns the board round. */
@@ -195,7 +197,8 @@ export class Board {
   #lift(click) {
     const picker = this.#picker;
     if (picker.last !== click) {
-      picker.reset();
+      // A second piece from beside the board goes on with the turn; a piece on the board begins it anew.
+      if (!click.startsWith("*") || !picker.next.has(click)) picker.reset();
       picker.press(click);
     }
     this.#refresh();

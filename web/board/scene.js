@@ -89,6 +89,7 @@ export class Scene {
     this.#spots.replaceChildren(...this.spots.values());
     const pieces = this.#tokens.map(({ piece }) => piece);
     this.#tokens = [];
+    this.#pieces.replaceChildren();
     this.put(pieces);
   }
 

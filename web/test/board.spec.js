@@ -199,6 +199,9 @@ test("a board turned round is played as before", async ({ page }) => {
   await expect(page.locator('use[href$="#first-wise-letter"]')).toHaveCount(2);
   await playNext(page, byMouse);
   await playNext(page, byDrag);
+  await page.evaluate(() => Reflect.get(window, "board").flip());
+  await expectPosition(page, 2);
+  await playNext(page, byMouse);
 });
 
 test("a walk up a board of hexagons is straight", async ({ page }) => {

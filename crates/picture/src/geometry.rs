@@ -71,11 +71,13 @@ impl Geometry {
             let x = MARGIN + half_width + f64::from(cell.x) / 2.0 * PITCH;
             (rounded(x), rounded(MARGIN + half_height + (rows - f64::from(cell.y)) * row_pitch))
         };
-        let (label, lone, stacked) = match layout.shape {
-            CellShape::Hexagon => ((0.0, 50.5), 73.0, (53.0, 21.5)),
-            CellShape::Square => ((-37.0, 44.0), 76.0, (54.0, 21.5)),
+        // The top of a stack is the larger one, nearer to the eye. On hexagons it stands over the
+        // row behind, so that the cell's name stays in sight.
+        let (label, lone, [below, above]) = match layout.shape {
+            CellShape::Hexagon => ((0.0, 48.5), 72.0, [(14.5, 50.0), (-26.5, 56.0)]),
+            CellShape::Square => ((-37.0, 44.0), 76.0, [(23.5, 51.0), (-19.5, 58.0)]),
         };
-        let (size, apart) = stacked;
+        let upright = |(dy, size)| Place { dx: 0.0, dy, size };
         Geometry {
             width: rounded(2.0 * (MARGIN + half_width) + columns * PITCH),
             height: rounded(2.0 * (MARGIN + half_height) + rows * row_pitch),
@@ -84,8 +86,8 @@ impl Geometry {
             inner: round_path(&corners(layout.shape, 9.0)),
             slab: path(&corners(layout.shape, 0.0)),
             label,
-            lone: Place { dx: 0.0, dy: 0.0, size: lone },
-            stacked: [apart, -apart].map(|dy| Place { dx: 0.0, dy, size }),
+            lone: upright((0.0, lone)),
+            stacked: [upright(below), upright(above)],
         }
     }
 

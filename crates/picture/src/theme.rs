@@ -52,7 +52,7 @@ const COLOURS: &[(&str, [&str; 3])] = &[
     ("accent-ink", ["#ffffff", "#06211f", "#000000"]),
     // The board.
     ("slab", ["#8a6a49", "#262b38", "#000000"]),
-    ("slab-edge", ["#664a2f", "#171a23", "#ffffff"]),
+    ("slab-edge", ["#664a2f", "#171a23", "#000000"]),
     ("cell", ["#efe1c6", "#3b4257", "#000000"]),
     ("cell-edge", ["#f7edd8", "#474f67", "#ffffff"]),
     ("label", ["#77603f", "#aab3c8", "#ffffff"]),

@@ -450,7 +450,7 @@ fn seen(fen: &str, text: &str, letter: char) -> Vec<String> {
     let names = frames.iter().map(|frame| {
         let cells = frame.iter().filter(|piece| piece.letter == letter).map(|piece| piece.spot);
         let names = cells.map(|spot| match spot {
-            Spot::Cell { cell, .. } => LAYOUT.cells[usize::from(cell)].name,
+            Spot::Cell { cell, .. } => Mik7::LAYOUT.cells[usize::from(cell)].name,
             Spot::Reserve(_) | Spot::Prison(_) => "beside",
         });
         names.collect::<Vec<_>>().join(" ")
@@ -460,10 +460,13 @@ fn seen(fen: &str, text: &str, letter: char) -> Vec<String> {
 
 #[test]
 fn every_jump_of_a_chain_is_seen() {
-    let ships = "3/1E1/7/AA1A3/7/3/1E1 a 7 c - 1";
-    assert_eq!(seen(ships, "a4-e4", 'A'), ["b4 c4 d4", "b4 d4 e4"]);
-    let chain = "3/3/2E3E/2A4/3A3/3/3 e 7 p - 1";
-    assert_eq!(seen(chain, "c5xc3xe3", 'A'), ["d3", ""]);
+    // Six ships at the bottom keep the game going.
+    let home = "c1 d1 e1 c2 d2 e2";
+    let ships = "3/1E1/3E3/AA1A3/7/AAA/AAA a 7 p - 1";
+    let sailed = [format!("{home} b4 c4 d4"), format!("{home} b4 d4 e4")];
+    assert_eq!(seen(ships, "a4-e4", 'A'), sailed);
+    let chain = "3/3/2E3E/2A4/3A3/AAA/AAA e 7 p - 1";
+    assert_eq!(seen(chain, "c5xc3xe3", 'A'), [format!("{home} d3"), home.to_owned()]);
     assert_eq!(seen(chain, "c5xc3xe3", 'E'), ["c3 g5", "e3 g5"]);
 }
 
