@@ -122,6 +122,7 @@ fn what_the_board_is_told_fits_together() {
             if let (Some(last), Some((before, key))) = (&told.last, &before) {
                 assert_eq!(before.parse_move(&last.text), Ok(*key), "the last move reads back");
                 assert_eq!(last.frames.len() + 1, before.frames(*key).len());
+                assert_eq!(before.frames(*key).last(), Some(&position.pieces()), "{}", last.text);
                 assert!(last.frames.last() != Some(&told.pieces), "the last step is still to come");
             }
             let Some(&key) = rng.pick(&position.moves()) else { break };
