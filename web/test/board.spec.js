@@ -8,10 +8,14 @@ const GAMES = ["jersi", "mikjersi", "pijersi", "mik7"];
 // `PLIES=20` plays on.
 const PLIES = Number(process.env.PLIES ?? 4);
 
+/** What the page complained about: errors of scripts, and what its content policy forbade. @type {string[]} */
+let complaints = [];
 test.beforeEach(async ({ page }) => {
-  page.on("pageerror", (error) => expect(error.message, "no error on the page").toBe(""));
-  page.on("console", (message) => expect(message.type(), message.text()).not.toBe("error"));
+  complaints = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
 });
+test.afterEach(() => expect(complaints).toEqual([]));
 
 for (const line of GAMES) {
   test.describe(line, () => {
