@@ -210,10 +210,14 @@ export class Board {
   /** @param {string | null} click */
   #drop(click) {
     const picker = this.#picker;
-    if (click && click !== picker.last && picker.next.has(click)) {
+    const from = picker.last;
+    if (click === from) return;
+    // Where the whole stack cannot go, its top may.
+    if (click && from && !picker.next.has(click)) picker.press(from);
+    if (click && picker.next.has(click)) {
       this.#wasDragged = true;
       this.press(click);
-    } else if (click !== picker.last) {
+    } else {
       this.cancel();
     }
   }

@@ -39,8 +39,8 @@ export class Picker {
   }
 
   /**
-   * Takes a click if some move goes on with it, and with it every click that leaves no choice: a
-   * piece beside the board, or the same cell again.
+   * Takes a click if some move goes on with it. When a piece beside the board is then the only way to
+   * go on, such as a captured king, it is picked up too.
    * @param {string} click
    */
   press(click) {
@@ -48,8 +48,7 @@ export class Picker {
     this.#narrow([...this.clicks, click]);
     for (;;) {
       const [only, ...others] = this.next;
-      const forced = only !== undefined && (only.startsWith("*") || only === this.last);
-      if (this.complete || others.length > 0 || !forced) return true;
+      if (this.complete || others.length > 0 || !only?.startsWith("*")) return true;
       this.#narrow([...this.clicks, only]);
     }
   }

@@ -143,6 +143,13 @@ test.describe("a turn", () => {
     await expectPosition(page, 2);
   });
 
+  test("drags the top of a stack to where the whole cannot go", async ({ page }) => {
+    await open(page, { line: "pijersi", ply: 6 });
+    await byDrag(page, "a2", 1, ["a3", "a2"]);
+    await byDrag(page, "b2", 1, ["a2", "b2"]);
+    await expect(page.locator("#board")).toHaveAttribute("data-ply", "7");
+  });
+
   test("can be typed, and is completed", async ({ page }) => {
     await open(page, { line: "mik7" });
     const field = page.getByRole("combobox", { name: "Type a move" });

@@ -108,7 +108,14 @@ impl Depict for Mik7Position {
     fn diagrams(&self) -> Vec<Vec<CellIndex>> {
         // After a broken contract the diagram to complete is that of the ships lost.
         let level = self.level_in_reach().unwrap_or(self.level());
-        let diagrams = self.rules().diagrams(level).iter();
-        diagrams.map(|diagram| diagram.map(place).collect()).collect()
+        let mut diagrams: Vec<Vec<CellIndex>> = Vec::new();
+        for diagram in self.rules().diagrams(level) {
+            let cells = diagram.map(place).collect();
+            // A level with one diagram has it twice.
+            if !diagrams.contains(&cells) {
+                diagrams.push(cells);
+            }
+        }
+        diagrams
     }
 }
