@@ -64,6 +64,8 @@ pub trait AnyPosition: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The points of a finished game that is counted by points.
     fn points(&self) -> Option<[u32; 2]>;
+    /// The points if that side gives the game up here, in a game that is counted by points.
+    fn points_given_up(&self, loser: Side) -> Option<[u32; 2]>;
     /// The numbers of all its placements.
     fn placements(&self) -> Vec<usize>;
     /// The keys of the legal moves.
@@ -245,6 +247,10 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn points(&self) -> Option<[u32; 2]> {
         Position::points(self)
+    }
+
+    fn points_given_up(&self, loser: Side) -> Option<[u32; 2]> {
+        Position::points_given_up(self, loser)
     }
 
     fn placements(&self) -> Vec<usize> {

@@ -123,6 +123,13 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The points of both sides if `loser` gives the game up here (resigns, runs out of time), in
+    /// a game that is counted by points.
+    fn points_given_up(&self, loser: Side) -> Option<[u32; 2]> {
+        let _ = loser;
+        None
+    }
+
     /// The legal moves; none if the game is over.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();

@@ -273,6 +273,20 @@ impl Position for Mik7Position {
         Some([home.saturating_sub(CONTRACT_POINTS), CONTRACT_POINTS])
     }
 
+    fn points_given_up(&self, loser: Side) -> Option<[u32; 2]> {
+        if self.count != Count::Points {
+            return None;
+        }
+        let home = match (loser, self.is_contract_broken()) {
+            // M10: Ali leaves without a diagram, so the ships on blue cells are home.
+            (Side::First, _) => self.ships_home(),
+            (Side::Second, false) => return Some([CONTRACT_POINTS, 0]),
+            // Eddy has his points already and leaves Ali what he could still get.
+            (Side::Second, true) => self.ships.len(),
+        };
+        Some([home.saturating_sub(CONTRACT_POINTS), CONTRACT_POINTS])
+    }
+
     #[inline]
     fn each_move(
         &self,

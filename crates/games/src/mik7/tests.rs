@@ -476,3 +476,13 @@ fn the_diagrams_are_those_of_the_level_that_counts() {
     let eighth = START.replace(" 7 c", " 8 c");
     assert_eq!(at(&eighth).diagrams().iter().map(Vec::len).collect::<Vec<_>>(), [12, 12]);
 }
+
+#[test]
+fn whoever_gives_up_a_game_counted_by_points_leaves_points() {
+    let options = Options::new().with("count", "points");
+    let game = Mik7::position(&options, None).unwrap();
+    assert_eq!(game.points_given_up(Side::Second), Some([7, 0]));
+    let home = game.ships_home();
+    assert_eq!(game.points_given_up(Side::First), Some([home.saturating_sub(7), 7]));
+    assert_eq!(Mik7::start().points_given_up(Side::First), None, "nobody counts points");
+}
