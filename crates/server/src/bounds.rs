@@ -1,0 +1,72 @@
+//! Every bound in one place: what a stranger can make grow, and how far.
+
+use std::time::Duration;
+
+/// The most bytes in a request: a rule file of the largest size, escaped, and a little more.
+pub const MAX_BODY_BYTES: usize = 160 * 1024;
+/// The most bytes in a message that comes through a socket.
+pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
+/// The most characters in a player's name.
+pub const MAX_NAME_CHARS: usize = 40;
+/// The most events in a game; after that it can only be ended.
+pub const MAX_EVENTS: u32 = 6_000;
+/// The most plies in a game; after that it is a draw.
+pub const MAX_PLIES: usize = 2_000;
+/// A position with more legal moves is not played here: no game comes near it, only a made-up
+/// position does, and listing its moves would keep a processor busy.
+pub const MAX_WIDTH: u64 = 20_000;
+/// No more legal moves than this are listed; the others can still be typed.
+pub const MAX_LISTED_MOVES: usize = 4_000;
+/// The most games in a series.
+pub const MAX_SERIES: u32 = 100;
+/// The most time on a clock: a week.
+pub const MAX_CLOCK_MS: u64 = 7 * 24 * 3_600_000;
+/// The least time for a move.
+pub const MIN_CLOCK_MS: u64 = 100;
+/// The most time between two moves of a game to be watched.
+pub const MAX_PACE_MS: u64 = 10_000;
+/// The most games that a list shows.
+pub const MAX_LISTED_GAMES: u32 = 50;
+/// A socket that comes back is told at most so many events that it missed.
+pub const MAX_MISSED: usize = 200;
+/// Games in memory; more are refused until some have been left.
+pub const MAX_LIVE_GAMES: usize = 20_000;
+/// Requests that may wait for one game.
+pub const MAILBOX: usize = 64;
+/// Announcements that a slow watcher may be behind before it is told everything anew.
+pub const ANNOUNCEMENTS: usize = 32;
+/// Events that may wait for the disk.
+pub const MAX_WAITING_WRITES: usize = 4_096;
+/// Events that are made durable together.
+pub const MAX_BATCH: usize = 256;
+/// Unfinished games of engines against each other, in all.
+pub const MAX_EXHIBITIONS: u32 = 64;
+
+/// A game that nobody looks at leaves memory after this time.
+pub const IDLE: Duration = Duration::from_secs(120);
+/// A request is answered within this time.
+pub const REQUEST_TIME: Duration = Duration::from_secs(15);
+/// A client sends the head of a request within this time.
+pub const HEAD_TIME: Duration = Duration::from_secs(10);
+/// A socket takes what it is sent within this time.
+pub const SOCKET_SEND_TIME: Duration = Duration::from_secs(10);
+/// A socket says hello within this time.
+pub const HELLO_TIME: Duration = Duration::from_secs(10);
+/// The heartbeat of sockets.
+pub const BEAT: Duration = Duration::from_secs(15);
+/// A socket that has not been heard for this long is gone.
+pub const SILENCE: Duration = Duration::from_secs(40);
+/// What is under way when the server is told to stop has this time to end.
+pub const GRACE: Duration = Duration::from_secs(10);
+/// How often the server notes that it is alive, while clocks run.
+pub const PULSE: Duration = Duration::from_secs(1);
+/// How often old games are looked for.
+pub const PRUNE_EVERY: Duration = Duration::from_secs(3_600);
+
+const DAY_MS: i64 = 24 * 3_600_000;
+/// Games that nobody joined are forgotten after two days.
+pub const FORGET_WAITING_MS: i64 = 2 * DAY_MS;
+/// Games that were left unfinished are forgotten after 30 days without an event.
+pub const FORGET_UNFINISHED_MS: i64 = 30 * DAY_MS;
+/// Finished games are forgotten after two years.
+pub const FORGET_FINISHED_MS: i64 = 730 * DAY_MS;

@@ -1,0 +1,101 @@
+//! What whoever starts the server can choose.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::engine::PoolSize;
+
+/// How a server is run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// How many ports after that one are tried if it is taken.
+    pub spare_ports: u16,
+    /// Where it keeps its files.
+    pub data: PathBuf,
+    /// Names under which it is reached, besides addresses, `localhost` and names of the local
+    /// network. Without this a stranger's page could make its own name point here.
+    pub hosts: Vec<String>,
+    /// Whether a proxy in front of it tells the visitors' addresses (`X-Forwarded-For`).
+    pub behind_proxy: bool,
+    /// What one address, and all together, may do.
+    pub limits: Limits,
+    /// How much the engine may think.
+    pub engine: PoolSize,
+}
+
+/// What visitors may do.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Requests of one address in a second; 0 means no limit.
+    pub requests_per_second: u32,
+    /// Requests of one address at once.
+    pub request_burst: u32,
+    /// Games that one address may begin in an hour; 0 means no limit.
+    pub games_per_hour: u32,
+    /// Sockets of one address.
+    pub sockets_per_address: usize,
+    /// Sockets in all.
+    pub sockets: usize,
+    /// Connections in all.
+    pub connections: usize,
+    /// Unfinished games of engines against each other that one visitor may have.
+    pub exhibitions_of_one: u32,
+    /// No game is begun while the store is larger.
+    pub store_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            requests_per_second: 30,
+            request_burst: 120,
+            games_per_hour: 240,
+            sockets_per_address: 64,
+            sockets: 10_000,
+            connections: 12_000,
+            exhibitions_of_one: 4,
+            store_bytes: 16 << 30,
+        }
+    }
+}
+
+/// The port, when none is chosen.
+pub const PORT: u16 = 7474;
+
+impl Config {
+    /// A server for this computer alone, with its files in that directory.
+    #[must_use]
+    pub fn local(data: PathBuf) -> Config {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            listen: (Ipv4Addr::LOCALHOST, PORT).into(),
+            spare_ports: 0,
+            data,
+            hosts: Vec::new(),
+            behind_proxy: false,
+            limits: Limits::default(),
+            engine: PoolSize {
+                threads: (cores / 2).max(1),
+                most_waiting: 512,
+                most_of_one: 8,
+                move_time: Duration::from_secs(3),
+                hash_mib: 16,
+            },
+        }
+    }
+
+    /// The file of the store.
+    #[must_use]
+    pub fn store_file(&self) -> PathBuf {
+        store_file(&self.data)
+    }
+}
+
+/// The file of the store in a directory.
+#[must_use]
+pub fn store_file(data: &std::path::Path) -> PathBuf {
+    data.join("kelci.sqlite")
+}

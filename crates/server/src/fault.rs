@@ -1,0 +1,139 @@
+//! What the API says when it does not do what it was asked: one shape for all.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::game::{Refusal, SpecError};
+use crate::store::StoreError;
+
+/// An error as the API tells it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Fault {
+    #[serde(skip)]
+    #[schema(ignore)]
+    status: StatusCode,
+    /// What kind of error, for programs.
+    pub error: &'static str,
+    /// What is wrong, for people.
+    pub message: String,
+    /// What to do about it.
+    pub hint: String,
+}
+
+impl Fault {
+    /// An error.
+    #[must_use]
+    pub fn new(status: StatusCode, error: &'static str, message: impl Into<String>) -> Fault {
+        Fault { status, error, message: message.into(), hint: String::new() }
+    }
+
+    /// The same with advice.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Fault {
+        self.hint = hint.into();
+        self
+    }
+
+    /// The status of the answer.
+    #[must_use]
+    pub const fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// There is no such game.
+    #[must_use]
+    pub fn no_game() -> Fault {
+        Fault::new(StatusCode::NOT_FOUND, "no-game", "there is no such game")
+            .hint("check the link; games that were left are forgotten after a while")
+    }
+
+    /// The seat is not theirs.
+    #[must_use]
+    pub fn not_your_seat() -> Fault {
+        Refusal::NotYourSeat.into()
+    }
+
+    /// Two changes came at once.
+    #[must_use]
+    pub fn conflict() -> Fault {
+        let message = "something else happened in the game at the same moment";
+        Fault::new(StatusCode::CONFLICT, "conflict", message).hint("look again, then try again")
+    }
+
+    /// Too much is going on.
+    #[must_use]
+    pub fn busy(message: &'static str) -> Fault {
+        let hint = "try again in a few seconds";
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).hint(hint)
+    }
+
+    /// One address asks too much.
+    #[must_use]
+    pub fn too_many(message: &'static str) -> Fault {
+        let hint = "wait a little, then try again";
+        Fault::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message).hint(hint)
+    }
+
+    /// What was sent cannot be read.
+    #[must_use]
+    pub fn bad_request(message: impl Into<String>) -> Fault {
+        let hint = "the API is described at /api/openapi.json";
+        Fault::new(StatusCode::BAD_REQUEST, "bad-request", message).hint(hint)
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Fault {
+        let (status, error, hint) = match &refusal {
+            Refusal::NotYourTurn => (StatusCode::CONFLICT, "not-your-turn", "wait for your turn"),
+            Refusal::NotYourSeat => (
+                StatusCode::FORBIDDEN,
+                "not-your-seat",
+                "only whoever holds a seat plays; watching needs no seat",
+            ),
+            Refusal::Waiting => {
+                (StatusCode::CONFLICT, "waiting", "send the invitation to the other player")
+            }
+            Refusal::Over => (StatusCode::CONFLICT, "over", "a rematch can be offered"),
+            Refusal::Move(_) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "illegal-move",
+                "the legal moves come with the position",
+            ),
+            Refusal::MovedOn(_) => (StatusCode::CONFLICT, "moved-on", "look again, then move"),
+            Refusal::FlagFell => (StatusCode::CONFLICT, "time", "the game is lost on time"),
+            Refusal::Not(_) => (StatusCode::CONFLICT, "refused", ""),
+        };
+        Fault::new(status, error, refusal.to_string()).hint(hint)
+    }
+}
+
+impl From<SpecError> for Fault {
+    fn from(error: SpecError) -> Fault {
+        let hint = "the games, their options and bounds are listed at /api/catalog";
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", error.to_string()).hint(hint)
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        // What is wrong with the store is for whoever runs it.
+        tracing::error!(%error, "the store failed");
+        Fault::busy("the game could not be stored or read")
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let is_for_later =
+            matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
+        let mut response = (self.status, Json(self)).into_response();
+        if is_for_later {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        response
+    }
+}

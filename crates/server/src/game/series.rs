@@ -1,0 +1,146 @@
+//! The score sheet of a series: it fills in as games end.
+
+use kelci_core::{Side, Verdict};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Seat, SeriesCount};
+use crate::ids::GameId;
+
+/// One game of a series, as far as it counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Round {
+    /// The game.
+    #[schema(value_type = String)]
+    pub id: GameId,
+    /// Its number.
+    pub round: u32,
+    /// The seat that player A has in it.
+    pub seat_of_a: Seat,
+    /// `waiting`, `playing` or `over`.
+    pub status: String,
+    /// `p1win`, `p2win` or `draw`; none while it lasts, or if it was aborted.
+    pub result: Option<String>,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// The points of players A and B.
+    pub points: Option<[u32; 2]>,
+}
+
+/// Who is ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Standing {
+    /// Player A.
+    A,
+    /// Player B.
+    B,
+    /// Nobody.
+    Level,
+}
+
+/// The sheet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Sheet {
+    /// How many games were agreed.
+    pub agreed: u32,
+    /// What decides.
+    pub count: SeriesCount,
+    /// The games so far.
+    pub rounds: Vec<Round>,
+    /// Half games of A and B: two for a win, one for a draw.
+    pub half_games: [u32; 2],
+    /// The points of A and B, if the games have points.
+    pub points: Option<[u32; 2]>,
+    /// Who is ahead by what decides.
+    pub standing: Standing,
+    /// Whether all games have been played.
+    pub complete: bool,
+}
+
+impl Round {
+    /// The seat that player A has in that round.
+    #[must_use]
+    pub const fn seat_of_a(round: u32) -> Seat {
+        if round % 2 == 1 { Seat::First } else { Seat::Second }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.result.as_deref().and_then(|result| result.parse().ok())
+    }
+}
+
+impl Sheet {
+    /// Counts.
+    #[must_use]
+    pub fn new(agreed: u32, count: SeriesCount, rounds: Vec<Round>) -> Sheet {
+        let (mut half_games, mut points) = ([0; 2], None);
+        let mut played = 0;
+        for round in &rounds {
+            let Some(verdict) = round.verdict() else { continue };
+            played += 1;
+            match verdict {
+                Verdict::Draw => half_games.iter_mut().for_each(|halves| *halves += 1),
+                Verdict::Win(side) => {
+                    half_games[usize::from(Side::from(round.seat_of_a) != side)] += 2;
+                }
+            }
+            if let Some([a, b]) = round.points {
+                let [sum_a, sum_b] = points.unwrap_or([0; 2]);
+                points = Some([sum_a + a, sum_b + b]);
+            }
+        }
+        let [a, b] = match count {
+            SeriesCount::Games => half_games,
+            SeriesCount::Points => points.unwrap_or([0; 2]),
+        };
+        let standing = match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Standing::A,
+            std::cmp::Ordering::Less => Standing::B,
+            std::cmp::Ordering::Equal => Standing::Level,
+        };
+        Sheet { agreed, count, half_games, points, standing, complete: played >= agreed, rounds }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round(round: u32, result: Option<&str>, points: Option<[u32; 2]>) -> Round {
+        Round {
+            id: GameId::fresh(),
+            round,
+            seat_of_a: Round::seat_of_a(round),
+            status: "over".into(),
+            result: result.map(Into::into),
+            reason: None,
+            points,
+        }
+    }
+
+    /// The check of `rules/mik7.md`: 27 to 25.
+    #[test]
+    fn the_example_of_the_rules() {
+        let rounds = [
+            (1, "p1win", [7, 0]),
+            (2, "p2win", [7, 0]),
+            (3, "p2win", [5, 7]),
+            (4, "p2win", [7, 4]),
+            (5, "p2win", [1, 7]),
+            (6, "p1win", [0, 7]),
+        ];
+        let rounds = rounds.map(|(n, result, points)| round(n, Some(result), Some(points)));
+        let sheet = Sheet::new(6, SeriesCount::Points, rounds.to_vec());
+        assert_eq!(sheet.points, Some([27, 25]));
+        assert_eq!((sheet.half_games, sheet.standing, sheet.complete), ([6, 6], Standing::A, true));
+    }
+
+    #[test]
+    fn an_aborted_game_counts_for_nothing() {
+        let rounds = vec![round(1, None, None), round(1, Some("draw"), None)];
+        let sheet = Sheet::new(2, SeriesCount::Games, rounds);
+        assert_eq!((sheet.half_games, sheet.complete), ([1, 1], false));
+        assert_eq!((sheet.points, sheet.standing), (None, Standing::Level));
+    }
+}

@@ -1,0 +1,229 @@
+//! What is agreed before a game begins.
+
+use std::collections::BTreeMap;
+
+use kelci_catalog::search::Level;
+use kelci_catalog::{AnyGame, AnyPosition, find};
+use kelci_core::notation::clip;
+use kelci_core::{Options, SetUpError};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ClockSpec, Seat};
+use crate::bounds::{
+    MAX_CLOCK_MS, MAX_NAME_CHARS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS,
+};
+use crate::ids::GameId;
+
+/// Who sits in a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Player {
+    /// Somebody at a browser.
+    Person,
+    /// The computer.
+    Engine {
+        /// How well it plays, 1 to 8.
+        level: u8,
+    },
+}
+
+/// Who is told that the game exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Visibility {
+    /// Whoever is given the link.
+    #[default]
+    Private,
+    /// Everybody: it is listed.
+    Public,
+}
+
+/// How a series is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SeriesCount {
+    /// Games won; a draw is half a game for both.
+    #[default]
+    Games,
+    /// The sum of points, in games that have points.
+    Points,
+}
+
+/// The series that a game belongs to. Player A begins the odd rounds, player B the even ones.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Series {
+    /// Its name, which is the name of its first game.
+    #[schema(value_type = String)]
+    pub id: GameId,
+    /// The number of this game, from 1.
+    pub round: u32,
+    /// How many games were agreed.
+    pub agreed: u32,
+    /// How they are counted.
+    pub count: SeriesCount,
+}
+
+/// Everything that is agreed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Spec {
+    /// The name of the game.
+    pub game: String,
+    /// Its options, by name.
+    pub options: BTreeMap<String, String>,
+    /// The position it begins from, if not the usual one of the options.
+    pub fen: Option<String>,
+    /// The clocks.
+    pub clock: ClockSpec,
+    /// Who plays, the first side first.
+    pub players: [Player; 2],
+    /// Whether it is listed.
+    pub visibility: Visibility,
+    /// The series it belongs to.
+    pub series: Option<Series>,
+    /// The least time between the moves of engines that are watched.
+    pub pace_ms: u64,
+}
+
+/// Why a game cannot be played so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SpecError {
+    /// There is no such game.
+    #[error("there is no game \"{0}\"")]
+    Game(String),
+    /// An option or the position is wrong.
+    #[error(transparent)]
+    SetUp(#[from] SetUpError),
+    /// The position it begins from is over already.
+    #[error("in this position the game is over already")]
+    Over,
+    /// The position has more moves than can be listed.
+    #[error("this position has more than {MAX_WIDTH} legal moves, which is too many to play here")]
+    TooWide,
+    /// Something else is out of bounds.
+    #[error("{0}")]
+    Bounds(String),
+}
+
+impl Spec {
+    /// The game it is about.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn game(&self) -> Result<&'static dyn AnyGame, SpecError> {
+        find(&self.game).ok_or_else(|| SpecError::Game(clip(&self.game)))
+    }
+
+    /// The options, as the rules want them.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        let mut options = Options::new();
+        self.options.iter().for_each(|(name, value)| options.set(name, value));
+        options
+    }
+
+    /// The position it begins from.
+    ///
+    /// # Errors
+    /// When the game, an option or the position is wrong.
+    pub fn start(&self) -> Result<Box<dyn AnyPosition>, SpecError> {
+        Ok(self.game()?.position(&self.options(), self.fen.as_deref())?)
+    }
+
+    /// Whether such a game may be begun.
+    ///
+    /// # Errors
+    /// On the first thing that is wrong.
+    pub fn check(&self) -> Result<(), SpecError> {
+        let start = self.start()?;
+        if start.outcome().is_some() {
+            return Err(SpecError::Over);
+        }
+        if start.count_moves() > MAX_WIDTH {
+            return Err(SpecError::TooWide);
+        }
+        for player in self.players {
+            if let Player::Engine { level } = player
+                && Level::new(level).is_none()
+            {
+                return Err(SpecError::Bounds(format!(
+                    "there is no level {level}: they are 1 to 8"
+                )));
+            }
+        }
+        let in_bounds = |ms: u64| (MIN_CLOCK_MS..=MAX_CLOCK_MS).contains(&ms);
+        let clock_is_good = match self.clock {
+            ClockSpec::None => true,
+            ClockSpec::Move { ms } => in_bounds(ms),
+            ClockSpec::Game { base_ms, increment_ms } => {
+                in_bounds(base_ms) && increment_ms <= MAX_CLOCK_MS
+            }
+        };
+        if !clock_is_good {
+            let told = format!("a clock shows {MIN_CLOCK_MS} to {MAX_CLOCK_MS} milliseconds");
+            return Err(SpecError::Bounds(told));
+        }
+        if self.pace_ms > MAX_PACE_MS {
+            let told = format!("the pace is at most {MAX_PACE_MS} milliseconds");
+            return Err(SpecError::Bounds(told));
+        }
+        self.check_series(&*start)
+    }
+
+    fn check_series(&self, start: &dyn AnyPosition) -> Result<(), SpecError> {
+        let Some(series) = &self.series else { return Ok(()) };
+        if !(2..=MAX_SERIES).contains(&series.agreed) || !series.agreed.is_multiple_of(2) {
+            let told = format!("a series has an even number of games, 2 to {MAX_SERIES}");
+            return Err(SpecError::Bounds(told));
+        }
+        let has_points = start.points_given_up(start.side_to_move()).is_some();
+        if series.count == SeriesCount::Points && !has_points {
+            let told = "points can be counted only where the game's options give points";
+            return Err(SpecError::Bounds(told.into()));
+        }
+        Ok(())
+    }
+
+    /// Who sits there.
+    #[must_use]
+    pub const fn player(&self, seat: Seat) -> Player {
+        self.players[seat.index()]
+    }
+
+    /// The engine's level, if an engine sits there.
+    #[must_use]
+    pub fn engine(&self, seat: Seat) -> Option<Level> {
+        match self.player(seat) {
+            Player::Engine { level } => Level::new(level),
+            Player::Person => None,
+        }
+    }
+
+    /// Whether only engines play.
+    #[must_use]
+    pub fn is_exhibition(&self) -> bool {
+        self.players.iter().all(|player| matches!(player, Player::Engine { .. }))
+    }
+
+    /// The same game once more with sides swapped.
+    #[must_use]
+    pub fn swapped(&self) -> Spec {
+        let [first, second] = self.players;
+        Spec { players: [second, first], ..self.clone() }
+    }
+}
+
+/// Whether people can be called so: short, on one line, no blanks around it. Empty is nameless.
+#[must_use]
+pub fn is_name(name: &str) -> bool {
+    name.chars().count() <= MAX_NAME_CHARS
+        && name.trim() == name
+        && !name.chars().any(|c| c.is_control() || is_invisible(c))
+}
+
+/// Marks that turn or hide text, with which one name can be made to look like another.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}

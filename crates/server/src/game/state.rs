@@ -1,0 +1,434 @@
+//! What follows from the events: a pure fold.
+
+use std::sync::Arc;
+
+use kelci_catalog::{AnyGame, AnyPosition};
+use kelci_core::{CellIndex, Click, MoveError, Spelling, Verdict};
+
+use super::{Clocks, Event, Offer, Seat, Series, Spec, SpecError, Stored};
+use crate::bounds::{MAX_PLIES, MAX_WIDTH};
+use crate::ids::GameId;
+
+/// Where a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// A seat is still empty.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+impl Status {
+    /// Its name in the store and in the API.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Waiting => "waiting",
+            Status::Playing => "playing",
+            Status::Over => "over",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct End {
+    /// Who won; none if the game was given up and counts for nothing.
+    pub verdict: Option<Verdict>,
+    /// Why: a reason of the rules, or `resignation`, `time`, `agreement`, `aborted`, `too-long`,
+    /// `too-wide`.
+    pub reason: &'static str,
+    /// The points, in a game that is counted so.
+    pub points: Option<[u32; 2]>,
+}
+
+/// A move that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// Who moved.
+    pub seat: Seat,
+    /// The move's key in its position.
+    pub key: u32,
+    /// The move in canonical spelling.
+    pub text: String,
+    /// The move as people read it.
+    pub marked: String,
+    /// What the mover's clock showed after it.
+    pub clock_ms: Option<u64>,
+    /// The cells that were clicked for it, to be marked on the board.
+    pub cells: Vec<CellIndex>,
+}
+
+/// Why something cannot be done now.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The other side is to move.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// The seat is not held by whoever asks.
+    #[error("this seat is not yours")]
+    NotYourSeat,
+    /// A seat is still empty.
+    #[error("the other player is not here yet")]
+    Waiting,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The move is wrong.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// The game is not where whoever asks believes it to be.
+    #[error("the game has moved on: {0} plies have been played")]
+    MovedOn(u32),
+    /// The time has run out.
+    #[error("the time has run out")]
+    FlagFell,
+    /// Anything else that the game does not allow now.
+    #[error("{0}")]
+    Not(&'static str),
+}
+
+/// A game between two events.
+#[derive(Clone)]
+pub struct State {
+    spec: Arc<Spec>,
+    game: &'static dyn AnyGame,
+    start: Arc<dyn AnyPosition>,
+    position: Arc<dyn AnyPosition>,
+    plies: Vec<Arc<Ply>>,
+    number: u32,
+    last_ms: i64,
+    names: [Option<String>; 2],
+    clocks: Option<Clocks>,
+    offers: [Option<Seat>; 3],
+    /// How many plies had been played when each seat last offered each thing.
+    offered: [[Option<usize>; 2]; 3],
+    end: Option<End>,
+    next: Option<GameId>,
+}
+
+impl State {
+    /// The game before anything has happened.
+    ///
+    /// # Errors
+    /// When it cannot be set up.
+    pub fn new(spec: Arc<Spec>, created_ms: i64) -> Result<State, SpecError> {
+        let start: Arc<dyn AnyPosition> = spec.start()?.into();
+        let mut state = State {
+            game: spec.game()?,
+            position: start.clone(),
+            start,
+            plies: Vec::new(),
+            number: 0,
+            last_ms: created_ms,
+            names: Seat::BOTH.map(|seat| spec.engine(seat).map(|_| String::new())),
+            clocks: Clocks::new(spec.clock),
+            offers: [None; 3],
+            offered: [[None; 2]; 3],
+            end: None,
+            next: None,
+            spec,
+        };
+        state.begin_if_complete(created_ms);
+        Ok(state)
+    }
+
+    /// Takes in an event that was stored or is about to be. On a refusal nothing has changed.
+    ///
+    /// # Errors
+    /// When the event cannot follow here.
+    pub fn apply(&mut self, stored: &Stored) -> Result<(), Refusal> {
+        if stored.number != self.number + 1 {
+            return Err(Refusal::Not("the events of a game are numbered without gaps"));
+        }
+        self.take_in(stored.at_ms, &stored.event)?;
+        self.number = stored.number;
+        self.last_ms = stored.at_ms;
+        Ok(())
+    }
+
+    fn take_in(&mut self, at_ms: i64, event: &Event) -> Result<(), Refusal> {
+        match event {
+            Event::Invite { .. } => self.must_not_be_over()?,
+            Event::Join { seat, name } => {
+                self.must_not_be_over()?;
+                self.names[seat.index()] = Some(name.clone());
+                if self.plies.is_empty() && !self.is_running() {
+                    self.begin_if_complete(at_ms);
+                }
+            }
+            Event::Move { seat, text, clock_ms } => self.play(at_ms, *seat, text, *clock_ms)?,
+            Event::Offer { what, seat } => {
+                self.offers[*what as usize] = Some(*seat);
+                self.offered[*what as usize][seat.index()] = Some(self.plies.len());
+            }
+            Event::Decline { what, .. } => self.offers[*what as usize] = None,
+            Event::Takeback { plies, .. } => self.take_back(at_ms, *plies)?,
+            Event::Agree { .. } => {
+                self.must_be_playing()?;
+                let verdict = Some(Verdict::Draw);
+                self.finish(at_ms, End { verdict, reason: "agreement", points: None });
+            }
+            Event::Follow { game } => {
+                if self.end.is_none() || self.next.is_some() {
+                    return Err(Refusal::Not("no game can follow this one now"));
+                }
+                self.offers = [None; 3];
+                self.next = Some(game.clone());
+            }
+            Event::Resign { seat } => self.give_up(at_ms, *seat, "resignation")?,
+            Event::Flag { seat } => self.give_up(at_ms, *seat, "time")?,
+            Event::Abort => {
+                self.must_not_be_over()?;
+                self.finish(at_ms, End { verdict: None, reason: "aborted", points: None });
+            }
+            Event::Outage { ms } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.skip(*ms);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn play(
+        &mut self,
+        at_ms: i64,
+        seat: Seat,
+        text: &str,
+        clock_ms: Option<u64>,
+    ) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        if seat != self.turn() {
+            return Err(Refusal::NotYourTurn);
+        }
+        let key = self.position.parse_move(text)?;
+        let spelled = |spelling| self.position.write_move(key, spelling).unwrap_or_default();
+        let (text, marked) = (spelled(Spelling::Canonical), spelled(Spelling::Marked));
+        let cells = clicked_cells(&*self.position, key);
+        let mut next = self.position.boxed_clone();
+        next.play(key);
+        self.position = next.into();
+        self.plies.push(Arc::new(Ply { seat, key, text, marked, clock_ms, cells }));
+        // What was offered is answered by the other side's move, or overtaken by one's own.
+        self.offers = [None; 3];
+        if let (Some(clocks), Some(left_ms)) = (&mut self.clocks, clock_ms) {
+            clocks.set(seat, left_ms);
+            clocks.start(at_ms);
+        }
+        if let Some(end) = self.end_of_position() {
+            self.finish(at_ms, end);
+        }
+        Ok(())
+    }
+
+    fn end_of_position(&self) -> Option<End> {
+        if let Some(outcome) = self.position.outcome() {
+            let points = self.position.points();
+            return Some(End { verdict: Some(outcome.verdict), reason: outcome.reason.0, points });
+        }
+        if self.plies.len() >= MAX_PLIES {
+            return Some(End { verdict: Some(Verdict::Draw), reason: "too-long", points: None });
+        }
+        let is_too_wide = self.position.count_moves() > MAX_WIDTH;
+        is_too_wide.then_some(End { verdict: None, reason: "too-wide", points: None })
+    }
+
+    fn take_back(&mut self, at_ms: i64, plies: u32) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        let left = self.plies.len().checked_sub(plies as usize);
+        let left = left.ok_or(Refusal::Not("there is nothing to take back"))?;
+        let turn = self.turn();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(turn, at_ms);
+        }
+        self.position = self.position_at(left).into();
+        self.plies.truncate(left);
+        self.offers = [None; 3];
+        let turn = self.turn();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.refresh(turn);
+            clocks.start(at_ms);
+        }
+        Ok(())
+    }
+
+    fn give_up(&mut self, at_ms: i64, loser: Seat, reason: &'static str) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        let points = self.position.points_given_up(loser.into());
+        let verdict = Some(Verdict::Win(loser.other().into()));
+        self.finish(at_ms, End { verdict, reason, points });
+        Ok(())
+    }
+
+    fn finish(&mut self, at_ms: i64, end: End) {
+        let turn = self.turn();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(turn, at_ms);
+        }
+        self.offers = [None; 3];
+        self.end = Some(end);
+    }
+
+    fn begin_if_complete(&mut self, at_ms: i64) {
+        if self.status() == Status::Playing
+            && let Some(clocks) = &mut self.clocks
+        {
+            clocks.start(at_ms);
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        self.clocks.as_ref().is_some_and(|clocks| clocks.since_ms().is_some())
+    }
+
+    pub(super) fn must_not_be_over(&self) -> Result<(), Refusal> {
+        if self.end.is_some() { Err(Refusal::Over) } else { Ok(()) }
+    }
+
+    pub(super) fn must_be_playing(&self) -> Result<(), Refusal> {
+        match self.status() {
+            Status::Waiting => Err(Refusal::Waiting),
+            Status::Playing => Ok(()),
+            Status::Over => Err(Refusal::Over),
+        }
+    }
+
+    pub(super) fn offered_at(&self, what: Offer, seat: Seat) -> Option<usize> {
+        self.offered[what as usize][seat.index()]
+    }
+
+    /// The position after so many plies.
+    #[must_use]
+    pub fn position_at(&self, plies: usize) -> Box<dyn AnyPosition> {
+        if plies >= self.plies.len() {
+            return self.position.boxed_clone();
+        }
+        let mut position = self.start.boxed_clone();
+        for ply in &self.plies[..plies] {
+            position.play(ply.key);
+        }
+        position
+    }
+}
+
+/// The cells of the first way to click a move, each once.
+fn clicked_cells(position: &dyn AnyPosition, key: u32) -> Vec<CellIndex> {
+    let mut cells = Vec::new();
+    for click in position.scripts(key).into_iter().next().unwrap_or_default() {
+        if let Click::Cell(cell) = click
+            && !cells.contains(&cell)
+        {
+            cells.push(cell);
+        }
+    }
+    cells
+}
+
+/// What there is to know.
+impl State {
+    /// What was agreed.
+    #[must_use]
+    pub fn spec(&self) -> &Arc<Spec> {
+        &self.spec
+    }
+
+    /// The series it belongs to.
+    #[must_use]
+    pub fn series(&self) -> Option<&Series> {
+        self.spec.series.as_ref()
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.game
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Arc<dyn AnyPosition> {
+        &self.position
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn plies(&self) -> &[Arc<Ply>] {
+        &self.plies
+    }
+
+    /// The number of the last event.
+    #[must_use]
+    pub const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// When the last event was.
+    #[must_use]
+    pub const fn last_ms(&self) -> i64 {
+        self.last_ms
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        self.position.side_to_move().into()
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        if self.end.is_some() {
+            Status::Over
+        } else if self.names.iter().all(Option::is_some) {
+            Status::Playing
+        } else {
+            Status::Waiting
+        }
+    }
+
+    /// What whoever took the seat is called; none if nobody did.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> Option<&str> {
+        self.names[seat.index()].as_deref()
+    }
+
+    /// The clocks.
+    #[must_use]
+    pub const fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// When the flag of the side to move falls.
+    #[must_use]
+    pub fn deadline_ms(&self) -> Option<i64> {
+        let clocks = self.clocks.as_ref().filter(|_| self.status() == Status::Playing)?;
+        clocks.deadline_ms(self.turn())
+    }
+
+    /// Who offers it, if somebody does.
+    #[must_use]
+    pub const fn offer(&self, what: Offer) -> Option<Seat> {
+        self.offers[what as usize]
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub const fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+
+    /// The game that follows it.
+    #[must_use]
+    pub const fn next(&self) -> Option<&GameId> {
+        self.next.as_ref()
+    }
+
+    /// Whether an engine is to move.
+    #[must_use]
+    pub fn is_engines_turn(&self) -> bool {
+        self.status() == Status::Playing && self.spec.engine(self.turn()).is_some()
+    }
+}

@@ -1,0 +1,101 @@
+//! Reading requests, with errors in the one shape.
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use http_body_util::BodyExt as _;
+use serde::de::DeserializeOwned;
+
+use crate::bounds::MAX_BODY_BYTES;
+use crate::fault::Fault;
+use crate::ids::GameId;
+
+/// A JSON body.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, _: &S) -> Result<Body<T>, Fault> {
+        // Pages of other sites can send forms without asking, but not JSON.
+        if !is_json(request.headers()) {
+            let told = "requests are JSON";
+            return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", told)
+                .hint("send the header Content-Type: application/json"));
+        }
+        let bytes = read(request.into_body()).await?;
+        serde_json::from_slice(&bytes)
+            .map(Body)
+            .map_err(|error| Fault::bad_request(error.to_string()))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
+    kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"))
+}
+
+/// Reads a body within its bounds. Of one that is too large some more is read and thrown away:
+/// whoever is still sending would not hear the answer.
+async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Fault> {
+    let (mut bytes, mut seen) = (Vec::new(), 0);
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Fault::bad_request("the request was cut short"))?;
+        let Ok(data) = frame.into_data() else { continue };
+        seen += data.len();
+        if seen <= MAX_BODY_BYTES {
+            bytes.extend_from_slice(&data);
+        } else if seen > 8 * MAX_BODY_BYTES {
+            break;
+        }
+    }
+    if seen > MAX_BODY_BYTES {
+        let told = format!("a request has at most {MAX_BODY_BYTES} bytes");
+        let fault = Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", told);
+        return Err(fault.hint("send less"));
+    }
+    Ok(bytes)
+}
+
+/// What stands behind the question mark.
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Fault> {
+        let asked = Query::<T>::from_request_parts(parts, state).await;
+        asked
+            .map(|Query(value)| Asked(value))
+            .map_err(|rejection: QueryRejection| Fault::bad_request(rejection.body_text()))
+    }
+}
+
+/// The game that an address names, and a part of it.
+pub struct NamedPart(pub GameId, pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for NamedPart {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<NamedPart, Fault> {
+        let path = Path::<(String, String)>::from_request_parts(parts, state).await;
+        let Path((name, part)) = path.map_err(|_| Fault::no_game())?;
+        GameId::parse(&name).map(|id| NamedPart(id, part)).ok_or_else(Fault::no_game)
+    }
+}
+
+/// The game that an address names.
+pub struct Named(pub GameId);
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Fault> {
+        let Path(name) =
+            Path::<String>::from_request_parts(parts, state).await.map_err(|_| Fault::no_game())?;
+        // What is no name at all is answered as what is no game: nobody learns more.
+        GameId::parse(&name).map(Named).ok_or_else(Fault::no_game)
+    }
+}

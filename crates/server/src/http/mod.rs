@@ -1,0 +1,126 @@
+//! The site over HTTP: the JSON API under `/api`, its description, health and counts, pages.
+
+mod actions;
+mod body;
+mod catalog;
+mod create;
+mod games;
+mod guard;
+mod health;
+mod limits;
+mod live;
+mod records;
+mod series;
+mod visitor;
+
+use std::sync::Arc;
+
+use axum::response::IntoResponse as _;
+use axum::{Router, middleware};
+use tokio::sync::watch;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::config::Config;
+use crate::fault::Fault;
+use crate::live::{Hub, Services};
+use limits::Gates;
+
+/// What every route can use.
+#[derive(Clone)]
+pub struct App(Arc<Shared>);
+
+struct Shared {
+    config: Config,
+    hub: Arc<Hub>,
+    gates: Gates,
+    /// Turns true when the server is to stop.
+    closing: watch::Receiver<bool>,
+}
+
+impl App {
+    /// An app over these services.
+    #[must_use]
+    pub fn new(config: Config, hub: Arc<Hub>, closing: watch::Receiver<bool>) -> App {
+        let gates = Gates::new(config.limits);
+        App(Arc::new(Shared { config, hub, gates, closing }))
+    }
+
+    fn hub(&self) -> &Arc<Hub> {
+        &self.0.hub
+    }
+
+    fn services(&self) -> &Services {
+        self.0.hub.services()
+    }
+
+    fn config(&self) -> &Config {
+        &self.0.config
+    }
+
+    fn gates(&self) -> &Gates {
+        &self.0.gates
+    }
+
+    /// Forgets addresses that have been quiet.
+    pub fn tidy(&self) {
+        self.0.gates.tidy();
+    }
+}
+
+/// What the description of the API begins with.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "kelci",
+        description = "Play Jersi, Mikjersi, Pijersi and MIK-7.\n\n\
+            A visitor is known by a secret: browsers keep it in the cookie `kelci`, programs send \
+            it as `Authorization: Bearer SECRET`. The first answer that begins or joins a game \
+            gives one. Errors are `{error, message, hint}`. Live games speak through a WebSocket, \
+            see docs/live.md."
+    ),
+    components(schemas(Fault, crate::game::Event, crate::view::Now))
+)]
+struct ApiDoc;
+
+/// Every route.
+pub fn router(app: App) -> Router {
+    let (api, doc) = OpenApiRouter::with_openapi(ApiDoc::openapi())
+        .routes(routes!(catalog::catalog))
+        .routes(routes!(create::create, games::list))
+        .routes(routes!(games::mine))
+        .routes(routes!(games::look))
+        .routes(routes!(games::position))
+        .routes(routes!(games::events))
+        .routes(routes!(actions::act))
+        .routes(routes!(actions::join))
+        .routes(routes!(actions::invite))
+        .routes(routes!(records::record))
+        .routes(routes!(series::sheet))
+        .routes(routes!(live::live))
+        .split_for_parts();
+    let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
+    let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
+    let describe = move || async move { (json, doc.to_string()) };
+    api.route("/api/openapi.json", axum::routing::get(describe))
+        .merge(health::router())
+        .merge(crate::pages::router())
+        .fallback(|| async {
+            Fault::new(axum::http::StatusCode::NOT_FOUND, "not-found", "there is no such page")
+        })
+        .method_not_allowed_fallback(|| async {
+            let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
+            Fault::new(status, "bad-method", "this address does not take that method")
+        })
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(|_| {
+            tracing::error!("a request made the server panic");
+            let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
+            Fault::new(status, "internal", "the server made a mistake").into_response()
+        }))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}

@@ -1,0 +1,60 @@
+//! Games to take home.
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::IntoResponse;
+use kelci_catalog::records::{Format, write};
+use kelci_core::record::certu::KeyLines;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::App;
+use super::body::{Asked, Named};
+use crate::fault::Fault;
+use crate::game;
+
+/// How a game is to be written.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct RecordQuery {
+    /// `text` (the default), `json` or `certu`.
+    #[serde(default)]
+    pub format: Option<String>,
+}
+
+/// The record of a game, finished or running, as a file.
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(RecordQuery,
+        ("id" = String, Path, description = "The game's name")),
+    responses((status = 200, body = String, content_type = "text/plain"),
+        (status = 404, body = Fault), (status = 422, body = Fault)))]
+pub async fn record(
+    State(app): State<App>,
+    Named(id): Named,
+    Asked(RecordQuery { format }): Asked<RecordQuery>,
+) -> Result<impl IntoResponse, Fault> {
+    let name = format.as_deref().unwrap_or("text");
+    let Some(format) = Format::named(name) else {
+        let known = Format::ALL.map(Format::name).join(", ");
+        return Err(Fault::bad_request(format!("the formats are: {known}")));
+    };
+    let state = app.hub().game(&id)?.look().await?.state;
+    let game = state.spec().game.clone();
+    // Replaying a long game takes its time.
+    let written = tokio::task::spawn_blocking(move || {
+        write(&[game::record(&state)], format, KeyLines::Write)
+    });
+    let text = written.await.map_err(|_| Fault::busy("the record was not written"))?;
+    let text = text.map_err(|error| {
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", error.to_string())
+            .hint("text and json hold every game")
+    })?;
+    let kind = match format {
+        Format::Json => "application/json",
+        Format::Text | Format::Certu => "text/plain; charset=utf-8",
+    };
+    let file =
+        format!("attachment; filename=\"{game}-{}.{}\"", &id.as_str()[..6], format.extension());
+    let file = HeaderValue::from_str(&file).map_err(|_| Fault::busy("the file has no name"))?;
+    let kind = HeaderValue::from_static(kind);
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text))
+}

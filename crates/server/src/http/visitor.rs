@@ -1,0 +1,70 @@
+//! Who asks: a secret in a cookie, or in a header for programs.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+use crate::ids::{Digest, Secret};
+
+/// The cookie's name.
+const COOKIE: &str = "kelci";
+/// A year.
+const MAX_AGE_SECONDS: u32 = 31_536_000;
+
+/// Whoever asks, if they have been here before.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    secret: Option<Secret>,
+    is_secure: bool,
+}
+
+impl Visitor {
+    /// What is known of them.
+    #[must_use]
+    pub fn digest(&self) -> Option<Digest> {
+        self.secret.as_ref().map(Secret::digest)
+    }
+
+    /// Who they are from now on: whoever comes for the first time gets a secret, and the header
+    /// that has the browser keep it.
+    #[must_use]
+    pub fn known(&self) -> (Secret, [(HeaderName, HeaderValue); 1]) {
+        let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
+        let secure = if self.is_secure { "; Secure" } else { "" };
+        let cookie = format!(
+            "{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={MAX_AGE_SECONDS}{secure}",
+            secret.reveal()
+        );
+        let cookie = HeaderValue::from_str(&cookie).expect("a secret is letters and digits");
+        (secret, [(header::SET_COOKIE, cookie)])
+    }
+}
+
+fn of_cookie(headers: &HeaderMap) -> Option<Secret> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs =
+        cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
+    let (_, value) = pairs.find(|(name, _)| name.trim() == COOKIE)?;
+    Secret::parse(value.trim())
+}
+
+fn of_bearer(headers: &HeaderMap) -> Option<Secret> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    Secret::parse(value.strip_prefix("Bearer ")?.trim())
+}
+
+/// Whether the visitor came over TLS, which only a proxy can tell.
+#[derive(Clone, Copy)]
+pub struct Secure(pub bool);
+
+impl<S: Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
+        let secret = of_bearer(&parts.headers).or_else(|| of_cookie(&parts.headers));
+        let is_secure = parts.extensions.get::<Secure>().is_some_and(|secure| secure.0);
+        Ok(Visitor { secret, is_secure })
+    }
+}

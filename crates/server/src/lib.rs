@@ -1,0 +1,34 @@
+//! The site: people play the four games against each other and against the engine, through one
+//! program with one file of data.
+//!
+//! * [`game`]: a game as its list of events, pure;
+//! * [`store`]: where events are kept, and become durable;
+//! * [`live`]: games that are going on: one actor each, a keeper of time;
+//! * [`engine`]: the engine's threads, bounded and fair;
+//! * [`http`]: the API and its guard; `pages`: what people see;
+//! * [`serve`]: from start to stop.
+//!
+//! A move is acknowledged and announced only after it is on the disk. Everything in memory is a
+//! cache that can be thrown away.
+
+pub mod begin;
+pub mod bounds;
+pub mod config;
+pub mod engine;
+pub mod fault;
+pub mod game;
+pub mod http;
+pub mod ids;
+pub mod live;
+pub mod log;
+pub mod metrics;
+mod pages;
+pub mod resume;
+pub mod serve;
+pub mod store;
+pub mod time;
+pub mod view;
+pub mod wire;
+
+pub use config::{Config, Limits, PORT, store_file};
+pub use serve::{Server, StartError};

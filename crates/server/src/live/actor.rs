@@ -1,0 +1,382 @@
+//! The loop that owns one game.
+//!
+//! It decides, stores, and only then answers and announces. If another writer was faster,
+//! or the store failed, the cached state is thrown away and read anew.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::{broadcast, mpsc};
+
+use super::handle::{Message, Snapshot};
+use super::thinking::{Heard, Thinking};
+use super::{Announcement, Services};
+use crate::begin::follow;
+use crate::bounds::{ANNOUNCEMENTS, IDLE};
+use crate::fault::Fault;
+use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Status, Stored, is_name};
+use crate::ids::{Digest, GameId};
+use crate::store::{Append, Appended, Chair, NewGame, Summary};
+
+/// Why an event did not happen.
+enum Failure {
+    Conflict,
+    Fault(Fault),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Fault(refusal.into())
+    }
+}
+
+/// Progress is told no more often than this.
+const PROGRESS_EVERY: Duration = Duration::from_millis(250);
+/// What failed for want of room is tried again after this.
+const AGAIN_MS: i64 = 1_000;
+/// Whoever loses a race this often is told.
+const ATTEMPTS: usize = 3;
+
+pub(super) struct Actor {
+    id: GameId,
+    services: Arc<Services>,
+    messages: mpsc::Receiver<Message>,
+    announcements: broadcast::Sender<Arc<Announcement>>,
+    /// The game, as far as it is known.
+    table: Option<Snapshot>,
+    thinking: Option<Thinking>,
+    /// When to look at the engines again.
+    wake_ms: Option<i64>,
+    /// When progress was last told.
+    told: Option<Instant>,
+}
+
+impl Actor {
+    pub(super) fn new(
+        id: GameId,
+        services: Arc<Services>,
+        messages: mpsc::Receiver<Message>,
+    ) -> Actor {
+        let (announcements, _) = broadcast::channel(ANNOUNCEMENTS);
+        Actor {
+            id,
+            services,
+            messages,
+            announcements,
+            table: None,
+            thinking: None,
+            wake_ms: None,
+            told: None,
+        }
+    }
+
+    pub(super) async fn run(mut self) {
+        loop {
+            tokio::select! {
+                message = self.messages.recv() => match message {
+                    Some(message) => {
+                        if !self.answer(message).await {
+                            break;
+                        }
+                    }
+                    None => break,
+                },
+                heard = Thinking::hear(&mut self.thinking) => self.hear(heard).await,
+                () = tokio::time::sleep(IDLE) => {
+                    if self.thinking.is_none() && self.announcements.receiver_count() == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        // Whoever wrote before the door was closed still gets an answer.
+        self.messages.close();
+        while let Some(message) = self.messages.recv().await {
+            self.answer(message).await;
+        }
+        // What it had just begun to think about is begun anew by its successor.
+        if self.thinking.is_some() {
+            self.services.keeper.set(&self.id, Some(self.now_ms()));
+        }
+    }
+
+    /// Answers a message; says whether there is such a game.
+    async fn answer(&mut self, message: Message) -> bool {
+        let table = self.table().await;
+        let exists = !matches!(&table, Err(fault) if *fault == Fault::no_game());
+        match message {
+            Message::Look(reply) => drop(reply.send(table)),
+            Message::Watch(reply) => {
+                let watched = table.map(|table| (table, self.announcements.subscribe()));
+                let _ = reply.send(watched);
+            }
+            Message::Act { visitor, action, reply } => {
+                let done = match table {
+                    Ok(_) => self.act(Some(visitor), &action).await,
+                    Err(fault) => Err(fault),
+                };
+                let _ = reply.send(done);
+            }
+            Message::Join { visitor, key, name, reply } => {
+                let joined = match table {
+                    Ok(table) => self.join(&table, visitor, key, name).await,
+                    Err(fault) => Err(fault),
+                };
+                let _ = reply.send(joined);
+            }
+            Message::Invite { visitor, seat, key, reply } => {
+                let invited = match table {
+                    Ok(table) => self.invite(&table, visitor, seat, key).await,
+                    Err(fault) => Err(fault),
+                };
+                let _ = reply.send(invited);
+            }
+            Message::Wake => {
+                self.wake_ms = None;
+                if table.is_ok() {
+                    self.flag_if_fallen().await;
+                    self.go_on();
+                } else if exists {
+                    self.services.keeper.set(&self.id, Some(self.now_ms() + AGAIN_MS));
+                }
+            }
+        }
+        exists
+    }
+
+    fn now_ms(&self) -> i64 {
+        self.services.time.now_ms()
+    }
+
+    /// The game, read from the store if it is not in memory.
+    async fn table(&mut self) -> Result<Snapshot, Fault> {
+        if let Some(table) = &self.table {
+            return Ok(table.clone());
+        }
+        let loaded = self.services.store.load(&self.id).await?.ok_or_else(Fault::no_game)?;
+        let unreadable = |what: String| {
+            tracing::error!(game = ?self.id, what, "a stored game cannot be replayed");
+            Fault::busy("the game could not be read")
+        };
+        let mut state = State::new(loaded.spec, loaded.created_ms)
+            .map_err(|error| unreadable(error.to_string()))?;
+        for stored in &loaded.events {
+            state.apply(stored).map_err(|refusal| unreadable(refusal.to_string()))?;
+        }
+        let table = Snapshot { state: Arc::new(state), chairs: loaded.chairs, owner: loaded.owner };
+        self.table = Some(table.clone());
+        self.go_on();
+        Ok(table)
+    }
+
+    /// Does something for a visitor, or for the engine (none) whose turn it is.
+    async fn act(&mut self, visitor: Option<Digest>, action: &Action) -> Result<u32, Fault> {
+        for _ in 0..ATTEMPTS {
+            let table = self.table().await?;
+            let powers = match visitor {
+                Some(_) => table.powers(visitor),
+                None => Powers::of(table.state.turn()),
+            };
+            let now_ms = self.now_ms();
+            let done = match table.state.decide(powers, action, now_ms) {
+                Ok(Decision::Happens(event)) => self.accept(event, None, None).await,
+                Ok(Decision::Follows) => {
+                    let id = GameId::fresh();
+                    let game = follow(id.clone(), &table.state, table.chairs, table.owner, now_ms)?;
+                    self.accept(Event::Follow { game: id }, None, Some(game)).await
+                }
+                Ok(Decision::Known) => return Ok(table.state.number()),
+                Err(refusal) => {
+                    if refusal == Refusal::FlagFell {
+                        self.flag_if_fallen().await;
+                    }
+                    return Err(refusal.into());
+                }
+            };
+            match done {
+                Ok(number) => return Ok(number),
+                Err(Failure::Fault(fault)) => return Err(fault),
+                Err(Failure::Conflict) => {}
+            }
+        }
+        Err(Fault::conflict())
+    }
+
+    async fn join(
+        &mut self,
+        table: &Snapshot,
+        visitor: Digest,
+        key: Digest,
+        name: String,
+    ) -> Result<Seat, Fault> {
+        if !is_name(&name) {
+            return Err(Fault::bad_request("this cannot be a name: it is too long or not plain"));
+        }
+        let with_key = |seat: &Seat| table.chairs[seat.index()].key == Some(key);
+        let Some(seat) = Seat::BOTH.into_iter().find(with_key) else {
+            let told = "this private link was used, or replaced by another one";
+            return Err(Fault::new(axum::http::StatusCode::FORBIDDEN, "void-link", told)
+                .hint("ask for a new link; to watch, the link of the game is enough"));
+        };
+        // Whoever brings a taken seat to another device keeps the name.
+        let name = match table.state.name(seat) {
+            Some(known) if name.is_empty() => known.to_owned(),
+            _ => name,
+        };
+        let chair = Chair { holder: Some(visitor), key: None };
+        self.accept_now(Event::Join { seat, name }, (seat, chair)).await?;
+        Ok(seat)
+    }
+
+    async fn invite(
+        &mut self,
+        table: &Snapshot,
+        visitor: Digest,
+        seat: Seat,
+        key: Digest,
+    ) -> Result<(), Fault> {
+        let powers = table.powers(Some(visitor));
+        let chair = table.chairs[seat.index()];
+        let is_empty = chair.holder.is_none() && table.state.spec().engine(seat).is_none();
+        if !(powers.has(seat) || powers.owner && is_empty) {
+            return Err(Fault::not_your_seat());
+        }
+        let chair = Chair { key: Some(key), ..chair };
+        self.accept_now(Event::Invite { seat }, (seat, chair)).await
+    }
+
+    async fn accept_now(&mut self, event: Event, chair: (Seat, Chair)) -> Result<(), Fault> {
+        match self.accept(event, Some(chair), None).await {
+            Ok(_) => Ok(()),
+            Err(Failure::Fault(fault)) => Err(fault),
+            Err(Failure::Conflict) => Err(Fault::conflict()),
+        }
+    }
+
+    /// Makes an event happen: checks it, stores it, and then tells everybody.
+    async fn accept(
+        &mut self,
+        event: Event,
+        chair: Option<(Seat, Chair)>,
+        follow: Option<NewGame>,
+    ) -> Result<u32, Failure> {
+        let mut table = self.table().await.map_err(Failure::Fault)?;
+        let number = table.state.number() + 1;
+        if number > crate::bounds::MAX_EVENTS * 2 {
+            return Err(Refusal::Not("too much has happened in this game").into());
+        }
+        let at_ms = self.now_ms().max(table.state.last_ms());
+        let stored = Stored { number, at_ms, event };
+        let mut state = State::clone(&table.state);
+        state.apply(&stored)?;
+        let append = Append {
+            game: self.id.clone(),
+            stored: stored.clone(),
+            summary: Summary::of(&state),
+            chair,
+            follow: follow.clone(),
+        };
+        let begun = Instant::now();
+        let appended = self.services.store.append(append).await;
+        self.services.metrics.store_time.observe(begun.elapsed().as_secs_f64());
+        match appended {
+            Ok(Appended::Stored) => {}
+            Ok(Appended::Conflict) => {
+                self.table = None;
+                return Err(Failure::Conflict);
+            }
+            Err(error) => {
+                // Whether it was stored is not known: the store will tell.
+                self.table = None;
+                return Err(Failure::Fault(error.into()));
+            }
+        }
+        self.services.metrics.events.inc();
+        table.state = Arc::new(state);
+        if let Some((seat, chair)) = chair {
+            table.chairs[seat.index()] = chair;
+        }
+        if self.announcements.receiver_count() > 0 {
+            let holders = table.chairs.map(|chair| chair.holder);
+            let told = Announcement::event(&stored, &table.state, holders, self.now_ms());
+            let _ = self.announcements.send(Arc::new(told));
+        }
+        self.table = Some(table);
+        if let Some(game) = follow {
+            self.services.metrics.games_begun.inc();
+            self.services.keeper.set(&game.id, Some(at_ms));
+        }
+        self.go_on();
+        Ok(number)
+    }
+
+    async fn flag_if_fallen(&mut self) {
+        let Ok(table) = self.table().await else { return };
+        if table.state.deadline_ms().is_some_and(|deadline| deadline <= self.now_ms()) {
+            let flag = Event::Flag { seat: table.state.turn() };
+            // If it cannot be stored now, the keeper tries again.
+            if self.accept(flag, None, None).await.is_err() {
+                self.wake_ms = Some(self.now_ms() + AGAIN_MS);
+                self.go_on();
+            }
+        }
+    }
+
+    /// After anything has changed: engines begin or stop to think, the keeper is told.
+    fn go_on(&mut self) {
+        let Some(table) = self.table.clone() else { return };
+        let state = &table.state;
+        let is_engines_turn = state.is_engines_turn();
+        self.thinking = self
+            .thinking
+            .take()
+            .filter(|thinking| is_engines_turn && thinking.ply == state.plies().len());
+        let now_ms = self.now_ms();
+        if is_engines_turn && self.thinking.is_none() && self.wake_ms.is_none_or(|at| at <= now_ms)
+        {
+            self.wake_ms = None;
+            let pace_ms = if state.spec().is_exhibition() { state.spec().pace_ms } else { 0 };
+            let begins_ms = state.last_ms().saturating_add_unsigned(pace_ms);
+            if begins_ms > now_ms {
+                self.wake_ms = Some(begins_ms);
+            } else {
+                let Services { pool, .. } = &*self.services;
+                self.thinking = Thinking::begin(pool, &self.id, &table, now_ms);
+                if self.thinking.is_none() {
+                    self.wake_ms = Some(now_ms + AGAIN_MS);
+                }
+            }
+        }
+        if !is_engines_turn && state.status() != Status::Playing {
+            self.wake_ms = None;
+        }
+        let earliest = [state.deadline_ms(), self.wake_ms].into_iter().flatten().min();
+        self.services.keeper.set(&self.id, earliest);
+    }
+
+    async fn hear(&mut self, heard: Heard) {
+        let Some(Thinking { seat, ply, .. }) = &self.thinking else { return };
+        let (seat, ply) = (*seat, *ply);
+        match heard {
+            Heard::Progress(progress) => {
+                if self.told.is_none_or(|told| told.elapsed() >= PROGRESS_EVERY) {
+                    self.told = Some(Instant::now());
+                    let told = Announcement::thinking(seat, ply, progress);
+                    let _ = self.announcements.send(Arc::new(told));
+                }
+            }
+            Heard::Answer(text) => {
+                self.thinking = None;
+                let action = text.map(|text| Action::Move { text, ply: u32::try_from(ply).ok() });
+                let done = match &action {
+                    Some(action) => self.act(None, action).await.map(drop),
+                    None => Err(Fault::busy("the engine found no move")),
+                };
+                if done.is_err() {
+                    self.wake_ms = Some(self.now_ms() + AGAIN_MS);
+                    self.go_on();
+                }
+            }
+        }
+    }
+}

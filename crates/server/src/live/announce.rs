@@ -1,0 +1,97 @@
+//! What watchers are told, written once for all of them.
+
+use axum::extract::ws::Utf8Bytes;
+use serde::Serialize;
+
+use crate::engine::Progress;
+use crate::game::{Event, Seat, State, Stored};
+use crate::ids::Digest;
+use crate::view::{Now, PlyView};
+use crate::wire::Moves;
+
+/// Something that watchers are told.
+pub enum Announcement {
+    /// An event, and where the game stands after it.
+    Event {
+        /// Its number.
+        number: u32,
+        /// Who gets the list of moves.
+        mover: Option<Digest>,
+        /// The message for whoever is to move.
+        to_mover: Utf8Bytes,
+        /// The message for everybody else.
+        to_others: Utf8Bytes,
+    },
+    /// The engine is thinking.
+    Thinking(Utf8Bytes),
+}
+
+#[derive(Serialize)]
+struct EventMessage<'a> {
+    r#type: &'static str,
+    event: &'a Stored,
+    /// The move that was played, as the list of moves shows it.
+    ply: Option<PlyView>,
+    state: Now,
+}
+
+#[derive(Serialize)]
+struct ThinkingMessage {
+    r#type: &'static str,
+    seat: Seat,
+    ply: usize,
+    depth: u32,
+    nodes: u64,
+}
+
+impl Announcement {
+    /// An event that was stored.
+    #[must_use]
+    pub fn event(
+        stored: &Stored,
+        state: &State,
+        holders: [Option<Digest>; 2],
+        now_ms: i64,
+    ) -> Self {
+        let mover = holders[state.turn().index()].filter(|_| state.end().is_none());
+        let is_move = matches!(stored.event, Event::Move { .. });
+        let ply = state.plies().last().filter(|_| is_move).map(|ply| PlyView::of(ply));
+        let write = |moves| {
+            let (ply, state) = (ply.clone(), Now::of(state, now_ms, moves));
+            json(&EventMessage { r#type: "event", event: stored, ply, state })
+        };
+        let to_others = write(Moves::Untold);
+        let to_mover = if mover.is_some() { write(Moves::Told) } else { to_others.clone() };
+        Announcement::Event { number: stored.number, mover, to_mover, to_others }
+    }
+
+    /// How far the engine has come.
+    #[must_use]
+    pub fn thinking(seat: Seat, ply: usize, progress: Progress) -> Self {
+        let Progress { depth, nodes } = progress;
+        Announcement::Thinking(json(&ThinkingMessage {
+            r#type: "thinking",
+            seat,
+            ply,
+            depth,
+            nodes,
+        }))
+    }
+
+    /// The message for somebody.
+    #[must_use]
+    pub fn text_for(&self, visitor: Option<Digest>) -> Utf8Bytes {
+        match self {
+            Announcement::Event { mover, to_mover, to_others, .. } => {
+                let is_mover = mover.is_some() && *mover == visitor;
+                if is_mover { to_mover.clone() } else { to_others.clone() }
+            }
+            Announcement::Thinking(text) => text.clone(),
+        }
+    }
+}
+
+/// A message as text. Plain data can always be written.
+pub(crate) fn json(message: &impl Serialize) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}

@@ -1,0 +1,38 @@
+//! Games that are going on. What is here is a cache: the truth is in the store.
+//!
+//! [`Hub`] finds or starts the actor of a game; the [`Keeper`] wakes games whose time has
+//! come; an [`Announcement`] is what watchers are told.
+
+mod actor;
+mod announce;
+mod handle;
+mod hub;
+mod keeper;
+mod thinking;
+
+use std::sync::Arc;
+
+pub use announce::Announcement;
+pub(crate) use announce::json;
+pub use handle::{Handle, Snapshot};
+pub use hub::Hub;
+pub use keeper::{Deadlines, Keeper};
+
+use crate::engine::Pool;
+use crate::metrics::Metrics;
+use crate::store::Store;
+use crate::time::Time;
+
+/// What every game needs.
+pub struct Services {
+    /// Where games are kept.
+    pub store: Arc<dyn Store>,
+    /// Who thinks.
+    pub pool: Pool,
+    /// Who wakes games.
+    pub keeper: Keeper,
+    /// What time it is.
+    pub time: Time,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+}

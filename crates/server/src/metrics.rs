@@ -1,0 +1,76 @@
+//! What the server counts, for Prometheus.
+
+use std::sync::atomic::AtomicI64;
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+/// Every count.
+pub struct Metrics {
+    registry: Registry,
+    /// Answers by status.
+    pub answers: Family<[(&'static str, String); 1], Counter>,
+    /// Games that were begun.
+    pub games_begun: Counter,
+    /// Events that were stored.
+    pub events: Counter,
+    /// How long it takes to store one, in seconds.
+    pub store_time: Histogram,
+    /// Games in memory.
+    pub live_games: Gauge<i64, AtomicI64>,
+    /// Sockets that are open.
+    pub sockets: Gauge<i64, AtomicI64>,
+    /// Watchers that were too slow and were told everything anew.
+    pub resyncs: Counter,
+    /// Moves that wait for an engine.
+    pub engine_waiting: Gauge<i64, AtomicI64>,
+    /// Moves that engines have thought about.
+    pub engine_moves: Counter,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("kelci");
+        let bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+        let answers = Family::default();
+        let [games_begun, events, resyncs, engine_moves] = [(); 4].map(|()| Counter::default());
+        let store_time = Histogram::new(bounds);
+        let [live_games, sockets, engine_waiting] = [(); 3].map(|()| Gauge::default());
+        registry.register("http_answers", "Answers by status", answers.clone());
+        registry.register("games_begun", "Games begun", games_begun.clone());
+        registry.register("events_stored", "Events stored", events.clone());
+        registry.register("store_seconds", "Time to store an event", store_time.clone());
+        registry.register("live_games", "Games in memory", live_games.clone());
+        registry.register("sockets", "Open sockets", sockets.clone());
+        registry.register("resyncs", "Watchers told everything anew", resyncs.clone());
+        registry.register("engine_waiting", "Moves waiting", engine_waiting.clone());
+        registry.register("engine_moves", "Moves thought about", engine_moves.clone());
+        Metrics {
+            registry,
+            answers,
+            games_begun,
+            events,
+            store_time,
+            live_games,
+            sockets,
+            resyncs,
+            engine_waiting,
+            engine_moves,
+        }
+    }
+}
+
+impl Metrics {
+    /// Everything, as Prometheus reads it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // A string takes whatever is written.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}

@@ -1,0 +1,259 @@
+//! The server from start to stop.
+
+use std::fs::{File, TryLockError};
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::ConnectInfo;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+use tower::ServiceExt as _;
+
+use crate::bounds::{
+    FORGET_FINISHED_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GRACE, HEAD_TIME, PRUNE_EVERY,
+    PULSE,
+};
+use crate::config::Config;
+use crate::engine::Pool;
+use crate::http::{App, router};
+use crate::live::{Hub, Keeper, Services};
+use crate::metrics::Metrics;
+use crate::resume::resume;
+use crate::store::{Forget, Sqlite, Store as _, StoreError};
+use crate::time::Time;
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Its directory cannot be used.
+    #[error("cannot use the directory {}: {cause}", path.display())]
+    Data {
+        /// The directory.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// Another server uses it.
+    #[error("another kelci is serving the games in {}; give --data another directory", .0.display())]
+    Taken(PathBuf),
+    /// The store cannot be opened.
+    #[error("cannot open the games: {0}")]
+    Store(#[from] StoreError),
+    /// The address cannot be used.
+    #[error("cannot listen on {address}: {cause}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// The engine has no threads.
+    #[error("cannot start the engine: {0}")]
+    Engine(std::io::Error),
+}
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    router: Router,
+    app: App,
+    hub: Arc<Hub>,
+    closing: watch::Sender<bool>,
+    connections: usize,
+    /// Held for as long as the server uses the directory.
+    _lock: File,
+}
+
+impl Server {
+    /// Opens everything, and takes up the games where they were left.
+    ///
+    /// # Errors
+    /// When the directory, the store or the address cannot be used.
+    pub async fn start(config: Config) -> Result<Server, StartError> {
+        let lock = lock(&config)?;
+        let listener = listen(config.listen, config.spare_ports).await?;
+        let store = Arc::new(Sqlite::open(&config.store_file()).await?);
+        let last_pulse = store.last_pulse().await?;
+        let metrics = Arc::new(Metrics::default());
+        let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
+        let services = Arc::new(Services {
+            store,
+            pool,
+            keeper: Keeper::default(),
+            time: Time::start(last_pulse.unwrap_or(0)),
+            metrics,
+        });
+        resume(&services, last_pulse).await?;
+        let hub = Hub::new(services);
+        let (closing, watched) = watch::channel(false);
+        let connections = config.limits.connections;
+        let app = App::new(config, hub.clone(), watched);
+        let router = router(app.clone());
+        Ok(Server { listener, router, app, hub, closing, connections, _lock: lock })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// When the system does not say.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until `stop` is ready, then finishes what is under way.
+    ///
+    /// # Errors
+    /// When the store cannot be closed.
+    pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
+        let services = self.hub.services().clone();
+        let tasks = [
+            tokio::spawn(self.hub.clone().wake_games()),
+            tokio::spawn(pulse(services.clone())),
+            tokio::spawn(forget(services.clone(), self.app.clone())),
+        ];
+        let places = self.connections.clamp(1, Semaphore::MAX_PERMITS);
+        let room = Arc::new(Semaphore::new(places));
+        tokio::pin!(stop);
+        loop {
+            let accepted = async {
+                let place = room.clone().acquire_owned().await;
+                (self.listener.accept().await, place)
+            };
+            tokio::select! {
+                (accepted, place) = accepted => match accepted {
+                    Ok((stream, address)) => {
+                        let connection = serve(stream, address, self.router.clone(), self.closing.subscribe());
+                        tokio::spawn(async move {
+                            connection.await;
+                            drop(place);
+                        });
+                    }
+                    // Out of file descriptors, most likely: some will be given back.
+                    Err(error) => {
+                        tracing::warn!(%error, "a connection was not accepted");
+                        sleep(std::time::Duration::from_millis(100)).await;
+                    }
+                },
+                () = &mut stop => break,
+            }
+        }
+        tracing::info!("stopping: what is under way is finished");
+        drop(self.listener);
+        let _ = self.closing.send(true);
+        let everybody = u32::try_from(places).unwrap_or(u32::MAX);
+        let _ = timeout(GRACE, room.acquire_many(everybody)).await;
+        let _ = timeout(GRACE, no_sockets(&services.metrics)).await;
+        tasks.iter().for_each(JoinHandle::abort);
+        let engines = services.clone();
+        let _ = tokio::task::spawn_blocking(move || engines.pool.close()).await;
+        if !services.keeper.is_idle() {
+            services.store.pulse(services.time.now_ms()).await?;
+        }
+        services.store.close().await
+    }
+}
+
+/// A connection, as a future that ends with it.
+fn serve(
+    stream: TcpStream,
+    address: SocketAddr,
+    router: Router,
+    mut closing: watch::Receiver<bool>,
+) -> impl Future<Output = ()> + use<> {
+    // Moves are small and should go at once.
+    let _ = stream.set_nodelay(true);
+    let service =
+        hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+            let mut request = request.map(axum::body::Body::new);
+            request.extensions_mut().insert(ConnectInfo(address));
+            router.clone().oneshot(request)
+        });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .max_buf_size(64 * 1024)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    async move {
+        tokio::pin!(connection);
+        // What goes wrong here is a client that left.
+        tokio::select! {
+            _ = connection.as_mut() => return,
+            _ = closing.changed() => connection.as_mut().graceful_shutdown(),
+        }
+        let _ = connection.await;
+    }
+}
+
+async fn listen(mut address: SocketAddr, mut spare: u16) -> Result<TcpListener, StartError> {
+    loop {
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(cause) if spare > 0 && cause.kind() == std::io::ErrorKind::AddrInUse => {
+                spare -= 1;
+                address.set_port(address.port().saturating_add(1));
+            }
+            Err(cause) => return Err(StartError::Listen { address, cause }),
+        }
+    }
+}
+
+fn lock(config: &Config) -> Result<File, StartError> {
+    let unusable = |cause| StartError::Data { path: config.data.clone(), cause };
+    std::fs::create_dir_all(&config.data).map_err(unusable)?;
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(config.data.join("lock"))
+        .map_err(unusable)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StartError::Taken(config.data.clone())),
+        Err(TryLockError::Error(cause)) => Err(unusable(cause)),
+    }
+}
+
+async fn no_sockets(metrics: &Metrics) {
+    while metrics.sockets.get() > 0 {
+        sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
+/// Notes that the server is alive while anything depends on its time.
+async fn pulse(services: Arc<Services>) {
+    loop {
+        sleep(PULSE).await;
+        if !services.keeper.is_idle()
+            && let Err(error) = services.store.pulse(services.time.now_ms()).await
+        {
+            tracing::error!(%error, "the pulse was not noted");
+        }
+    }
+}
+
+/// Forgets old games, and addresses that have been quiet.
+async fn forget(services: Arc<Services>, app: App) {
+    loop {
+        let now_ms = services.time.now_ms();
+        let old = Forget {
+            waiting_before_ms: now_ms - FORGET_WAITING_MS,
+            unfinished_before_ms: now_ms - FORGET_UNFINISHED_MS,
+            finished_before_ms: now_ms - FORGET_FINISHED_MS,
+        };
+        match services.store.forget(old).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "old games were forgotten"),
+            Err(error) => tracing::error!(%error, "old games were not forgotten"),
+        }
+        app.tidy();
+        sleep(PRUNE_EVERY).await;
+    }
+}

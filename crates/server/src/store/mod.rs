@@ -1,0 +1,220 @@
+//! Where games are kept. One trait, so that another database changes nothing for its callers.
+//!
+//! An event is accepted by inserting `(game, number)`: of two writers one wins, and the other is
+//! told [`Appended::Conflict`]. When an answer comes back, what was written is on the disk.
+
+mod read;
+mod sqlite;
+mod writer;
+
+use std::future::Future;
+use std::path::Path;
+use std::pin::Pin;
+use std::sync::Arc;
+
+pub use sqlite::{Sqlite, backup};
+
+use crate::game::{Seat, Spec, State, Stored};
+use crate::ids::{Digest, GameId};
+
+/// An answer that will come.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// The store does not work as it should; what is wrong is for the log, not for visitors.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database says so.
+    #[error("the database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The tables cannot be brought up to date.
+    #[error("the tables cannot be brought up to date: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// What is stored cannot be read.
+    #[error("what is stored cannot be read: {0}")]
+    Unreadable(String),
+    /// Too much is waiting for the disk.
+    #[error("too much is waiting for the disk")]
+    Busy,
+    /// It has been closed.
+    #[error("the store is closed")]
+    Closed,
+}
+
+/// Who may sit in a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Chair {
+    /// Whoever sits there.
+    pub holder: Option<Digest>,
+    /// The private link that takes the seat.
+    pub key: Option<Digest>,
+}
+
+/// What is derived from a game's events, for lists, clocks and engines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// `waiting`, `playing` or `over`.
+    pub status: &'static str,
+    /// When something last happened.
+    pub updated_ms: i64,
+    /// When a flag falls.
+    pub deadline_ms: Option<i64>,
+    /// Whether an engine is to move.
+    pub engine_turn: bool,
+    /// How many plies were played.
+    pub plies: u32,
+    /// The result's code.
+    pub result: Option<&'static str>,
+    /// Why it ended.
+    pub reason: Option<&'static str>,
+    /// The points, the first side's first.
+    pub points: Option<[u32; 2]>,
+    /// What the players are called; none where nobody sits.
+    pub names: [Option<String>; 2],
+}
+
+impl Summary {
+    /// That of a state.
+    #[must_use]
+    pub fn of(state: &State) -> Summary {
+        let end = state.end();
+        Summary {
+            status: state.status().name(),
+            updated_ms: state.last_ms(),
+            deadline_ms: state.deadline_ms(),
+            engine_turn: state.is_engines_turn(),
+            plies: u32::try_from(state.plies().len()).unwrap_or(u32::MAX),
+            result: end.and_then(|end| end.verdict).map(|verdict| verdict.code()),
+            reason: end.map(|end| end.reason),
+            points: end.and_then(|end| end.points),
+            names: Seat::BOTH.map(|seat| state.name(seat).map(Into::into)),
+        }
+    }
+}
+
+/// A game to be stored.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// Its name.
+    pub id: GameId,
+    /// What was agreed.
+    pub spec: Arc<Spec>,
+    /// Who made it.
+    pub owner: Digest,
+    /// When.
+    pub created_ms: i64,
+    /// Who may sit where.
+    pub chairs: [Chair; 2],
+    /// What has happened already: who has sat down.
+    pub events: Vec<Stored>,
+    /// What follows from that.
+    pub summary: Summary,
+}
+
+/// An event to be stored, with everything that changes with it.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The game.
+    pub game: GameId,
+    /// The event, with the number it wants.
+    pub stored: Stored,
+    /// What follows from it.
+    pub summary: Summary,
+    /// The chair that changes hands.
+    pub chair: Option<(Seat, Chair)>,
+    /// The game that follows this one.
+    pub follow: Option<NewGame>,
+}
+
+/// What became of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Appended {
+    /// It is on the disk.
+    Stored,
+    /// Another event has that number.
+    Conflict,
+}
+
+/// A game as it was stored.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// What was agreed.
+    pub spec: Arc<Spec>,
+    /// Who made it.
+    pub owner: Digest,
+    /// When.
+    pub created_ms: i64,
+    /// Who may sit where.
+    pub chairs: [Chair; 2],
+    /// What has happened.
+    pub events: Vec<Stored>,
+}
+
+/// A line of a list of games.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The game's name.
+    pub id: GameId,
+    /// What was agreed.
+    pub spec: Spec,
+    /// `waiting`, `playing` or `over`.
+    pub status: String,
+    /// How many plies were played.
+    pub plies: u32,
+    /// When something last happened.
+    pub updated_ms: i64,
+    /// The result's code.
+    pub result: Option<String>,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// The points, the first side's first.
+    pub points: Option<[u32; 2]>,
+    /// What the players are called; none where nobody sits.
+    pub names: [Option<String>; 2],
+}
+
+/// When games are forgotten: those whose last event was before these times.
+#[derive(Clone, Copy, Debug)]
+pub struct Forget {
+    /// Games that wait for a player.
+    pub waiting_before_ms: i64,
+    /// Games that were left.
+    pub unfinished_before_ms: i64,
+    /// Games that ended.
+    pub finished_before_ms: i64,
+}
+
+/// Where games are kept.
+pub trait Store: Send + Sync + 'static {
+    /// Stores a new game.
+    fn create(&self, game: NewGame) -> Answer<'_, ()>;
+    /// Stores an event.
+    fn append(&self, append: Append) -> Answer<'_, Appended>;
+    /// The game of that name.
+    fn load<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<Loaded>>;
+    /// The events after that number, at most so many.
+    fn events<'a>(&'a self, id: &'a GameId, after: u32, most: usize) -> Answer<'a, Vec<Stored>>;
+    /// Public games, the liveliest first.
+    fn public(&self, most: u32) -> Answer<'_, Vec<Listed>>;
+    /// The games in which somebody sits or that they made, the latest first.
+    fn games_of(&self, holder: Digest, most: u32) -> Answer<'_, Vec<Listed>>;
+    /// The games of a series, in order.
+    fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<Listed>>;
+    /// Unfinished games that only engines play: of that owner, and in all.
+    fn exhibitions(&self, owner: Digest) -> Answer<'_, [u32; 2]>;
+    /// The games whose clock runs, and when the flag falls.
+    fn running_clocks(&self) -> Answer<'_, Vec<(GameId, i64)>>;
+    /// The games in which an engine is to move.
+    fn engine_turns(&self) -> Answer<'_, Vec<GameId>>;
+    /// Notes that the server is alive.
+    fn pulse(&self, at_ms: i64) -> Answer<'_, ()>;
+    /// When it was last noted so.
+    fn last_pulse(&self) -> Answer<'_, Option<i64>>;
+    /// Forgets old games; says how many.
+    fn forget(&self, forget: Forget) -> Answer<'_, u64>;
+    /// How many bytes are used.
+    fn size(&self) -> Answer<'_, u64>;
+    /// Writes a consistent copy while everything goes on.
+    fn backup<'a>(&'a self, to: &'a Path) -> Answer<'a, ()>;
+    /// Finishes what is waiting, and closes.
+    fn close(&self) -> Answer<'_, ()>;
+}

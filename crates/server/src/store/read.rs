@@ -1,0 +1,149 @@
+//! What is asked of the SQLite store.
+
+use std::sync::Arc;
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, SqlitePool};
+
+use super::{Chair, Digest, GameId, Listed, Loaded, StoreError};
+use crate::game::Stored;
+
+fn unreadable(what: impl ToString) -> StoreError {
+    StoreError::Unreadable(what.to_string())
+}
+
+fn digest(bytes: &[u8]) -> Result<Digest, StoreError> {
+    bytes.try_into().map(Digest).map_err(|_| unreadable("a digest has 32 bytes"))
+}
+
+fn game_id(text: &str) -> Result<GameId, StoreError> {
+    GameId::parse(text).ok_or_else(|| unreadable("the name of a game"))
+}
+
+pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Loaded>, StoreError> {
+    // One transaction, so that seats and events belong together.
+    let mut transaction = pool.begin().await?;
+    let facts = sqlx::query("SELECT spec, owner, created_ms FROM games WHERE id = ?")
+        .bind(id.as_str())
+        .fetch_optional(&mut *transaction)
+        .await?;
+    let Some(facts) = facts else { return Ok(None) };
+    let spec = serde_json::from_str(facts.try_get("spec")?).map_err(unreadable)?;
+    let mut chairs = [Chair::default(); 2];
+    let rows = sqlx::query("SELECT seat, holder, key FROM seats WHERE game = ?")
+        .bind(id.as_str())
+        .fetch_all(&mut *transaction)
+        .await?;
+    for row in rows {
+        let chair = &mut chairs[usize::from(row.try_get::<&str, _>("seat")? == "second")];
+        chair.holder = row.try_get::<Option<&[u8]>, _>("holder")?.map(digest).transpose()?;
+        chair.key = row.try_get::<Option<&[u8]>, _>("key")?.map(digest).transpose()?;
+    }
+    let rows = sqlx::query("SELECT number, data, at_ms FROM events WHERE game = ? ORDER BY number")
+        .bind(id.as_str())
+        .fetch_all(&mut *transaction)
+        .await?;
+    Ok(Some(Loaded {
+        spec: Arc::new(spec),
+        owner: digest(facts.try_get("owner")?)?,
+        created_ms: facts.try_get("created_ms")?,
+        chairs,
+        events: rows.iter().map(stored).collect::<Result<_, StoreError>>()?,
+    }))
+}
+
+fn stored(row: &SqliteRow) -> Result<Stored, StoreError> {
+    let event = serde_json::from_str(row.try_get("data")?).map_err(unreadable)?;
+    Ok(Stored { number: row.try_get("number")?, at_ms: row.try_get("at_ms")?, event })
+}
+
+pub(super) async fn events(
+    pool: &SqlitePool,
+    id: &GameId,
+    after: u32,
+    most: usize,
+) -> Result<Vec<Stored>, StoreError> {
+    let later = "SELECT number, data, at_ms FROM events WHERE game = ? AND number > ? \
+                 ORDER BY number LIMIT ?";
+    let rows = sqlx::query(later)
+        .bind(id.as_str())
+        .bind(after)
+        .bind(i64::try_from(most).unwrap_or(i64::MAX))
+        .fetch_all(pool)
+        .await?;
+    rows.iter().map(stored).collect()
+}
+
+fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
+    let points: Option<&str> = row.try_get("points")?;
+    Ok(Listed {
+        id: game_id(row.try_get("id")?)?,
+        spec: serde_json::from_str(row.try_get("spec")?).map_err(unreadable)?,
+        status: row.try_get("status")?,
+        plies: row.try_get("plies")?,
+        updated_ms: row.try_get("updated_ms")?,
+        result: row.try_get("result")?,
+        reason: row.try_get("reason")?,
+        names: serde_json::from_str(row.try_get("names")?).map_err(unreadable)?,
+        points: points.map(serde_json::from_str).transpose().map_err(unreadable)?,
+    })
+}
+
+pub(super) async fn public(pool: &SqlitePool, most: u32) -> Result<Vec<Listed>, StoreError> {
+    let public = "SELECT * FROM games WHERE visibility = 'public' ORDER BY updated_ms DESC LIMIT ?";
+    let rows = sqlx::query(public).bind(most).fetch_all(pool).await?;
+    rows.iter().map(listed).collect()
+}
+
+pub(super) async fn games_of(
+    pool: &SqlitePool,
+    holder: Digest,
+    most: u32,
+) -> Result<Vec<Listed>, StoreError> {
+    let of = "SELECT * FROM games WHERE owner = ?1 \
+              OR id IN (SELECT game FROM seats WHERE holder = ?1) \
+              ORDER BY updated_ms DESC LIMIT ?2";
+    let rows = sqlx::query(of).bind(&holder.0[..]).bind(most).fetch_all(pool).await?;
+    rows.iter().map(listed).collect()
+}
+
+pub(super) async fn series(
+    pool: &SqlitePool,
+    id: &GameId,
+    most: u32,
+) -> Result<Vec<Listed>, StoreError> {
+    let of = "SELECT * FROM games WHERE series = ? ORDER BY round, created_ms LIMIT ?";
+    let rows = sqlx::query(of).bind(id.as_str()).bind(most).fetch_all(pool).await?;
+    rows.iter().map(listed).collect()
+}
+
+pub(super) async fn exhibitions(pool: &SqlitePool, owner: Digest) -> Result<[u32; 2], StoreError> {
+    let count = "SELECT COALESCE(SUM(owner = ?), 0) AS mine, COUNT(*) AS everyones FROM games \
+                 WHERE engine_turn = 1 AND exhibition = 1";
+    let row = sqlx::query(count).bind(&owner.0[..]).fetch_one(pool).await?;
+    Ok([row.try_get("mine")?, row.try_get("everyones")?])
+}
+
+pub(super) async fn running_clocks(pool: &SqlitePool) -> Result<Vec<(GameId, i64)>, StoreError> {
+    let clocks = "SELECT id, deadline_ms FROM games WHERE deadline_ms IS NOT NULL";
+    let rows = sqlx::query(clocks).fetch_all(pool).await?;
+    let clock = |row: &SqliteRow| Ok((game_id(row.try_get("id")?)?, row.try_get("deadline_ms")?));
+    rows.iter().map(clock).collect()
+}
+
+pub(super) async fn engine_turns(pool: &SqlitePool) -> Result<Vec<GameId>, StoreError> {
+    let turns = "SELECT id FROM games WHERE engine_turn = 1";
+    let rows = sqlx::query(turns).fetch_all(pool).await?;
+    rows.iter().map(|row| game_id(row.try_get("id")?)).collect()
+}
+
+pub(super) async fn last_pulse(pool: &SqlitePool) -> Result<Option<i64>, StoreError> {
+    let row = sqlx::query("SELECT at_ms FROM pulse").fetch_optional(pool).await?;
+    Ok(row.map(|row| row.try_get("at_ms")).transpose()?)
+}
+
+pub(super) async fn size(pool: &SqlitePool) -> Result<u64, StoreError> {
+    let pages = "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size";
+    let bytes: i64 = sqlx::query(pages).fetch_one(pool).await?.try_get("bytes")?;
+    Ok(u64::try_from(bytes).unwrap_or(0))
+}

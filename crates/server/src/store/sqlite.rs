@@ -1,0 +1,172 @@
+//! The store in one SQLite file.
+//!
+//! One connection writes ([`writer`](super::writer)), a few read ([`read`](super::read)). The
+//! log is written ahead (WAL) and forced to the disk with every commit, so that an answer means
+//! that the event survives a kill and a power cut.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _, SqlitePool};
+use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use super::writer::{self, Job, Write};
+use super::{
+    Answer, Append, Appended, Digest, Forget, GameId, Listed, Loaded, NewGame, Store, StoreError,
+    Stored, read,
+};
+use crate::bounds::MAX_WAITING_WRITES;
+
+/// Readers do not wait for each other, or for the writer.
+const READERS: u32 = 4;
+
+/// A store in a file.
+pub struct Sqlite {
+    readers: SqlitePool,
+    jobs: mpsc::Sender<Job>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+}
+
+fn options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+        .disable_statement_logging()
+}
+
+fn migrations() -> Migrator {
+    let sql = include_str!("../../migrations/sqlite/0001_games.sql").into_sql_str();
+    let games = Migration::new(1, "games".into(), MigrationType::Simple, sql, false);
+    Migrator::with_migrations(vec![games])
+}
+
+impl Sqlite {
+    /// Opens the store in that file, which is made if there is none.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, or is of a later version.
+    pub async fn open(file: &Path) -> Result<Sqlite, StoreError> {
+        let mut connection = options(file).create_if_missing(true).connect().await?;
+        migrations().run(&mut connection).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(Duration::from_secs(5))
+            .connect_with(options(file))
+            .await?;
+        let (jobs, waiting) = mpsc::channel(MAX_WAITING_WRITES);
+        let writer = tokio::spawn(writer::run(connection, waiting));
+        Ok(Sqlite { readers, jobs, writer: Mutex::new(Some(writer)) })
+    }
+
+    /// Has something written, and waits until it is on the disk.
+    async fn write(&self, write: Write) -> Result<writer::Written, StoreError> {
+        let (done, answer) = oneshot::channel();
+        // Refusing beats waiting: whoever asks can try again, and memory stays bounded.
+        self.jobs.try_send(Job { write, done }).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => StoreError::Busy,
+            mpsc::error::TrySendError::Closed(_) => StoreError::Closed,
+        })?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+impl Store for Sqlite {
+    fn create(&self, game: NewGame) -> Answer<'_, ()> {
+        Box::pin(async move { self.write(Write::Create(Box::new(game))).await.map(drop) })
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        Box::pin(async move { Ok(self.write(Write::Append(Box::new(append))).await?.appended()) })
+    }
+
+    fn load<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<Loaded>> {
+        Box::pin(read::load(&self.readers, id))
+    }
+
+    fn events<'a>(&'a self, id: &'a GameId, after: u32, most: usize) -> Answer<'a, Vec<Stored>> {
+        Box::pin(read::events(&self.readers, id, after, most))
+    }
+
+    fn public(&self, most: u32) -> Answer<'_, Vec<Listed>> {
+        Box::pin(read::public(&self.readers, most))
+    }
+
+    fn games_of(&self, holder: Digest, most: u32) -> Answer<'_, Vec<Listed>> {
+        Box::pin(read::games_of(&self.readers, holder, most))
+    }
+
+    fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<Listed>> {
+        Box::pin(read::series(&self.readers, id, most))
+    }
+
+    fn exhibitions(&self, owner: Digest) -> Answer<'_, [u32; 2]> {
+        Box::pin(read::exhibitions(&self.readers, owner))
+    }
+
+    fn running_clocks(&self) -> Answer<'_, Vec<(GameId, i64)>> {
+        Box::pin(read::running_clocks(&self.readers))
+    }
+
+    fn engine_turns(&self) -> Answer<'_, Vec<GameId>> {
+        Box::pin(read::engine_turns(&self.readers))
+    }
+
+    fn pulse(&self, at_ms: i64) -> Answer<'_, ()> {
+        Box::pin(async move { self.write(Write::Pulse(at_ms)).await.map(drop) })
+    }
+
+    fn last_pulse(&self) -> Answer<'_, Option<i64>> {
+        Box::pin(read::last_pulse(&self.readers))
+    }
+
+    fn forget(&self, forget: Forget) -> Answer<'_, u64> {
+        Box::pin(async move { Ok(self.write(Write::Forget(forget)).await?.rows()) })
+    }
+
+    fn size(&self) -> Answer<'_, u64> {
+        Box::pin(read::size(&self.readers))
+    }
+
+    fn backup<'a>(&'a self, to: &'a Path) -> Answer<'a, ()> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await?;
+            vacuum_into(&mut connection, to).await
+        })
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        Box::pin(async move {
+            if let Some(writer) = self.writer.lock().await.take() {
+                let _ = self.write(Write::Close).await;
+                let _ = writer.await;
+            }
+            self.readers.close().await;
+            Ok(())
+        })
+    }
+}
+
+/// Copies the store of that file while a server may be running on it.
+///
+/// # Errors
+/// When there is no store, or the copy cannot be written.
+pub async fn backup(file: &Path, to: &Path) -> Result<(), StoreError> {
+    let mut connection = options(file).connect().await?;
+    vacuum_into(&mut connection, to).await?;
+    Ok(connection.close().await?)
+}
+
+/// One transaction reads everything, so the copy is the state of one moment.
+async fn vacuum_into(connection: &mut sqlx::SqliteConnection, to: &Path) -> Result<(), StoreError> {
+    let Some(to) = to.to_str() else {
+        return Err(StoreError::Unreadable("the name of the copy is no UTF-8".into()));
+    };
+    sqlx::query("VACUUM INTO ?").bind(to).execute(connection).await?;
+    Ok(())
+}

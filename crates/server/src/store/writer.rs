@@ -1,0 +1,226 @@
+//! The one connection that writes. What is waiting goes to the disk together, in one
+//! transaction: many games cost hardly more than one.
+
+use sqlx::{Connection as _, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Append, Appended, Chair, Forget, GameId, NewGame, StoreError, Summary};
+use crate::bounds::MAX_BATCH;
+use crate::game::{Seat, Stored};
+
+/// Something to write, and where to say that it is done.
+pub(super) struct Job {
+    pub write: Write,
+    pub done: oneshot::Sender<Result<Written, StoreError>>,
+}
+
+/// Something to write.
+pub(super) enum Write {
+    Create(Box<NewGame>),
+    Append(Box<Append>),
+    Pulse(i64),
+    Forget(Forget),
+    /// Nothing more comes.
+    Close,
+}
+
+/// What was written.
+#[derive(Clone, Copy)]
+pub(super) enum Written {
+    Rows(u64),
+    Conflict,
+}
+
+impl Written {
+    pub fn rows(self) -> u64 {
+        match self {
+            Written::Rows(rows) => rows,
+            Written::Conflict => 0,
+        }
+    }
+
+    pub fn appended(self) -> Appended {
+        match self {
+            Written::Rows(_) => Appended::Stored,
+            Written::Conflict => Appended::Conflict,
+        }
+    }
+}
+
+pub(super) async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
+    let mut jobs = Vec::with_capacity(MAX_BATCH);
+    let mut is_open = true;
+    while is_open && waiting.recv_many(&mut jobs, MAX_BATCH).await > 0 {
+        is_open = !jobs.iter().any(|job| matches!(job.write, Write::Close));
+        match together(&mut connection, &jobs).await {
+            Ok(written) => {
+                for (job, written) in jobs.drain(..).zip(written) {
+                    let _ = job.done.send(Ok(written));
+                }
+            }
+            // One of them cannot be written; the others should not suffer for it.
+            Err(_) if jobs.len() > 1 => {
+                for job in jobs.drain(..) {
+                    let alone = together(&mut connection, std::slice::from_ref(&job)).await;
+                    let _ = job.done.send(alone.map(|written| written[0]));
+                }
+            }
+            Err(error) => {
+                if let Some(job) = jobs.pop() {
+                    let _ = job.done.send(Err(error));
+                }
+            }
+        }
+    }
+    let _ = connection.close().await;
+}
+
+async fn together(
+    connection: &mut SqliteConnection,
+    jobs: &[Job],
+) -> Result<Vec<Written>, StoreError> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut written = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        written.push(write(&mut transaction, &job.write).await?);
+    }
+    transaction.commit().await?;
+    Ok(written)
+}
+
+async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Written, StoreError> {
+    match write {
+        Write::Create(game) => create(connection, game).await?,
+        Write::Append(append) => {
+            if insert(connection, &append.game, &append.stored).await? == 0 {
+                return Ok(Written::Conflict);
+            }
+            summarise(connection, &append.game, &append.summary).await?;
+            if let Some((seat, chair)) = &append.chair {
+                seat_down(connection, &append.game, *seat, chair).await?;
+            }
+            if let Some(game) = &append.follow {
+                create(connection, game).await?;
+            }
+        }
+        Write::Pulse(at_ms) => {
+            let pulse = "INSERT INTO pulse (id, at_ms) VALUES (1, ?) \
+                         ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms";
+            sqlx::query(pulse).bind(at_ms).execute(connection).await?;
+        }
+        Write::Forget(forget) => {
+            let old = "DELETE FROM games WHERE (status = 'waiting' AND updated_ms < ?) \
+                       OR (status = 'playing' AND updated_ms < ?) \
+                       OR (status = 'over' AND updated_ms < ?)";
+            let done = sqlx::query(old)
+                .bind(forget.waiting_before_ms)
+                .bind(forget.unfinished_before_ms)
+                .bind(forget.finished_before_ms)
+                .execute(connection)
+                .await?;
+            return Ok(Written::Rows(done.rows_affected()));
+        }
+        Write::Close => {}
+    }
+    Ok(Written::Rows(1))
+}
+
+async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
+    let spec = serde_json::to_string(&*game.spec).map_err(unwritable)?;
+    let series = game.spec.series.as_ref();
+    let insert_game = "INSERT INTO games \
+        (id, game, spec, owner, visibility, exhibition, series, round, created_ms, \
+         status, updated_ms, engine_turn, plies, names) \
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, 0, 0, '[null,null]')";
+    let visibility = match game.spec.visibility {
+        crate::game::Visibility::Private => "private",
+        crate::game::Visibility::Public => "public",
+    };
+    sqlx::query(insert_game)
+        .bind(game.id.as_str())
+        .bind(&game.spec.game)
+        .bind(spec)
+        .bind(&game.owner.0[..])
+        .bind(visibility)
+        .bind(game.spec.is_exhibition())
+        .bind(series.map(|series| series.id.as_str()))
+        .bind(series.map(|series| series.round))
+        .bind(game.created_ms)
+        .bind(game.created_ms)
+        .execute(&mut *connection)
+        .await?;
+    for (seat, chair) in Seat::BOTH.into_iter().zip(&game.chairs) {
+        seat_down(connection, &game.id, seat, chair).await?;
+    }
+    for stored in &game.events {
+        insert(connection, &game.id, stored).await?;
+    }
+    summarise(connection, &game.id, &game.summary).await
+}
+
+/// Inserts an event unless there is one of that number.
+async fn insert(
+    connection: &mut SqliteConnection,
+    game: &GameId,
+    stored: &Stored,
+) -> Result<u64, StoreError> {
+    let data = serde_json::to_string(&stored.event).map_err(unwritable)?;
+    let insert = "INSERT INTO events (game, number, kind, data, at_ms) VALUES (?, ?, ?, ?, ?) \
+                  ON CONFLICT (game, number) DO NOTHING";
+    let done = sqlx::query(insert)
+        .bind(game.as_str())
+        .bind(stored.number)
+        .bind(stored.event.kind())
+        .bind(data)
+        .bind(stored.at_ms)
+        .execute(connection)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+async fn summarise(
+    connection: &mut SqliteConnection,
+    game: &GameId,
+    summary: &Summary,
+) -> Result<(), StoreError> {
+    let points = summary.points.map(|[first, second]| format!("[{first},{second}]"));
+    let update = "UPDATE games SET status = ?, updated_ms = ?, deadline_ms = ?, engine_turn = ?, \
+                  plies = ?, result = ?, reason = ?, points = ?, names = ? WHERE id = ?";
+    sqlx::query(update)
+        .bind(summary.status)
+        .bind(summary.updated_ms)
+        .bind(summary.deadline_ms)
+        .bind(summary.engine_turn)
+        .bind(summary.plies)
+        .bind(summary.result)
+        .bind(summary.reason)
+        .bind(points)
+        .bind(serde_json::to_string(&summary.names).map_err(unwritable)?)
+        .bind(game.as_str())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn seat_down(
+    connection: &mut SqliteConnection,
+    game: &GameId,
+    seat: Seat,
+    chair: &Chair,
+) -> Result<(), StoreError> {
+    let upsert = "INSERT INTO seats (game, seat, holder, key) VALUES (?, ?, ?, ?) \
+                  ON CONFLICT (game, seat) DO UPDATE \
+                  SET holder = excluded.holder, key = excluded.key";
+    sqlx::query(upsert)
+        .bind(game.as_str())
+        .bind(seat.name())
+        .bind(chair.holder.map(|digest| digest.0.to_vec()))
+        .bind(chair.key.map(|digest| digest.0.to_vec()))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn unwritable(error: serde_json::Error) -> StoreError {
+    StoreError::Unreadable(error.to_string())
+}

@@ -1,0 +1,203 @@
+//! A game as the API tells it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::game::{ClockSpec, Offer, Player, Powers, Seat, Series, State, Visibility};
+use crate::ids::GameId;
+use crate::wire::{Moves, Position};
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlayerView {
+    /// A person or an engine.
+    #[serde(flatten)]
+    pub player: Player,
+    /// What they are called; empty if nobody said.
+    pub name: String,
+    /// Whether the seat is taken.
+    pub joined: bool,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlyView {
+    /// Who moved.
+    pub seat: Seat,
+    /// The move as the rulebook writes it, with its marks.
+    pub text: String,
+    /// The move as programs write it.
+    pub canonical: String,
+    /// What the mover's clock showed after it.
+    pub clock_ms: Option<u64>,
+}
+
+/// What the clocks show.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct ClocksView {
+    /// The time left, the first side's first.
+    pub left_ms: [u64; 2],
+    /// Whose clock runs.
+    pub running: Option<Seat>,
+    /// What each move adds.
+    pub increment_ms: u64,
+}
+
+/// Who offers what.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct OffersView {
+    /// To take moves back.
+    pub takeback: Option<Seat>,
+    /// A draw.
+    pub draw: Option<Seat>,
+    /// Another game.
+    pub rematch: Option<Seat>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct EndView {
+    /// `p1win`, `p2win` or `draw`; none if the game counts for nothing.
+    pub result: Option<&'static str>,
+    /// Who won.
+    pub winner: Option<Seat>,
+    /// Why, as a key.
+    pub reason: &'static str,
+    /// The points, the first side's first.
+    pub points: Option<[u32; 2]>,
+}
+
+/// What changes with every event.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Now {
+    /// The number of the last event.
+    pub number: u32,
+    /// The server's time, by which the clocks are to be read.
+    pub now_ms: i64,
+    /// `waiting`, `playing` or `over`.
+    pub status: &'static str,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// How many plies have been played. After a takeback a longer list of moves is cut to this.
+    pub ply: usize,
+    /// Who plays.
+    pub players: [PlayerView; 2],
+    /// The clocks, if there are any.
+    pub clocks: Option<ClocksView>,
+    /// What is offered.
+    pub offers: OffersView,
+    /// How it ended.
+    pub end: Option<EndView>,
+    /// The game that follows.
+    #[schema(value_type = Option<String>)]
+    pub next: Option<GameId>,
+    /// The position.
+    pub position: Position,
+}
+
+/// All there is to know of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameView {
+    /// Its name, which is also its link.
+    #[schema(value_type = String)]
+    pub id: GameId,
+    /// Which game it is.
+    pub game: String,
+    /// Its options.
+    pub options: BTreeMap<String, String>,
+    /// The position it began from, if that was chosen.
+    pub fen: Option<String>,
+    /// How the clocks are set.
+    pub clock: ClockSpec,
+    /// Whether it is listed.
+    pub visibility: Visibility,
+    /// The series it belongs to.
+    pub series: Option<Series>,
+    /// The seats of whoever asks.
+    pub you: Vec<Seat>,
+    /// Whether whoever asks made the game.
+    pub owner: bool,
+    /// The moves so far.
+    pub plies: Vec<PlyView>,
+    /// Where it stands.
+    #[serde(flatten)]
+    pub now: Now,
+}
+
+impl PlyView {
+    /// A ply as the API tells it.
+    #[must_use]
+    pub fn of(ply: &crate::game::Ply) -> PlyView {
+        PlyView {
+            seat: ply.seat,
+            text: ply.marked.clone(),
+            canonical: ply.text.clone(),
+            clock_ms: ply.clock_ms,
+        }
+    }
+}
+
+impl Now {
+    /// Where a game stands.
+    #[must_use]
+    pub fn of(state: &State, now_ms: i64, moves: Moves) -> Now {
+        let turn = state.turn();
+        let clocks = state.clocks().map(|clocks| ClocksView {
+            left_ms: Seat::BOTH.map(|seat| clocks.left_at(seat, turn, now_ms)),
+            running: clocks.since_ms().map(|_| turn),
+            increment_ms: clocks.increment_ms(),
+        });
+        let moves = if state.end().is_some() { Moves::Untold } else { moves };
+        let last = state.plies().last().map(|ply| &**ply);
+        Now {
+            number: state.number(),
+            now_ms,
+            status: state.status().name(),
+            turn,
+            ply: state.plies().len(),
+            players: Seat::BOTH.map(|seat| PlayerView {
+                player: state.spec().player(seat),
+                name: state.name(seat).unwrap_or_default().to_owned(),
+                joined: state.name(seat).is_some(),
+            }),
+            clocks,
+            offers: OffersView {
+                takeback: state.offer(Offer::Takeback),
+                draw: state.offer(Offer::Draw),
+                rematch: state.offer(Offer::Rematch),
+            },
+            end: state.end().map(|end| EndView {
+                result: end.verdict.map(kelci_core::Verdict::code),
+                winner: end.verdict.and_then(kelci_core::Verdict::winner).map(Seat::from),
+                reason: end.reason,
+                points: end.points,
+            }),
+            next: state.next().cloned(),
+            position: Position::of(state.game(), &**state.position(), last, moves),
+        }
+    }
+}
+
+impl GameView {
+    /// All there is to know, for somebody with these powers.
+    #[must_use]
+    pub fn of(id: &GameId, state: &State, powers: Powers, now_ms: i64) -> GameView {
+        let spec = state.spec();
+        let moves = if powers.has(state.turn()) { Moves::Told } else { Moves::Untold };
+        GameView {
+            id: id.clone(),
+            game: spec.game.clone(),
+            options: spec.options.clone(),
+            fen: spec.fen.clone(),
+            clock: spec.clock,
+            visibility: spec.visibility,
+            series: spec.series.clone(),
+            you: Seat::BOTH.into_iter().filter(|seat| powers.has(*seat)).collect(),
+            owner: powers.owner,
+            plies: state.plies().iter().map(|ply| PlyView::of(ply)).collect(),
+            now: Now::of(state, now_ms, moves),
+        }
+    }
+}

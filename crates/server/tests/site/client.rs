@@ -1,0 +1,202 @@
+//! A site that runs in the test, and a visitor who sends it requests as bytes.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kelci_server::{Config, Server};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A site that runs.
+pub struct Site {
+    pub address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    running: JoinHandle<()>,
+    directory: Arc<TempDir>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub text: String,
+}
+
+impl Answer {
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    /// The body of an answer that must be good.
+    pub fn good(&self) -> Value {
+        assert!((200..300).contains(&self.status), "{self:?}");
+        self.json()
+    }
+
+    /// Asserts that it is an error of that kind, in the one shape.
+    pub fn refused(&self, status: u16, error: &str) {
+        assert_eq!(self.status, status, "{self:?}");
+        let json = self.json();
+        assert_eq!(json["error"], error, "{self:?}");
+        assert!(json["message"].is_string() && json["hint"].is_string(), "{self:?}");
+    }
+}
+
+/// A configuration for tests: nobody is counted, the engine is quick.
+pub fn config(data: &Path) -> Config {
+    let mut config = Config::local(data.to_owned());
+    config.listen = ([127, 0, 0, 1], 0).into();
+    config.limits.requests_per_second = 0;
+    config.limits.games_per_hour = 0;
+    config.engine.threads = 1;
+    config.engine.hash_mib = 1;
+    config.engine.move_time = Duration::from_millis(300);
+    config
+}
+
+impl Site {
+    /// A new site.
+    pub async fn start() -> Site {
+        Site::with(|_| ()).await
+    }
+
+    /// A new site that is configured otherwise.
+    pub async fn with(change: impl FnOnce(&mut Config)) -> Site {
+        Site::on(Arc::new(TempDir::new().unwrap()), change).await
+    }
+
+    async fn on(directory: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Site {
+        let mut config = config(directory.path());
+        change(&mut config);
+        let server = Server::start(config).await.unwrap();
+        let address = server.address().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let running = tokio::spawn(async move {
+            let stopped = async { drop(stopped.await) };
+            server.run(stopped).await.unwrap();
+        });
+        Site { address, stop, running, directory }
+    }
+
+    /// Stops it and starts it again over the same store.
+    pub async fn restarted(self) -> Site {
+        let Site { stop, running, directory, .. } = self;
+        stop.send(()).unwrap();
+        running.await.unwrap();
+        // Away for long enough that the clocks can tell.
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        Site::on(directory, |_| ()).await
+    }
+
+    /// Where its files are.
+    pub fn directory(&self) -> &Path {
+        self.directory.path()
+    }
+
+    /// Sends bytes, and reads all that comes back.
+    pub async fn raw(&self, bytes: &[u8]) -> Option<Answer> {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        // A server that has heard enough may close before everything was sent.
+        let _ = stream.write_all(bytes).await;
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text).await;
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n")?;
+        let status = head.split_whitespace().nth(1)?.parse().ok()?;
+        Some(Answer { status, head: head.to_lowercase(), text: body.to_owned() })
+    }
+
+    /// Sends a request with these headers.
+    pub async fn send(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+        let host = self.address;
+        let host =
+            if headers.contains("host:") { String::new() } else { format!("host: {host}\r\n") };
+        let length = body.len();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\n{host}connection: close\r\ncontent-length: {length}\r\n\
+             {headers}\r\n{body}"
+        );
+        self.raw(request.as_bytes()).await.expect("an answer")
+    }
+}
+
+/// Somebody who visits.
+#[derive(Clone, Default)]
+pub struct Visitor {
+    pub secret: String,
+}
+
+impl Visitor {
+    pub fn cookie(&self) -> String {
+        if self.secret.is_empty() {
+            String::new()
+        } else {
+            format!("cookie: other=1; kelci={}\r\n", self.secret)
+        }
+    }
+
+    pub async fn get(&self, site: &Site, path: &str) -> Answer {
+        site.send("GET", path, &self.cookie(), "").await
+    }
+
+    /// Sends JSON as a page of the site does, and keeps the cookie that comes back.
+    pub async fn post(&mut self, site: &Site, path: &str, body: &Value) -> Answer {
+        let headers = format!(
+            "{}origin: http://{}\r\ncontent-type: application/json\r\n",
+            self.cookie(),
+            site.address
+        );
+        let answer = site.send("POST", path, &headers, &body.to_string()).await;
+        if let Some((_, cookie)) = answer.head.split_once("set-cookie: kelci=") {
+            assert!(cookie.contains("httponly") && cookie.contains("samesite=lax"));
+            self.secret = cookie.chars().take_while(|c| *c != ';').collect();
+        }
+        answer
+    }
+
+    /// Begins a game that must be good.
+    pub async fn begin(&mut self, site: &Site, wanted: &Value) -> Value {
+        self.post(site, "/api/games", wanted).await.good()
+    }
+
+    pub async fn act(&mut self, site: &Site, id: &str, action: &Value) -> Answer {
+        self.post(site, &format!("/api/games/{id}/actions"), action).await
+    }
+
+    pub async fn play(&mut self, site: &Site, id: &str, text: &str) -> Answer {
+        self.act(site, id, &json!({ "action": "move", "text": text })).await
+    }
+
+    pub async fn look(&self, site: &Site, id: &str) -> Value {
+        self.get(site, &format!("/api/games/{id}")).await.good()
+    }
+
+    /// Looks again and again until something is so.
+    pub async fn wait(&self, site: &Site, id: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let game = self.look(site, id).await;
+            if is_so(&game) {
+                return game;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// Two at one screen.
+pub fn at_one_screen(game: &str) -> Value {
+    json!({ "game": game, "first": { "kind": "me" }, "second": { "kind": "me" } })
+}
+
+/// The name of a game.
+pub fn id(game: &Value) -> String {
+    game["id"].as_str().expect("a game has a name").to_owned()
+}

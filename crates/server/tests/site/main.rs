@@ -1,0 +1,11 @@
+//! The site through its routes and sockets, over a real store in a directory of its own.
+
+mod client;
+mod clocks;
+mod engines;
+mod friends;
+mod hostile;
+mod socket;
+mod sockets;
+mod stores;
+mod whole_games;

@@ -1,0 +1,99 @@
+//! A page's socket, as a test uses it.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::client::{Site, Visitor};
+
+pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    /// Opens a socket; the status if it is refused.
+    pub async fn open(site: &Site, visitor: &Visitor, id: &str) -> Result<Socket, u16> {
+        let origin = format!("http://{}", site.address);
+        Socket::open_from(site, visitor, id, &origin).await
+    }
+
+    pub async fn open_from(
+        site: &Site,
+        visitor: &Visitor,
+        id: &str,
+        origin: &str,
+    ) -> Result<Socket, u16> {
+        let link = format!("ws://{}/api/games/{id}/live", site.address);
+        let mut request = link.into_client_request().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        if !visitor.secret.is_empty() {
+            let cookie = format!("kelci={}", visitor.secret);
+            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        match connect_async(request).await {
+            Ok((stream, _)) => Ok(Socket(stream)),
+            Err(tokio_tungstenite::tungstenite::Error::Http(answer)) => {
+                Err(answer.status().as_u16())
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Opens a socket and says hello; answers the first message too.
+    pub async fn watch(site: &Site, visitor: &Visitor, id: &str, seen: Value) -> (Socket, Value) {
+        let mut socket = Socket::open(site, visitor, id).await.unwrap();
+        socket.say(&json!({ "type": "hello", "seen": seen })).await;
+        let game = socket.hear("game").await;
+        (socket, game)
+    }
+
+    pub async fn say(&mut self, message: &Value) {
+        self.send(Message::text(message.to_string())).await;
+    }
+
+    pub async fn send(&mut self, message: Message) {
+        self.0.send(message).await.unwrap();
+    }
+
+    pub async fn act(&mut self, id: u64, action: Value) {
+        self.say(&json!({ "type": "act", "id": id, "action": action })).await;
+    }
+
+    /// The next message of that type, leaving out others.
+    pub async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            match self.next().await {
+                Ok(message) if message["type"] == kind => return message,
+                Ok(_) => {}
+                Err(code) => panic!("closed with {code:?} while waiting for {kind}"),
+            }
+        }
+    }
+
+    /// The next message, or the code with which the socket was closed.
+    pub async fn next(&mut self) -> Result<Value, Option<u16>> {
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(60), self.0.next()).await;
+            match next.expect("something within a minute") {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(frame))) => {
+                    return Err(frame.map(|frame| u16::from(frame.code)));
+                }
+                Some(Ok(_)) => {}
+                _ => return Err(None),
+            }
+        }
+    }
+
+    /// The code with which the socket is closed.
+    pub async fn closed(&mut self) -> Option<u16> {
+        loop {
+            if let Err(code) = self.next().await {
+                return code;
+            }
+        }
+    }
+}

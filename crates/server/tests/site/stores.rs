@@ -1,0 +1,110 @@
+//! The store: of two writers one wins, and what is old is forgotten.
+
+use std::sync::Arc;
+
+use kelci_server::begin::{Sitting, begin};
+use kelci_server::game::{Event, Player, Seat, Spec, State, Stored, Visibility};
+use kelci_server::ids::{GameId, Secret};
+use kelci_server::store::{Append, Appended, Chair, Forget, NewGame, Sqlite, Store, Summary};
+use tempfile::TempDir;
+
+fn new_game(now_ms: i64) -> NewGame {
+    let spec = Spec {
+        game: "pijersi".into(),
+        options: Default::default(),
+        fen: None,
+        clock: Default::default(),
+        players: [Player::Person; 2],
+        visibility: Visibility::Public,
+        series: None,
+        pace_ms: 0,
+    };
+    let holder = Some(Secret::fresh().digest());
+    let sitting = Sitting { chair: Chair { holder, key: None }, name: Some("Ann".into()) };
+    let sittings = [sitting.clone(), sitting];
+    begin(GameId::fresh(), Arc::new(spec), Secret::fresh().digest(), sittings, now_ms).unwrap()
+}
+
+fn a_move(game: &NewGame, text: &str) -> Append {
+    let mut state = State::new(game.spec.clone(), game.created_ms).unwrap();
+    game.events.iter().for_each(|stored| state.apply(stored).unwrap());
+    let event = Event::Move { seat: Seat::First, text: text.into(), clock_ms: None };
+    let stored = Stored { number: state.number() + 1, at_ms: game.created_ms + 1, event };
+    state.apply(&stored).unwrap();
+    let (game, summary) = (game.id.clone(), Summary::of(&state));
+    Append { game, stored, summary, chair: None, follow: None }
+}
+
+#[tokio::test]
+async fn of_two_writers_one_wins() {
+    let directory = TempDir::new().unwrap();
+    let file = directory.path().join("games.sqlite");
+    let (one, other) = (Sqlite::open(&file).await.unwrap(), Sqlite::open(&file).await.unwrap());
+    let game = new_game(1_000);
+    one.create(game.clone()).await.unwrap();
+    let (first, second) = (a_move(&game, "a4-b5=c4"), a_move(&game, "a1-b1"));
+    let wins = tokio::join!(one.append(first), other.append(second));
+    let mut wins = [wins.0.unwrap(), wins.1.unwrap()];
+    wins.sort_by_key(|appended| *appended == Appended::Conflict);
+    assert_eq!(wins, [Appended::Stored, Appended::Conflict]);
+    let loaded = one.load(&game.id).await.unwrap().unwrap();
+    assert_eq!(loaded.events.len(), game.events.len() + 1);
+    assert_eq!((loaded.owner, loaded.chairs), (game.owner, game.chairs));
+    one.close().await.unwrap();
+    assert!(one.append(a_move(&game, "a1-b1")).await.is_err(), "it is closed");
+    other.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_bad_write_does_not_spoil_its_neighbours() {
+    let directory = TempDir::new().unwrap();
+    let store = Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap();
+    let games = [new_game(1), new_game(2), new_game(3)];
+    for game in &games {
+        store.create(game.clone()).await.unwrap();
+    }
+    let nowhere = a_move(&new_game(4), "a4-b5=c4");
+    let (good, bad, also_good, twice) = tokio::join!(
+        store.append(a_move(&games[0], "a4-b5=c4")),
+        store.append(nowhere),
+        store.append(a_move(&games[1], "a4-b5=c4")),
+        store.create(games[2].clone()),
+    );
+    assert_eq!((good.unwrap(), also_good.unwrap()), (Appended::Stored, Appended::Stored));
+    assert!(bad.is_err() && twice.is_err());
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn old_games_are_forgotten_and_others_kept() {
+    let directory = TempDir::new().unwrap();
+    let store = Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap();
+    let (old, young) = (new_game(1_000), new_game(9_000));
+    for game in [&old, &young] {
+        store.create(game.clone()).await.unwrap();
+    }
+    let forget =
+        Forget { waiting_before_ms: 0, unfinished_before_ms: 5_000, finished_before_ms: 9_999 };
+    assert_eq!(store.forget(forget).await.unwrap(), 1);
+    assert!(store.load(&old.id).await.unwrap().is_none());
+    assert!(store.events(&old.id, 0, 10).await.unwrap().is_empty());
+    assert!(store.load(&young.id).await.unwrap().is_some());
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn secrets_are_not_in_the_file() {
+    let directory = TempDir::new().unwrap();
+    let site = crate::client::Site::start().await;
+    let mut visitor = crate::client::Visitor::default();
+    let mut wanted = crate::client::at_one_screen("pijersi");
+    wanted["second"] = serde_json::json!({ "kind": "friend" });
+    let begun = visitor.begin(&site, &wanted).await;
+    let copy = directory.path().join("copy.sqlite");
+    kelci_server::store::backup(&kelci_server::store_file(site.directory()), &copy).await.unwrap();
+    let bytes = std::fs::read(&copy).unwrap();
+    let holds = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
+    assert!(holds(begun["id"].as_str().unwrap()), "the copy has the game");
+    assert!(!holds(&visitor.secret));
+    assert!(!holds(begun["keys"]["second"].as_str().unwrap()));
+}
