@@ -16,7 +16,7 @@ use crate::paint::ColorWhen;
 
 /// Play and study Jersi, Mikjersi, Pijersi and MIK-7
 ///
-/// Without a command, kelci asks which game to play and plays it in the terminal.
+/// Without a command, kelci serves the site: play in the browser.
 #[derive(Parser)]
 #[command(name = "kelci", version, max_term_width = 100, after_help = MAIN_EXAMPLES)]
 pub struct Cli {
@@ -38,7 +38,8 @@ const LAST: usize = 900;
 
 const MAIN_EXAMPLES: &str = "\
 Examples:
-  kelci                         choose a game and play
+  kelci                         play in the browser
+  kelci play                    choose a game and play in the terminal
   kelci games                   which games there are, and their options
   kelci rules pijersi           how it is played
   kelci show pijersi            the board
@@ -49,6 +50,8 @@ Exit codes: 0 it is so or was done, 1 the answer is no, 2 the question makes no 
 /// What can be asked.
 #[derive(Subcommand)]
 pub enum Command {
+    Serve(crate::serve::ServeArgs),
+    Backup(crate::serve::BackupArgs),
     Games(crate::games::GamesArgs),
     Rules(crate::rules::RulesArgs),
     Show(crate::show::ShowArgs),
@@ -126,6 +129,11 @@ pub fn name_and_value(text: &str) -> Result<(String, String), String> {
 }
 
 impl OptionArgs {
+    /// Whether none was given.
+    pub fn is_empty(&self) -> bool {
+        self.options.is_empty()
+    }
+
     /// The options, with the documents they name read in.
     pub fn read(&self, game: GameArg) -> Result<Options, Error> {
         let mut options = Options::new();

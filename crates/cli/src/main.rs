@@ -27,6 +27,7 @@ mod replace;
 mod replay;
 mod rpc;
 mod rules;
+mod serve;
 mod show;
 mod tune;
 mod ugi;
@@ -65,7 +66,9 @@ fn main() -> ExitCode {
 
 fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
     match command {
-        None => play::choose(screen),
+        None => serve::run(&serve::ServeArgs::default(), screen),
+        Some(Command::Serve(args)) => serve::run(&args, screen),
+        Some(Command::Backup(args)) => serve::backup(&args, screen),
         Some(Command::Games(args)) => games::run(&args, screen),
         Some(Command::Rules(args)) => rules::run(&args, screen),
         Some(Command::Show(args)) => show::run(&args, screen),

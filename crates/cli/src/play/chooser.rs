@@ -1,4 +1,4 @@
-//! What `kelci` asks when it is called without a command.
+//! What `kelci play` asks when no game is named.
 
 use std::io::Write as _;
 

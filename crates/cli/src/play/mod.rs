@@ -14,8 +14,6 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use kelci_catalog::search::Level;
 
-pub use chooser::choose;
-
 use crate::args::{FileArg, GameArg, OptionArgs, game_parser, level, seconds, split_moves};
 use crate::error::Error;
 use crate::files;
@@ -28,11 +26,13 @@ use table::Table;
 
 /// Play a game in the terminal
 ///
-/// Moves are typed in any spelling; ? lists what else can be typed. The engine plays at one of
-/// eight levels: 1 beginner, 2 novice, 3 casual, 4 club, 5 strong, 6 expert, 7 master, 8 full.
+/// Without a game it asks which. Moves are typed in any spelling; ? lists what else can be typed.
+/// The engine plays at one of eight levels: 1 beginner, 2 novice, 3 casual, 4 club, 5 strong,
+/// 6 expert, 7 master, 8 full.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
+  kelci play
   kelci play pijersi
   kelci play pijersi --level novice --first engine --second human --flip
   kelci play pijersi --second human --save new.kelci
@@ -41,7 +41,7 @@ Examples:
 pub struct PlayArgs {
     /// Which game
     #[arg(value_parser = game_parser(), ignore_case = true, hide_possible_values = true)]
-    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    #[arg(conflicts_with = "resume")]
     game: Option<GameArg>,
 
     #[command(flatten)]
@@ -144,7 +144,26 @@ impl Player {
     }
 }
 
+impl PlayArgs {
+    /// Whether nothing was said that only makes sense for a certain game.
+    fn is_plain(&self) -> bool {
+        self.options.is_empty()
+            && self.fen.is_none()
+            && self.moves.is_none()
+            && self.first.is_none()
+            && self.second.is_none()
+            && self.save.is_none()
+    }
+}
+
 pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
+    if args.game.is_none() && args.resume.is_none() {
+        return if args.is_plain() {
+            chooser::choose(screen)
+        } else {
+            Err(Error::Usage("name the game to play, as in kelci play pijersi".into()))
+        };
+    }
     let (mut session, usual) = begin(args)?;
     for text in args.moves.as_deref().map(split_moves).into_iter().flatten() {
         session.play_text(text).map_err(|error| Error::Refused(error.to_string()))?;
@@ -176,7 +195,7 @@ fn begin(args: &PlayArgs) -> Result<(Session, [Player; 2]), Error> {
         let players = session.players_mut().each_ref().map(|name| Player::named(name));
         return Ok((session, players));
     }
-    let game = args.game.expect("clap asks for a game or a file");
+    let game = args.game.expect("without a game or a file it was asked for");
     let fen = args.fen.as_deref().map(|fen| fen.trim().to_owned());
     let session = Session::new(game, args.options.read(game)?, fen)?;
     Ok((session, [Player::Human, Player::Engine(usual_level())]))

@@ -1,0 +1,234 @@
+//! `kelci serve`: the site; and `kelci backup`, a copy of its games.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use clap::{Args, ValueEnum};
+use kelci_server::log::{self, LogFormat};
+use kelci_server::{Config, Server, store, store_file};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::error::Error;
+use crate::paint::Screen;
+
+/// Play in the browser: serve the site from this computer
+///
+/// Without options it is for this computer alone. With --listen 0.0.0.0:7474 others on the
+/// network can join. Ctrl-C ends it; games go on where they were when it starts again.
+#[derive(Args, Default)]
+#[command(after_help = "\
+Examples:
+  kelci serve
+  kelci serve --listen 0.0.0.0:7474 --no-open
+  kelci serve --data games --log json
+  kelci serve --behind-proxy --host play.example.org")]
+pub struct ServeArgs {
+    /// Where to listen [default: 127.0.0.1:7474, or a port near it that is free]
+    #[arg(long, value_name = "ADDR:PORT")]
+    listen: Option<SocketAddr>,
+
+    /// Where games are kept [default: kelci in the user's data directory]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+
+    /// A name under which the site is reached, if it is not a local one
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+
+    /// A proxy in front tells the visitors' addresses (X-Forwarded-For)
+    #[arg(long)]
+    behind_proxy: bool,
+
+    /// How many threads the engine has [default: half of the processor's]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    engine_threads: Option<u16>,
+
+    /// How many requests a second one address may make; 0 for any number
+    #[arg(long, value_name = "N")]
+    requests: Option<u32>,
+
+    /// How many games an hour one address may begin; 0 for any number
+    #[arg(long, value_name = "N")]
+    games: Option<u32>,
+
+    /// How many sockets one address may open
+    #[arg(long, value_name = "N")]
+    sockets: Option<usize>,
+
+    /// How logs are written, on standard error
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    log: LogArg,
+
+    /// Log every request
+    #[arg(long)]
+    verbose: bool,
+}
+
+/// How logs are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum LogArg {
+    /// Lines for people
+    #[default]
+    Compact,
+    /// JSON Lines
+    Json,
+}
+
+/// Copy the games of the site to a file, also while it is running
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  kelci backup games.sqlite
+  kelci backup --data games /media/stick/games.sqlite
+
+The copy is a whole store: put it into a directory as kelci.sqlite, and serve that.")]
+pub struct BackupArgs {
+    /// The copy, which must not exist yet
+    file: PathBuf,
+
+    /// Where the games are kept [default: kelci in the user's data directory]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// Ports that are tried when nobody chose one.
+const SPARE_PORTS: u16 = 16;
+
+impl ServeArgs {
+    fn config(&self) -> Config {
+        let mut config = Config::local(self.data.clone().unwrap_or_else(usual_data));
+        match self.listen {
+            Some(listen) => config.listen = listen,
+            None => config.spare_ports = SPARE_PORTS,
+        }
+        config.hosts.clone_from(&self.hosts);
+        config.behind_proxy = self.behind_proxy;
+        if let Some(threads) = self.engine_threads {
+            config.engine.threads = usize::from(threads);
+        }
+        let limits = &mut config.limits;
+        if let Some(requests) = self.requests {
+            limits.requests_per_second = requests;
+            limits.request_burst = requests.saturating_mul(4);
+        }
+        limits.games_per_hour = self.games.unwrap_or(limits.games_per_hour);
+        limits.sockets_per_address = self.sockets.unwrap_or(limits.sockets_per_address);
+        config
+    }
+}
+
+pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
+    let format = match args.log {
+        LogArg::Compact => LogFormat::Compact,
+        LogArg::Json => LogFormat::Json,
+    };
+    log::start(format, args.verbose);
+    let config = args.config();
+    let data = config.data.clone();
+    runtime()?.block_on(async {
+        let server =
+            Server::start(config).await.map_err(|error| Error::Refused(error.to_string()))?;
+        let address = server.address()?;
+        let link = format!("http://{}", shown(address));
+        writeln!(screen, "kelci is at {link}")?;
+        writeln!(screen, "games are kept in {}; Ctrl-C ends", data.display())?;
+        screen.flush()?;
+        if !args.no_open && std::io::stdout().is_terminal() {
+            open(&link);
+        }
+        server.run(asked_to_stop()).await.map_err(|error| Error::Refused(error.to_string()))
+    })
+}
+
+pub fn backup(args: &BackupArgs, screen: &mut Screen) -> Result<(), Error> {
+    let store = store_file(&args.data.clone().unwrap_or_else(usual_data));
+    if !store.is_file() {
+        return Err(Error::Refused(format!("there are no games in {}", store.display())));
+    }
+    if args.file.exists() {
+        return Err(Error::Refused(format!("{} exists already", args.file.display())));
+    }
+    let copied = runtime()?.block_on(store::backup(&store, &args.file));
+    copied.map_err(|error| {
+        Error::Refused(format!("cannot write {}: {error}", args.file.display()))
+    })?;
+    Ok(writeln!(screen, "the games are copied to {}", args.file.display())?)
+}
+
+fn runtime() -> Result<Runtime, Error> {
+    let runtime = Builder::new_multi_thread().enable_all().build();
+    runtime.map_err(|cause| Error::Refused(format!("cannot start: {cause}")))
+}
+
+/// The user's data directory, as each system has it.
+fn usual_data() -> PathBuf {
+    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let home = || from("HOME").map(PathBuf::from);
+    let shared = if cfg!(windows) {
+        from("APPDATA").map(PathBuf::from)
+    } else if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Application Support"))
+    } else {
+        let chosen = from("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+        chosen.or_else(|| home().map(|home| home.join(".local/share")))
+    };
+    shared.map_or_else(|| "kelci-data".into(), |shared| shared.join("kelci"))
+}
+
+/// The address under which this computer reaches itself.
+fn shown(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+    }
+    address
+}
+
+/// Opens a browser where there is a desktop. If there is none, the address has been told.
+fn open(link: &str) {
+    let has_desktop = cfg!(any(windows, target_os = "macos"))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    if !has_desktop {
+        return;
+    }
+    let (program, args): (_, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(args).arg(link);
+    let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}
+
+/// Waits for Ctrl-C, or for the system's wish that the program ends.
+async fn asked_to_stop() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let terminated = async {
+            match signal(SignalKind::terminate()) {
+                Ok(mut signal) => drop(signal.recv().await),
+                Err(_) => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
+        }
+    }
+    #[cfg(not(unix))]
+    interrupted.await;
+}
