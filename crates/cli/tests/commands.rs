@@ -106,7 +106,7 @@ fn where_the_locale_is_not_utf8_the_board_is_ascii() {
 
 #[test]
 fn lists_of_games_fit_too() {
-    for list in [&["play"], &["games"]].map(stdout) {
+    for list in [&["play"][..], &["games"]].map(stdout) {
         for line in list.lines() {
             assert!(line.chars().count() <= 80, "{line}");
         }

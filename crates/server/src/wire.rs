@@ -1,7 +1,7 @@
 //! Positions as the board reads them. The board knows no rules: it narrows the list of moves.
 
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{CellShape, Click, Layout as CoreLayout, Side, Spelling, Spot};
+use kelci_core::{CellShape, Click, Layout as CoreLayout, Side, Spot};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -152,11 +152,11 @@ impl Position {
         };
         let most = if moves == Moves::Told { MAX_LISTED_MOVES + 1 } else { 0 };
         let mut listed: Vec<Move> = position
-            .clickable_moves(Spelling::Rulebook, most)
+            .clickable_moves(most)
             .into_iter()
-            .map(|(text, scripts)| Move {
-                text,
-                clicks: scripts.iter().map(|script| script.iter().map(click).collect()).collect(),
+            .map(|mv| Move {
+                text: mv.text,
+                clicks: mv.scripts.iter().map(|s| s.iter().map(click).collect()).collect(),
             })
             .collect();
         let moves_capped = listed.len() > MAX_LISTED_MOVES;
