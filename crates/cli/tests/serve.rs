@@ -86,7 +86,7 @@ fn begin(site: &Site, game: &str) -> (String, String) {
 
 #[test]
 fn without_a_command_it_serves_and_a_signal_ends_it_well() {
-    for (signal, command) in [("-TERM", &[][..]), ("-INT", &["serve"])] {
+    for (signal, command) in [("-TERM", &[][..]), ("-INT", &["serve"][..])] {
         let data = tempfile::tempdir().unwrap();
         // Options of serve need its name; the bare command is started as people do it.
         let mut site =
@@ -219,7 +219,7 @@ fn a_kill_loses_no_move_that_was_acknowledged() {
         let before: usize = witnesses.iter().map(|witness| witness.acknowledged.len()).sum();
         std::thread::scope(|scope| {
             for (number, witness) in witnesses.iter_mut().enumerate() {
-                let (site, rng) = (&site, Rng::new(round << 8 | number as u64));
+                let (site, rng) = (&site, Rng::new((round << 8) | number as u64));
                 scope.spawn(move || witness.play(site, rng));
             }
             std::thread::sleep(Duration::from_millis(300 + Rng::new(round).below(700) as u64));
