@@ -75,7 +75,7 @@ fn play(game: &dyn AnyGame, wanted: &Wanted) -> Vec<wire::Position> {
     let options =
         wanted.options.iter().fold(Options::new(), |options, (k, v)| options.with(*k, *v));
     let mut position = game.position(&options, wanted.fen).expect("a good start");
-    let mut told = vec![wire::position(game, &*position, None)];
+    let mut told = vec![wire::position(game, &*position, None, usize::MAX)];
     let mut rng = Rng::new(27);
     for ply in 0..wanted.moves.len() + wanted.plies {
         let key = match wanted.moves.get(ply) {
@@ -87,7 +87,7 @@ fn play(game: &dyn AnyGame, wanted: &Wanted) -> Vec<wire::Position> {
         };
         let before = position.clone();
         position.play(key);
-        told.push(wire::position(game, &*position, Some((&*before, key))));
+        told.push(wire::position(game, &*position, Some((&*before, key)), usize::MAX));
     }
     told
 }

@@ -11,12 +11,9 @@ use serde::Serialize;
 use crate::art::{self, side_name};
 use crate::geometry::{self, Geometry};
 
-/// No more moves are told. No position of a game comes near it; a made-up one of MIK-7 can have a
-/// million chains, which then have to be typed.
-pub const MOST_MOVES: usize = 20_000;
-
 /// Where the cells of a game are drawn and what they look like.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Layout {
     /// `hexagon` or `square`.
     pub shape: &'static str,
@@ -42,6 +39,7 @@ pub struct Layout {
 
 /// A cell.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Cell {
     /// Its name.
     pub name: &'static str,
@@ -55,6 +53,7 @@ pub struct Cell {
 
 /// A place seen from the middle of a cell.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Place {
     /// To the right.
     pub dx: f64,
@@ -66,6 +65,7 @@ pub struct Place {
 
 /// A piece, on the board or beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Whose it is.
     pub side: &'static str,
@@ -85,6 +85,7 @@ pub struct Piece {
 
 /// A fact that the board does not show.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Fact {
     /// What it is about.
     pub label: &'static str,
@@ -94,6 +95,7 @@ pub struct Fact {
 
 /// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Move {
     /// As the rulebook writes it.
     pub text: String,
@@ -103,6 +105,7 @@ pub struct Move {
 
 /// The move that led to a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Last {
     /// As the rulebook writes it, with its marks.
     pub text: String,
@@ -114,6 +117,7 @@ pub struct Last {
 
 /// A position with all that a player can do in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Position {
     /// Its one-line text.
     pub fen: String,
@@ -123,8 +127,10 @@ pub struct Position {
     pub pieces: Vec<Piece>,
     /// What else there is to know.
     pub facts: Vec<Fact>,
-    /// The legal moves; none if the game is over.
+    /// The legal moves; none if the game is over, or if they were not asked for.
     pub moves: Vec<Move>,
+    /// Whether there are more legal moves than are told; they can be typed.
+    pub moves_capped: bool,
     /// The move before, if there was one.
     pub last: Option<Last>,
     /// Sets of cells of which the first side has to fill one; none in most games.
@@ -157,15 +163,20 @@ pub fn layout(game: &dyn AnyGame) -> Layout {
     }
 }
 
-/// A position, and the move that led to it from the position before: its key there.
+/// A position with so many of its legal moves at most, and the move that led to it from the position
+/// before: its key there. A made-up position of MIK-7 can have a million moves.
 #[must_use]
 pub fn position(
     game: &dyn AnyGame,
     position: &dyn AnyPosition,
     last: Option<(&dyn AnyPosition, u32)>,
+    most_moves: usize,
 ) -> Position {
     let facts = position.facts().into_iter();
-    let moves = position.clickable_moves(MOST_MOVES).into_iter();
+    let told = if most_moves == 0 { 0 } else { most_moves.saturating_add(1) };
+    let mut moves = position.clickable_moves(told);
+    let moves_capped = moves.len() > most_moves;
+    moves.truncate(most_moves);
     let script = |script: Vec<Click>| script.iter().map(|click| word(game, *click)).collect();
     let diagrams = position.diagrams().into_iter();
     Position {
@@ -174,8 +185,10 @@ pub fn position(
         pieces: pieces(game, &position.pieces()),
         facts: facts.map(|fact| Fact { label: fact.label, value: fact.value }).collect(),
         moves: moves
+            .into_iter()
             .map(|mv| Move { text: mv.text, clicks: mv.scripts.into_iter().map(script).collect() })
             .collect(),
+        moves_capped,
         last: last.and_then(|(before, key)| self::last(game, before, key)),
         diagrams: diagrams
             .map(|diagram| diagram.into_iter().map(|cell| name(game, cell)).collect())

@@ -112,7 +112,7 @@ fn what_the_board_is_told_fits_together() {
         let mut position = game.position(&Options::new(), None).expect("defaults are valid");
         for _ in 0..60 {
             let last = before.as_ref().map(|(before, key)| (&**before, *key));
-            let told = wire::position(*game, &*position, last);
+            let told = wire::position(*game, &*position, last, usize::MAX);
             assert_eq!(told.moves.len() as u64, position.count_moves());
             for click in told.moves.iter().flat_map(|mv| mv.clicks.iter().flatten()) {
                 let known = click.starts_with(['*', '!']) || cells.contains(&click.as_str());

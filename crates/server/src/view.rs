@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::game::{ClockSpec, Offer, Player, Powers, Seat, Series, State, Visibility};
 use crate::ids::GameId;
-use crate::wire::{Moves, Position};
+use crate::wire::{self, Moves, Position};
 
 /// Who sits in a seat.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -150,7 +150,6 @@ impl Now {
             increment_ms: clocks.increment_ms(),
         });
         let moves = if state.end().is_some() { Moves::Untold } else { moves };
-        let last = state.plies().last().map(|ply| &**ply);
         Now {
             number: state.number(),
             now_ms,
@@ -175,7 +174,7 @@ impl Now {
                 points: end.points,
             }),
             next: state.next().cloned(),
-            position: Position::of(state.game(), &**state.position(), last, moves),
+            position: wire::position(state.game(), &**state.position(), state.last_move(), moves),
         }
     }
 }

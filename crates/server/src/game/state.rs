@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{CellIndex, Click, MoveError, Spelling, Verdict};
+use kelci_core::{MoveError, Spelling, Verdict};
 
 use super::{Clocks, Event, Offer, Seat, Series, Spec, SpecError, Stored};
 use crate::bounds::{MAX_PLIES, MAX_WIDTH};
@@ -57,8 +57,6 @@ pub struct Ply {
     pub marked: String,
     /// What the mover's clock showed after it.
     pub clock_ms: Option<u64>,
-    /// The cells that were clicked for it, to be marked on the board.
-    pub cells: Vec<CellIndex>,
 }
 
 /// Why something cannot be done now.
@@ -97,6 +95,8 @@ pub struct State {
     game: &'static dyn AnyGame,
     start: Arc<dyn AnyPosition>,
     position: Arc<dyn AnyPosition>,
+    /// The position before the last move; the start if there was none.
+    before: Arc<dyn AnyPosition>,
     plies: Vec<Arc<Ply>>,
     number: u32,
     last_ms: i64,
@@ -119,6 +119,7 @@ impl State {
         let mut state = State {
             game: spec.game()?,
             position: start.clone(),
+            before: start.clone(),
             start,
             plies: Vec::new(),
             number: 0,
@@ -207,11 +208,10 @@ impl State {
         let key = self.position.parse_move(text)?;
         let spelled = |spelling| self.position.write_move(key, spelling).unwrap_or_default();
         let (text, marked) = (spelled(Spelling::Canonical), spelled(Spelling::Marked));
-        let cells = clicked_cells(&*self.position, key);
         let mut next = self.position.boxed_clone();
         next.play(key);
-        self.position = next.into();
-        self.plies.push(Arc::new(Ply { seat, key, text, marked, clock_ms, cells }));
+        self.before = std::mem::replace(&mut self.position, next.into());
+        self.plies.push(Arc::new(Ply { seat, key, text, marked, clock_ms }));
         // What was offered is answered by the other side's move, or overtaken by one's own.
         self.offers = [None; 3];
         if let (Some(clocks), Some(left_ms)) = (&mut self.clocks, clock_ms) {
@@ -245,6 +245,7 @@ impl State {
             clocks.stop(turn, at_ms);
         }
         self.position = self.position_at(left).into();
+        self.before = self.position_at(left.saturating_sub(1)).into();
         self.plies.truncate(left);
         self.offers = [None; 3];
         let turn = self.turn();
@@ -314,21 +315,14 @@ impl State {
     }
 }
 
-/// The cells of the first way to click a move, each once.
-fn clicked_cells(position: &dyn AnyPosition, key: u32) -> Vec<CellIndex> {
-    let mut cells = Vec::new();
-    for click in position.scripts(key).into_iter().next().unwrap_or_default() {
-        if let Click::Cell(cell) = click
-            && !cells.contains(&cell)
-        {
-            cells.push(cell);
-        }
-    }
-    cells
-}
-
 /// What there is to know.
 impl State {
+    /// The last move: the position before it, and its key there.
+    #[must_use]
+    pub fn last_move(&self) -> Option<(&dyn AnyPosition, u32)> {
+        self.plies.last().map(|ply| (&*self.before, ply.key))
+    }
+
     /// What was agreed.
     #[must_use]
     pub fn spec(&self) -> &Arc<Spec> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::bounds::{MAX_CLOCK_MS, MAX_NAME_CHARS, MAX_SERIES, MIN_CLOCK_MS};
-use crate::wire::Layout;
+use crate::wire::{self, Layout};
 
 /// Everything that can be chosen before a game.
 #[derive(Serialize, ToSchema)]
@@ -91,7 +91,7 @@ fn entry(game: &dyn AnyGame) -> GameEntry {
         options: info.options.iter().map(OptionEntry::from).collect(),
         pieces: info.pieces.to_vec(),
         reasons: info.reasons.iter().map(|(reason, sentence)| (reason.0, *sentence)).collect(),
-        layout: Layout::of(game),
+        layout: wire::layout(game),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::game::{ClockSpec, Player, Seat, Series, Stored};
 use crate::ids::GameId;
 use crate::store::Listed;
 use crate::view::{GameView, PlayerView};
-use crate::wire::{Moves, Position};
+use crate::wire::{self, Moves, Position};
 
 /// A line of a list.
 #[derive(Serialize, ToSchema)]
@@ -104,9 +104,10 @@ pub async fn position(
         let told = format!("{played} plies have been played, and no others");
         return Err(Fault::new(status, "no-ply", told));
     };
-    let last = ply.checked_sub(1).map(|before| &*state.plies()[before]);
     let position = state.position_at(ply);
-    Ok(Json(Position::of(state.game(), &*position, last, Moves::Untold)))
+    let before = ply.checked_sub(1).map(|before| (state.position_at(before), before));
+    let last = before.as_ref().map(|(position, ply)| (&**position, state.plies()[*ply].key));
+    Ok(Json(wire::position(state.game(), &*position, last, Moves::Untold)))
 }
 
 /// From where on events are asked for.

@@ -57,6 +57,25 @@ async fn every_game_is_played_to_its_end_and_taken_home() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn both_steps_of_a_move_are_seen_also_after_a_takeback() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let id = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+    visitor.play(&site, &id, "a4-b5=c4").await.good();
+    visitor.play(&site, &id, "g6-f7=d6").await.good();
+    let last = visitor.look(&site, &id).await["position"]["last"].clone();
+    assert_eq!((&last["text"], &last["cells"]), (&json!("g6-f7=d6"), &json!(["g6", "f7", "d6"])));
+    assert_eq!(last["frames"].as_array().unwrap().len(), 1, "{last}");
+    let back = json!({ "action": "takeback", "answer": "offer" });
+    visitor.act(&site, &id, &back).await.good();
+    let last = visitor.look(&site, &id).await["position"]["last"].clone();
+    assert_eq!(last["cells"], json!(["a4", "b5", "c4"]), "{last}");
+    let built = &last["frames"][0];
+    let on_b5 = built.as_array().unwrap().iter().filter(|piece| piece["cell"] == "b5");
+    assert_eq!(on_b5.count(), 2, "a stack stands on b5 between the steps: {built}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn options_are_those_of_the_game() {
     let site = Site::start().await;
     let mut visitor = Visitor::default();
