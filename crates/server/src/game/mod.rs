@@ -1,7 +1,7 @@
 //! A game as its list of events: pure, without a store, a socket or a clock of its own.
 //!
 //! [`Spec`] is what was agreed before, an [`Event`] is what happened, [`State`] is what follows
-//! from both. [`State::decide`] turns what somebody wants into the event that it would be, or
+//! from both. `State::decide` turns what somebody wants into the event that it would be, or
 //! says why not; [`State::apply`] takes an event in. Replaying the stored events gives the very
 //! state that the server had when it went down.
 
