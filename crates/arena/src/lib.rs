@@ -14,6 +14,7 @@
 //! ```
 
 mod adjudicate;
+pub mod book;
 mod config;
 mod external;
 mod game;

@@ -43,6 +43,9 @@ pub trait AnyGame: Send + Sync {
     /// is another game's position.
     fn terms(&self, position: &dyn AnyPosition) -> Vec<(u16, i8)>;
 
+    /// The text of its book, for [`Book::of`](crate::book::Book::of).
+    fn book(&self) -> &'static str;
+
     /// Plays a record through.
     ///
     /// # Errors
@@ -177,12 +180,15 @@ impl Clone for Box<dyn AnyPosition> {
     }
 }
 
-/// A row of the catalog: the game `G` as a value.
-pub(crate) struct Row<G>(PhantomData<fn() -> G>);
+/// A row of the catalog: the game `G` as a value, and its book.
+pub(crate) struct Row<G> {
+    book: &'static str,
+    game: PhantomData<fn() -> G>,
+}
 
 impl<G> Row<G> {
-    pub(crate) const fn new() -> Self {
-        Row(PhantomData)
+    pub(crate) const fn new(book: &'static str) -> Self {
+        Row { book, game: PhantomData }
     }
 }
 
@@ -217,6 +223,10 @@ impl<G: Searchable> AnyGame for Row<G> {
             G::each_term(position, &mut |parameter, sign| terms.push((parameter, sign)));
         }
         terms
+    }
+
+    fn book(&self) -> &'static str {
+        self.book
     }
 
     fn replay(&self, record: &Record) -> Result<Replay, RecordError> {

@@ -4,6 +4,7 @@
 //! there are [`AnyGame`], [`AnyPosition`] and plain data.
 
 mod any;
+pub mod book;
 pub mod records;
 
 use any::Row;
@@ -12,8 +13,12 @@ use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 pub use kelci_search as search;
 
 /// Every game there is, one row each.
-pub static GAMES: &[&dyn AnyGame] =
-    &[&Row::<Jersi>::new(), &Row::<Mikjersi>::new(), &Row::<Pijersi>::new(), &Row::<Mik7>::new()];
+pub static GAMES: &[&dyn AnyGame] = &[
+    &Row::<Jersi>::new(include_str!("../books/jersi.txt")),
+    &Row::<Mikjersi>::new(include_str!("../books/mikjersi.txt")),
+    &Row::<Pijersi>::new(include_str!("../books/pijersi.txt")),
+    &Row::<Mik7>::new(include_str!("../books/mik7.txt")),
+];
 
 /// The game of that name.
 #[must_use]

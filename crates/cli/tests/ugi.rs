@@ -170,6 +170,22 @@ fn a_search_tells_what_it_finds() {
 }
 
 #[test]
+fn the_book_is_played_from_when_it_is_wanted() {
+    let game = kelci_catalog::find("pijersi").expect("there is Pijersi");
+    let start = game.position(&kelci_core::Options::new(), None).expect("its defaults are valid");
+    let book = kelci_catalog::book::Book::of(game);
+    let mut engine = Engine::start(&["--set", "Hash=8"]);
+    assert!(engine.think("go nodes 500")[0].starts_with("info depth"), "the book is off");
+    let lines = engine.think("setoption name OwnBook value true\ngo nodes 500");
+    assert_eq!(lines[0], "info string book");
+    assert!(book.moves(&*start).iter().any(|mv| mv == best(&lines)), "{lines:?}");
+    // Far from the start it thinks for itself.
+    let far = "position fen 6/R-6/6/7/3p-2/7/6 w 0 9\ngo nodes 500";
+    assert!(engine.think(far)[0].starts_with("info depth"));
+    engine.end();
+}
+
+#[test]
 fn a_win_is_counted_in_plies() {
     let mut engine = Engine::start(&["--set", "Hash=8"]);
     // White's lone rock is one step from the goal row.

@@ -11,10 +11,11 @@ use std::sync::Mutex;
 use std::thread::Scope;
 use std::time::Duration;
 
+use kelci_catalog::book::Book;
 use kelci_catalog::search::{Limits, PonderHit};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
-use kelci_core::Side;
 use kelci_core::lines::{Line, Lines};
+use kelci_core::{Rng, Side};
 
 use crate::MAX_LINE_BYTES;
 use crate::message::{Command, Go, Query, SearchLimits, Start};
@@ -81,7 +82,9 @@ struct Server<'scope, 'env, W> {
     /// The player, unless it is thinking; made when it is first needed.
     engine: Option<Box<dyn AnyEngine>>,
     search: Option<Search<'scope>>,
-    /// Where the chance of the lower levels begins, another one each game.
+    /// Read when it is first wanted.
+    book: Option<Book>,
+    /// Where the chance of the lower levels and of the book begins, another one each game.
     seed: u64,
     scope: &'scope Scope<'scope, 'env>,
     output: &'env Output<W>,
@@ -100,8 +103,8 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         let start = game.position(&settings.game, None);
         let start = start.or_else(|_| game.position(&kelci_core::Options::new(), None));
         let position = start.expect("a game's defaults are valid");
-        let (engine, search, seed) = (None, None, chance());
-        Server { game, settings, position, engine, search, seed, scope, output }
+        let (engine, search, book, seed) = (None, None, None, chance());
+        Server { game, settings, position, engine, search, book, seed, scope, output }
     }
 
     fn say(&self, text: &str) -> io::Result<()> {
@@ -132,7 +135,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             Command::NewGame => self.new_game().map(|()| None),
             Command::SetOption { name, value } => self.set_option(&name, &value).map(|()| None),
             Command::Position { start, moves } => self.set_up(&start, &moves).map(|()| None),
-            Command::Go(go) => self.go(go).map(|()| None),
+            Command::Go(go) => self.go(go),
             Command::Stop => {
                 // Whoever stops late has the answer already, so it is no error.
                 self.search.iter().for_each(Search::stop);
@@ -228,17 +231,35 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         Ok(())
     }
 
-    fn go(&mut self, go: Go) -> Result<(), String> {
+    /// Begins a search; the answer, if it can be had at once.
+    fn go(&mut self, go: Go) -> Result<Option<String>, String> {
         self.take_back()?;
-        match go {
+        let begun = match go {
             Go::Manual(text) => {
                 let key = self.position.parse_move(&text).map_err(|error| error.to_string())?;
                 self.position.play(key);
                 Ok(())
             }
             Go::Perft(depth) => self.start(Task::Perft { depth, threads: self.settings.threads }),
-            Go::Search(limits) => self.think(&limits),
+            Go::Search(limits) => {
+                if let Some(known) = self.book_move(&limits) {
+                    return Ok(Some(format!("info string book\nbestmove {known}")));
+                }
+                self.think(&limits)
+            }
+        };
+        begun.map(|()| None)
+    }
+
+    /// One of the book's moves by chance, for whoever wants a move and not an analysis.
+    fn book_move(&mut self, limits: &SearchLimits) -> Option<String> {
+        let wants_move = !limits.infinite && !limits.ponder && limits.mate.is_none();
+        if !self.settings.own_book || !wants_move || self.position.outcome().is_some() {
+            return None;
         }
+        let book = self.book.get_or_insert_with(|| Book::of(self.game));
+        let moves = book.moves(&*self.position);
+        Rng::new(self.seed ^ self.position.hash()).pick(moves).cloned()
     }
 
     fn think(&mut self, limits: &SearchLimits) -> Result<(), String> {

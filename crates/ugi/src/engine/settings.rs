@@ -32,6 +32,8 @@ pub struct Settings {
     pub ranks: usize,
     /// How well it plays.
     pub level: Level,
+    /// Whether it plays from its book where it can.
+    pub own_book: bool,
     /// Whose habits it takes on.
     pub compat: Compat,
     /// The options of the game, for the next start position.
@@ -45,6 +47,7 @@ impl Default for Settings {
             threads: 1,
             ranks: 1,
             level: Level::FULL,
+            own_book: false,
             compat: Compat::None,
             game: Options::new(),
         }
@@ -112,8 +115,9 @@ impl Settings {
                 Own::Threads => (spin(MAX_THREADS), self.threads.to_string()),
                 Own::MultiPv => (spin(MAX_RANKS), self.ranks.to_string()),
                 Own::Level => (spin(Level::NAMES.len()), self.level.number().to_string()),
-                // There is no book yet, and thinking ahead costs nothing to allow.
-                Own::Book | Own::Ponder => (OptionType::Check, "false".to_owned()),
+                Own::Book => (OptionType::Check, self.own_book.to_string()),
+                // Thinking ahead costs nothing to allow.
+                Own::Ponder => (OptionType::Check, "false".to_owned()),
                 Own::Compat => {
                     let words = Compat::WORDS.map(|(word, _)| word.to_owned()).to_vec();
                     let (word, _) = Compat::WORDS[usize::from(self.compat == Compat::Natsel)];
@@ -202,8 +206,11 @@ impl Settings {
                 self.level = level.ok_or_else(|| wrong(&format!("1 to 8, or {names}")))?;
             }
             Own::Book | Own::Ponder => {
-                let known = ["true", "false"].iter().any(|word| word.eq_ignore_ascii_case(value));
-                known.then_some(()).ok_or_else(|| wrong("true or false"))?;
+                let on = value.to_ascii_lowercase().parse::<bool>();
+                let on = on.map_err(|_| wrong("true or false"))?;
+                if own == Own::Book {
+                    self.own_book = on;
+                }
             }
             Own::Compat => {
                 let known = Compat::WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(value));
