@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::any::Row;
 
-static NIM: Row<Nim> = Row::new();
+static NIM: Row<Nim> = Row::new("");
 const TOY: Games<'static> = &[&NIM];
 
 fn nim(moves: &[&str]) -> Record {
