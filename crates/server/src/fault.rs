@@ -130,7 +130,9 @@ impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let is_for_later =
             matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
-        let mut response = (self.status, Json(self)).into_response();
+        let mut response = (self.status, Json(&self)).into_response();
+        // For whoever would tell it otherwise: as a page.
+        response.extensions_mut().insert(self);
         if is_for_later {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }

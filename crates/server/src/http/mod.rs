@@ -122,5 +122,6 @@ pub fn router(app: App) -> Router {
             Fault::new(status, "internal", "the server made a mistake").into_response()
         }))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn(crate::pages::as_pages))
         .with_state(app)
 }

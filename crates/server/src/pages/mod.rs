@@ -1,16 +1,29 @@
-//! The pages that people see. So far one that says where the API is.
+//! The pages that people see: rendered here, readable without scripts, in two languages.
+//!
+//! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
+//! * [`home`]: one file for each page, its template in `templates/`;
+//! * [`trouble`]: faults, as pages.
+
+mod assets;
+mod choices;
+mod drawing;
+mod home;
+mod page;
+mod reader;
+mod trouble;
+mod words;
+
+pub use trouble::as_pages;
 
 use axum::Router;
-use axum::response::Html;
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use crate::http::App;
 
 /// The routes of all pages.
 pub fn router() -> Router<App> {
-    Router::new().route("/", get(home))
-}
-
-async fn home() -> Html<&'static str> {
-    Html(include_str!("home.html"))
+    Router::new()
+        .route("/", get(home::home))
+        .route("/choices", post(choices::choose))
+        .route("/assets/{digest}/{*path}", get(assets::serve))
 }

@@ -1,0 +1,129 @@
+//! Who reads a page: in which language, in which colours, and from where.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use kelci_picture::theme::Theme;
+
+use super::assets;
+use super::words::{Language, Words};
+
+/// What every page begins with. The fields are the templates'.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    /// What is said, in the reader's language.
+    pub words: Words,
+    /// The colours that were chosen; the system's if none were.
+    pub theme: Option<Theme>,
+    /// The address of the page, to come back to.
+    pub path: String,
+}
+
+/// The cookies that hold what was chosen.
+pub(super) const LANGUAGE: &str = "kelci-language";
+pub(super) const THEME: &str = "kelci-theme";
+
+impl Reader {
+    /// Of these headers, at that address.
+    #[must_use]
+    pub fn of(headers: &HeaderMap, path: &str) -> Reader {
+        let chosen = cookie(headers, LANGUAGE).and_then(Language::of_code);
+        let language = chosen.unwrap_or_else(|| preferred(headers));
+        let theme = cookie(headers, THEME).and_then(Theme::named);
+        Reader { words: language.words(), theme, path: path.to_owned() }
+    }
+
+    /// The language's code.
+    #[must_use]
+    pub fn lang(&self) -> &'static str {
+        self.words.language().code()
+    }
+
+    /// The name of the theme, or nothing.
+    #[must_use]
+    pub fn theme_name(&self) -> &'static str {
+        self.theme.map_or("", Theme::name)
+    }
+
+    /// Whether that is the theme; `system` is none.
+    #[must_use]
+    pub fn has_theme(&self, name: &str) -> bool {
+        Theme::named(name) == self.theme
+    }
+
+    /// A message.
+    #[must_use]
+    pub fn say(&self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    /// The address of a style, script or drawing.
+    #[must_use]
+    pub fn asset(&self, path: &str) -> String {
+        assets::address(path)
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Reader {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Reader, Infallible> {
+        let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
+        Ok(Reader::of(&parts.headers, path))
+    }
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.find(|(known, _)| known.trim() == name).map(|(_, value)| value.trim())
+}
+
+/// The language that the browser asks for: the one we have that it likes best.
+fn preferred(headers: &HeaderMap) -> Language {
+    let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let liked = asked.unwrap_or_default().split(',').take(32).filter_map(|part| {
+        let (code, rest) = part.split_once(';').unwrap_or((part, ""));
+        let quality = rest.trim().strip_prefix("q=").map_or(Some(1.0), |text| text.parse().ok())?;
+        Some((Language::of_code(code.trim())?, quality))
+    });
+    // The first of several that are liked as well.
+    let best =
+        liked.reduce(|best: (Language, f32), next| if next.1 > best.1 { next } else { best });
+    best.map_or(Language::default(), |(language, _)| language)
+}
+
+/// A header that has the browser keep a choice for a year.
+pub(super) fn keep(name: &str, value: &str) -> Option<HeaderValue> {
+    let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000");
+    HeaderValue::from_str(&cookie).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reader(name: header::HeaderName, value: &'static str) -> Reader {
+        let headers = HeaderMap::from_iter([(name, HeaderValue::from_static(value))]);
+        Reader::of(&headers, "/")
+    }
+
+    #[test]
+    fn the_browser_says_what_is_spoken() {
+        let speaks = |accepted| reader(header::ACCEPT_LANGUAGE, accepted).lang();
+        assert_eq!(speaks("fr-FR,fr;q=0.9,en;q=0.8"), "fr");
+        assert_eq!(speaks("de,en;q=0.5,fr;q=0.7"), "fr");
+        assert_eq!(speaks("de, *"), "en");
+        assert_eq!(speaks("fr;q=x, en;q=0.1"), "en");
+    }
+
+    #[test]
+    fn what_was_chosen_counts_more() {
+        let chosen = reader(header::COOKIE, "a=b; kelci-language=fr; kelci-theme=dark");
+        assert_eq!((chosen.lang(), chosen.theme_name()), ("fr", "dark"));
+        let odd = reader(header::COOKIE, "kelci-language=<script>; kelci-theme=\"");
+        assert_eq!((odd.lang(), odd.theme_name()), ("en", ""));
+    }
+}
