@@ -13,7 +13,11 @@ const LENGTH: usize = 26;
 fn fresh() -> String {
     let mut bytes = [0; LENGTH];
     getrandom::fill(&mut bytes).expect("the system has randomness");
-    bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
+    bytes.iter().map(letter).collect()
+}
+
+fn letter(byte: &u8) -> char {
+    char::from(ALPHABET[usize::from(byte % 32)])
 }
 
 fn is_well_formed(text: &str) -> bool {
@@ -89,6 +93,19 @@ impl Secret {
         is_well_formed(text).then(|| Secret(text.to_owned()))
     }
 
+    /// The key of a private link to a seat of one's own game. It follows from the owner's secret,
+    /// so that the owner can be shown the link again though only its digest is stored.
+    #[must_use]
+    pub fn key_of(&self, game: &GameId, seat: &str) -> Secret {
+        let mut hash = Sha256::new();
+        for part in ["kelci seat key", &self.0, game.as_str(), seat] {
+            hash.update(part);
+            hash.update([0]);
+        }
+        let hash = hash.finalize();
+        Secret(hash[..LENGTH].iter().map(letter).collect())
+    }
+
     /// What is shown to its owner, and to nobody else.
     #[must_use]
     pub fn reveal(&self) -> &str {
@@ -130,6 +147,17 @@ mod tests {
         for wrong in ["", "abc", "../../../etc/passwd", "ABCDEFGHJKMNPQRSTVWXYZ0123"] {
             assert_eq!(GameId::parse(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn the_key_of_a_seat_follows_from_its_owner_the_game_and_the_seat() {
+        let (owner, game) = (Secret::fresh(), GameId::fresh());
+        let key = owner.key_of(&game, "second");
+        assert_eq!(Secret::parse(key.reveal()).unwrap().digest(), key.digest());
+        assert_eq!(key, owner.key_of(&game, "second"));
+        assert_ne!(key, owner.key_of(&game, "first"));
+        assert_ne!(key, owner.key_of(&GameId::fresh(), "second"));
+        assert_ne!(key, Secret::fresh().key_of(&game, "second"));
     }
 
     #[test]

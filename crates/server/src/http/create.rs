@@ -1,11 +1,12 @@
 //! Beginning a game.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::IntoResponse;
 use kelci_catalog::find;
 use serde::{Deserialize, Serialize};
@@ -22,7 +23,7 @@ use crate::game::{
     ClockSpec, Player, Powers, Seat, Series, SeriesCount, Spec, State as GameState, Visibility,
     is_name,
 };
-use crate::ids::{Digest, GameId, Secret};
+use crate::ids::{GameId, Secret};
 use crate::store::{Chair, NewGame};
 use crate::view::GameView;
 
@@ -124,6 +125,20 @@ pub async fn create(
     visitor: Visitor,
     Body(request): Body<GameRequest>,
 ) -> Result<impl IntoResponse, Fault> {
+    let (cookie, begun) = begin_game(&app, address, &visitor, request).await?;
+    Ok((StatusCode::CREATED, cookie, Json(begun)))
+}
+
+/// Begins a game for a visitor, whether a program or a page asks.
+///
+/// # Errors
+/// When such a game cannot be played, or not now.
+pub async fn begin_game(
+    app: &App,
+    address: IpAddr,
+    visitor: &Visitor,
+    request: GameRequest,
+) -> Result<([(HeaderName, HeaderValue); 1], Begun), Fault> {
     app.gates().game(address)?;
     let services = app.services();
     if services.store.size().await? > app.config().limits.store_bytes {
@@ -132,7 +147,8 @@ pub async fn create(
     let (secret, cookie) = visitor.known();
     let owner = secret.digest();
     let now_ms = services.time.now_ms();
-    let draft = tokio::task::spawn_blocking(move || draft(request, owner, now_ms));
+    let asker = secret.clone();
+    let draft = tokio::task::spawn_blocking(move || draft(request, &asker, now_ms));
     let Draft { game, keys } = draft.await.map_err(|_| Fault::busy("the game was not begun"))??;
     let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
     if engines.contains(&true) && services.pool.is_full() {
@@ -162,7 +178,7 @@ pub async fn create(
         keys: keys.into_iter().map(|(seat, key)| (seat.name(), key.reveal().to_owned())).collect(),
         game: view,
     };
-    Ok((StatusCode::CREATED, cookie, Json(begun)))
+    Ok((cookie, begun))
 }
 
 struct Draft {
@@ -171,7 +187,8 @@ struct Draft {
 }
 
 /// Checks what was asked for. Reading rule files and counting moves takes its time.
-fn draft(request: GameRequest, owner: Digest, now_ms: i64) -> Result<Draft, Fault> {
+fn draft(request: GameRequest, asker: &Secret, now_ms: i64) -> Result<Draft, Fault> {
+    let (id, owner) = (GameId::fresh(), asker.digest());
     let mut seats = [request.first, request.second];
     if request.draw_sides && lot() {
         seats.swap(0, 1);
@@ -186,7 +203,7 @@ fn draft(request: GameRequest, owner: Digest, now_ms: i64) -> Result<Draft, Faul
             Ok((Player::Person, Sitting { chair, name: Some(name.clone()) }))
         }
         SeatRequest::Friend => {
-            let key = Secret::fresh();
+            let key = asker.key_of(&id, seat.name());
             let chair = Chair { holder: None, key: Some(key.digest()) };
             keys.push((seat, key));
             Ok((Player::Person, Sitting { chair, name: None }))
@@ -195,7 +212,6 @@ fn draft(request: GameRequest, owner: Digest, now_ms: i64) -> Result<Draft, Faul
     };
     let (first, first_sits) = sit(Seat::First, &seats[0])?;
     let (second, second_sits) = sit(Seat::Second, &seats[1])?;
-    let id = GameId::fresh();
     let spec = Spec {
         options: options(&request.game, request.options),
         game: request.game,

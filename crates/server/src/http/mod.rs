@@ -1,17 +1,17 @@
 //! The site over HTTP: the JSON API under `/api`, its description, health and counts, pages.
 
 mod actions;
-mod body;
+pub(crate) mod body;
 mod catalog;
-mod create;
-mod games;
-mod guard;
+pub(crate) mod create;
+pub(crate) mod games;
+pub(crate) mod guard;
 mod health;
 mod limits;
 mod live;
 mod records;
-mod series;
-mod visitor;
+pub(crate) mod series;
+pub(crate) mod visitor;
 
 use std::sync::Arc;
 
@@ -49,15 +49,15 @@ impl App {
         App(Arc::new(Shared { config, hub, gates, closing }))
     }
 
-    fn hub(&self) -> &Arc<Hub> {
+    pub(crate) fn hub(&self) -> &Arc<Hub> {
         &self.0.hub
     }
 
-    fn services(&self) -> &Services {
+    pub(crate) fn services(&self) -> &Services {
         self.0.hub.services()
     }
 
-    fn config(&self) -> &Config {
+    pub(crate) fn config(&self) -> &Config {
         &self.0.config
     }
 
