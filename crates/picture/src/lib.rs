@@ -14,9 +14,11 @@
 
 pub mod art;
 mod geometry;
+mod lesson;
 mod svg;
 pub mod theme;
 pub mod wire;
 
 pub use geometry::{Geometry, Place};
-pub use svg::{Look, Source, piece_svg, svg};
+pub use lesson::{Arrow, Lesson, Window};
+pub use svg::{Look, Source, piece_svg, svg, svg_lesson};

@@ -7,6 +7,7 @@ use kelci_core::{CellIndex, Piece, Side, Spot};
 
 use crate::art::{self, Marks};
 use crate::geometry::{Geometry, Place, written};
+use crate::lesson::{Lesson, Window};
 use crate::theme::{Theme, painted};
 
 /// How a position is drawn.
@@ -60,6 +61,17 @@ pub fn svg(
     last: &[CellIndex],
     look: &Look,
 ) -> String {
+    svg_lesson(game, position, &Lesson { marked: last.to_vec(), ..Lesson::default() }, look)
+}
+
+/// The board of a position, or a part of it, with what is to be shown about it.
+#[must_use]
+pub fn svg_lesson(
+    game: &dyn AnyGame,
+    position: &dyn AnyPosition,
+    lesson: &Lesson,
+    look: &Look,
+) -> String {
     let layout = game.layout();
     let geometry = Geometry::of(layout);
     let centre = |cell: CellIndex| geometry.centre(cell, look.bottom);
@@ -67,8 +79,10 @@ pub fn svg(
         let (x, y) = centre(cell);
         format!("M{} {}{path}", written(x), written(y))
     };
-    let cells = || (0..layout.cells.len()).map(|cell| cell as CellIndex);
-    let mut out = opening(geometry.width, geometry.height, look);
+    let window = lesson.window.unwrap_or(Window::whole(&geometry));
+    let all = || (0..layout.cells.len()).map(|cell| cell as CellIndex);
+    let cells = || all().filter(|&cell| window.shows(centre(cell)));
+    let mut out = opening(window, look);
 
     let slab: String = cells().map(|cell| at(cell, &geometry.slab)).collect();
     element(
@@ -81,7 +95,7 @@ pub fn svg(
         let outline = at(cell, &geometry.outline);
         element(&mut out, &format!("<path class=\"k-cell{tint}\" d=\"{outline}\"/>"));
     }
-    for &cell in last.iter().filter(|cell| usize::from(**cell) < layout.cells.len()) {
+    for &cell in lesson.marked.iter().filter(|cell| usize::from(**cell) < layout.cells.len()) {
         let outline = at(cell, &geometry.outline);
         element(&mut out, &format!("<path class=\"k-last\" d=\"{outline}\"/>"));
     }
@@ -97,7 +111,8 @@ pub fn svg(
         }
     }
     if look.labels {
-        for (cell, laid) in cells().zip(layout.cells) {
+        for cell in cells() {
+            let laid = &layout.cells[usize::from(cell)];
             let (x, y) = centre(cell);
             let (x, y) = (written(x + geometry.label.0), written(y + geometry.label.1));
             let tint = if laid.tint > 0 { " k-label-tint" } else { "" };
@@ -115,7 +130,9 @@ pub fn svg(
     for piece in &pieces {
         if let Spot::Cell { cell, level } = piece.spot {
             let (x, y) = centre(cell);
-            standing.push((y, level, piece, (x, y)));
+            if window.shows((x, y)) {
+                standing.push((y, level, piece, (x, y)));
+            }
         }
     }
     standing.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
@@ -128,6 +145,9 @@ pub fn svg(
         };
         draw_piece(&mut out, piece.side, art::name(game, piece.letter), look, (x, y), place);
     }
+    for arrow in &lesson.arrows {
+        element(&mut out, &arrow.drawn(&geometry, look.bottom));
+    }
     out.push_str("</svg>\n");
     out
 }
@@ -137,16 +157,17 @@ type Point = (f64, f64);
 /// A single piece, for a tray beside the board, a legend or a text.
 #[must_use]
 pub fn piece_svg(game: &dyn AnyGame, side: Side, letter: char, look: &Look) -> String {
-    let mut out = opening(100.0, 100.0, look);
+    let mut out = opening(Window { x: 0.0, y: 0.0, width: 100.0, height: 100.0 }, look);
     let place = Place { dx: 0.0, dy: 0.0, size: 92.0 };
     draw_piece(&mut out, side, art::name(game, letter), look, (50.0, 50.0), place);
     out.push_str("</svg>\n");
     out
 }
 
-fn opening(width: f64, height: f64, look: &Look) -> String {
-    let size = format!("{} {}", written(width), written(height));
-    let mut out = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size}\"");
+fn opening(window: Window, look: &Look) -> String {
+    let corner = format!("{} {}", written(window.x), written(window.y));
+    let size = format!("{} {}", written(window.width), written(window.height));
+    let mut out = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{corner} {size}\"");
     if look.title.is_empty() {
         out.push_str(" aria-hidden=\"true\">\n");
     } else {
