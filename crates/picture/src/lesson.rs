@@ -138,14 +138,23 @@ impl Window {
         Window { x, y, width, height }
     }
 
+    /// Whether a point lies inside.
+    #[must_use]
+    pub fn holds(&self, (x, y): (f64, f64)) -> bool {
+        (self.x..=self.x + self.width).contains(&x) && (self.y..=self.y + self.height).contains(&y)
+    }
+
     /// Whether something of a cell with that middle can be seen.
     pub(crate) fn shows(&self, (x, y): (f64, f64)) -> bool {
         /// From the middle of a cell to what is farthest from it: the corner of a square.
         const REACH: f64 = 75.0;
-        x > self.x - REACH
-            && x < self.x + self.width + REACH
-            && y > self.y - REACH
-            && y < self.y + self.height + REACH
+        let wider = Window {
+            x: self.x - REACH,
+            y: self.y - REACH,
+            width: self.width + 2.0 * REACH,
+            height: self.height + 2.0 * REACH,
+        };
+        wider.holds((x, y))
     }
 }
 
@@ -170,8 +179,8 @@ mod tests {
         assert_eq!(arrows("pijersi", stack, "c3=e4-f5"), [("c3", "e4", 2), ("e4", "f5", 1)]);
         assert_eq!(arrows("pijersi", stack, "c3=d4-c3"), [("c3", "d4", 2), ("d4", "c3", 1)]);
         let drop = "3k-3/8/7/8/9/8/7/8/3K-3 w MWmw 0 1";
-        assert_eq!(arrows("jersi", drop, "M:c4/W:c5"), []);
-        let chain = "3/3/2E1E2/1A1A3/A6/AAA/AAA a 13 c - 1";
+        assert!(arrows("jersi", drop, "M:c4/W:c5").is_empty());
+        let chain = "3/3/2E1E2/AA1A3/A6/AAA/AAA a 13 c - 1";
         assert_eq!(arrows("mik7", chain, "a4-e4"), [("a4", "c4", 1), ("c4", "e4", 1)]);
     }
 

@@ -1,7 +1,7 @@
 //! The pages that people see: rendered here, readable without scripts, in two languages.
 //!
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
-//! * [`home`]: one file for each page, its template in `templates/`;
+//! * [`home`], [`rules`]: one file for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
 mod assets;
@@ -10,6 +10,7 @@ mod drawing;
 mod home;
 mod page;
 mod reader;
+mod rules;
 mod trouble;
 mod words;
 
@@ -24,6 +25,8 @@ use crate::http::App;
 pub fn router() -> Router<App> {
     Router::new()
         .route("/", get(home::home))
+        .route("/rules", get(rules::index))
+        .route("/rules/{game}", get(rules::rules))
         .route("/choices", post(choices::choose))
         .route("/assets/{digest}/{*path}", get(assets::serve))
 }

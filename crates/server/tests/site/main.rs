@@ -5,6 +5,7 @@ mod clocks;
 mod engines;
 mod friends;
 mod hostile;
+mod rules;
 mod socket;
 mod sockets;
 mod stores;

@@ -1,0 +1,217 @@
+//! The rules of each game, in our own words: `/rules` and `/rules/{game}`.
+//!
+//! The texts are templates in `templates/rules`, which name positions and moves; [`pictures`] draws
+//! them and makes sure of them. `rules/*.md` is what the texts must agree with.
+
+mod pictures;
+
+use std::cell::RefCell;
+
+use askama::Template;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use kelci_catalog::{AnyGame, GAMES};
+
+use super::drawing;
+use super::page::show;
+use super::reader::Reader;
+use super::words::Words;
+use crate::fault::Fault;
+
+/// The text of one game's rules in one language, without the frame of the page.
+#[derive(Template)]
+#[template(path = "rules/text.html")]
+struct Text {
+    game: &'static dyn AnyGame,
+    words: Words,
+    /// What a text says that is not so; see [`pictures`].
+    faults: RefCell<Vec<String>>,
+}
+
+impl Text {
+    fn new(game: &'static dyn AnyGame, words: Words) -> Text {
+        Text { game, words, faults: RefCell::default() }
+    }
+
+    /// The name of the template without its ending.
+    fn file(&self) -> String {
+        format!("{}.{}", self.game.info().name, self.words.language().code())
+    }
+}
+
+#[derive(Template)]
+#[template(path = "rules/page.html")]
+struct Page {
+    reader: Reader,
+    game: &'static dyn AnyGame,
+    text: String,
+}
+
+impl Page {
+    fn name(&self) -> &'static str {
+        self.game.info().name
+    }
+
+    fn title(&self) -> &'static str {
+        self.game.info().title
+    }
+
+    /// The headings of the text: their ids and what they say.
+    fn contents(&self) -> impl Iterator<Item = (&str, &str)> {
+        headings(&self.text)
+    }
+
+    fn others(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let all = GAMES.iter().map(|game| (game.info().name, game.info().title));
+        all.filter(|(name, _)| *name != self.name())
+    }
+}
+
+/// The ids and the words of a text's headings of the second order, which hold nothing but words.
+fn headings(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split("<h2 id=\"").skip(1).filter_map(|rest| {
+        let (id, rest) = rest.split_once("\">")?;
+        Some((id, rest.split_once("</h2>")?.0))
+    })
+}
+
+#[derive(Template)]
+#[template(path = "rules/index.html")]
+struct Index {
+    reader: Reader,
+}
+
+/// A game on the page of all rules.
+struct Card {
+    name: &'static str,
+    title: &'static str,
+    summary: String,
+    board: String,
+}
+
+impl Index {
+    fn cards(&self) -> impl Iterator<Item = Card> {
+        GAMES.iter().map(|game| {
+            let info = game.info();
+            let summary = self.reader.words.or(&format!("{}-summary", info.name), info.summary);
+            Card { name: info.name, title: info.title, summary, board: drawing::start(*game) }
+        })
+    }
+}
+
+/// `GET /rules`
+pub async fn index(reader: Reader) -> Response {
+    show(&Index { reader })
+}
+
+/// `GET /rules/{game}`
+pub async fn rules(reader: Reader, Path(name): Path<String>) -> Response {
+    let Some(game) = kelci_catalog::find(&name) else {
+        return Fault::new(StatusCode::NOT_FOUND, "not-found", "there are no such rules")
+            .hint("the games are listed at /rules")
+            .into_response();
+    };
+    match Text::new(game, reader.words).render() {
+        Ok(text) => show(&Page { reader, game, text }),
+        Err(error) => {
+            tracing::error!(%error, name, "the rules could not be written");
+            Fault::busy("the page could not be written").into_response()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::pages::words::Language;
+
+    fn texts() -> Vec<(String, String)> {
+        let mut texts = Vec::new();
+        for game in GAMES {
+            for (language, _) in Language::ALL {
+                let text = Text::new(*game, language.words());
+                let written = text.render().expect("a text");
+                assert_eq!(*text.faults.borrow(), [""; 0], "{}", text.file());
+                texts.push((text.file(), written));
+            }
+        }
+        texts
+    }
+
+    #[test]
+    fn everything_that_the_texts_say_of_positions_and_moves_is_so() {
+        for (file, text) in texts() {
+            assert!(text.matches("<figure class=\"diagram").count() >= 10, "{file}");
+        }
+    }
+
+    #[test]
+    fn both_languages_have_the_same_chapters_and_pictures() {
+        let ids = |text: &str| -> Vec<String> {
+            let ids = text.split(" id=\"").skip(1).filter_map(|rest| rest.split_once('"'));
+            ids.map(|(id, _)| id.to_owned()).collect()
+        };
+        for pair in texts().chunks(2) {
+            let [(file, english), (_, french)] = pair else { panic!("two languages") };
+            assert_eq!(ids(english), ids(french), "{file}");
+            let distinct: BTreeSet<_> = ids(english).into_iter().collect();
+            assert_eq!(distinct.len(), ids(english).len(), "{file}: an id twice");
+            let pictures = |text: &str| text.matches("<svg").count();
+            assert_eq!(pictures(english), pictures(french), "{file}");
+        }
+    }
+
+    #[test]
+    fn every_link_inside_of_a_text_leads_somewhere() {
+        for (file, text) in texts() {
+            for rest in text.split("href=\"#").skip(1) {
+                let id = rest.split_once('"').expect("a quote").0;
+                let is_piece = id.starts_with("first-") || id.starts_with("second-");
+                assert!(is_piece || text.contains(&format!(" id=\"{id}\"")), "{file}: {id}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_ruling_is_told() {
+        let told = |file: &str, letter: char, last: u32| {
+            let (_, text) = texts().into_iter().find(|(name, _)| name == file).expect("a text");
+            for number in 1..=last {
+                let ruling = format!("<small>({letter}{number})</small>");
+                assert!(text.contains(&ruling), "{file}: {ruling}");
+            }
+        };
+        for language in ["en", "fr"] {
+            told(&format!("jersi.{language}"), 'J', 7);
+            told(&format!("mikjersi.{language}"), 'K', 4);
+            told(&format!("pijersi.{language}"), 'P', 3);
+            told(&format!("mik7.{language}"), 'M', 11);
+        }
+    }
+
+    #[test]
+    fn what_is_not_so_is_told_and_left_out() {
+        let game = kelci_catalog::find("pijersi").expect("a game");
+        let text = Text::new(game, Language::English.words());
+        let lone = "5s-/7/6/7/2R-3/7/6 w 0 1";
+        assert_eq!(text.turn(lone, "c3-e4", "").to_string(), "");
+        assert_eq!(text.turn("no position", "c3-d4", "").to_string(), "");
+        assert_eq!(text.refused(lone, "c3-d4", "").to_string(), "");
+        assert_eq!(text.ended(lone, "c3-d4", "first", "").to_string(), "");
+        assert_eq!(text.board(lone, "z9", "").to_string(), "");
+        assert_eq!(text.says(lone, "c3-c5").to_string(), "");
+        assert_eq!(text.piece("K").to_string(), "");
+        assert_eq!(text.faults.borrow().len(), 7, "{:?}", text.faults.borrow());
+        assert!(text.turn(lone, "c3-d4", "").to_string().contains("k-arrow"));
+    }
+
+    #[test]
+    fn chapters_are_found() {
+        let text = "<h2 id=\"goal\">Goal</h2><p>x</p>\n<h2 id=\"end\">The end</h2>";
+        assert_eq!(headings(text).collect::<Vec<_>>(), [("goal", "Goal"), ("end", "The end")]);
+        assert_eq!(headings("<h2 id=\"broken").count(), 0);
+    }
+}
