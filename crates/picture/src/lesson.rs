@@ -91,8 +91,8 @@ impl Arrow {
         let mut out = format!("<path class=\"k-arrow\" d=\"M{}z\"/>", corners.join("L"));
         if self.forbidden {
             let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-            let (x, y) = (written(x - 22.0), written(y - 22.0));
-            out += &format!("\n<path class=\"k-forbidden\" d=\"M{x} {y}l44 44m0 -44l-44 44\"/>");
+            let (x, y) = (written(x - 18.0), written(y - 18.0));
+            out += &format!("\n<path class=\"k-forbidden\" d=\"M{x} {y}l36 36m0 -36l-36 36\"/>");
         }
         out
     }
@@ -118,12 +118,12 @@ impl Window {
         Window { x: 0.0, y: 0.0, width: geometry.width, height: geometry.height }
     }
 
-    /// The cells with what lies around them, at least about four cells by four.
+    /// The cells with what lies around them, at least about three cells by three.
     #[must_use]
     pub fn around(cells: &[CellIndex], geometry: &Geometry, bottom: Side) -> Window {
         /// From the middle of the outermost cells to the edge.
         const AROUND: f64 = 105.0;
-        const LEAST: f64 = 400.0;
+        const LEAST: f64 = 340.0;
         let centres = || cells.iter().map(|&cell| geometry.centre(cell, bottom));
         let stretch = |of: fn((f64, f64)) -> f64, whole: f64| {
             let first = centres().map(of).fold(f64::MAX, f64::min).min(whole) - AROUND;
