@@ -124,11 +124,13 @@ pub async fn rules(reader: Reader, Path(name): Path<String>) -> Response {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::sync::LazyLock;
 
     use super::*;
     use crate::pages::words::Language;
 
-    fn texts() -> Vec<(String, String)> {
+    /// Every text by its file. What it says has been made sure of.
+    static TEXTS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         let mut texts = Vec::new();
         for game in GAMES {
             for (language, _) in Language::ALL {
@@ -139,11 +141,11 @@ mod tests {
             }
         }
         texts
-    }
+    });
 
     #[test]
     fn everything_that_the_texts_say_of_positions_and_moves_is_so() {
-        for (file, text) in texts() {
+        for (file, text) in &*TEXTS {
             assert!(text.matches("<figure class=\"diagram").count() >= 10, "{file}");
         }
     }
@@ -154,7 +156,7 @@ mod tests {
             let ids = text.split(" id=\"").skip(1).filter_map(|rest| rest.split_once('"'));
             ids.map(|(id, _)| id.to_owned()).collect()
         };
-        for pair in texts().chunks(2) {
+        for pair in TEXTS.chunks(2) {
             let [(file, english), (_, french)] = pair else { panic!("two languages") };
             assert_eq!(ids(english), ids(french), "{file}");
             let distinct: BTreeSet<_> = ids(english).into_iter().collect();
@@ -166,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_link_inside_of_a_text_leads_somewhere() {
-        for (file, text) in texts() {
+        for (file, text) in &*TEXTS {
             for rest in text.split("href=\"#").skip(1) {
                 let id = rest.split_once('"').expect("a quote").0;
                 let is_piece = id.starts_with("first-") || id.starts_with("second-");
@@ -178,7 +180,7 @@ mod tests {
     #[test]
     fn every_ruling_is_told() {
         let told = |file: &str, letter: char, last: u32| {
-            let (_, text) = texts().into_iter().find(|(name, _)| name == file).expect("a text");
+            let (_, text) = TEXTS.iter().find(|(name, _)| name == file).expect("a text");
             for number in 1..=last {
                 let ruling = format!("<small>({letter}{number})</small>");
                 assert!(text.contains(&ruling), "{file}: {ruling}");
