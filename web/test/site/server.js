@@ -1,0 +1,69 @@
+// The real program, with a folder of its own, on a port that is free.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The program in $KELCI, or else what cargo builds. */
+const PROGRAM = process.env["KELCI"] ? [process.env["KELCI"]] : ["cargo", "run", "--quiet", "--release", "-p", "kelci", "--"];
+
+/**
+ * A site that runs.
+ * @typedef {object} Site
+ * @property {string} url its address, without a slash at the end
+ * @property {string} data the folder with its games
+ * @property {() => Promise<number | null>} stop asks it to end (SIGTERM); its exit code
+ * @property {() => Promise<void>} kill ends it at once, as a crash would
+ * @property {(options?: StartOptions) => Promise<Site>} again starts it once more over the same games
+ * @property {() => Promise<void>} remove ends it and forgets its games
+ */
+
+/**
+ * @typedef {object} StartOptions
+ * @property {string[]} [args] more arguments of `kelci serve`
+ * @property {string} [data] a folder with games, if not a new one
+ * @property {number} [port] the port, if not any
+ */
+
+/**
+ * Starts the program. Nobody is counted, so that tests may hurry.
+ * @param {StartOptions} [options]
+ * @returns {Promise<Site>}
+ */
+export async function start({ args = [], data, port = 0 } = {}) {
+  const folder = data ?? (await mkdtemp(join(tmpdir(), "kelci-site-")));
+  const [program = "cargo", ...before] = PROGRAM;
+  const serve = ["serve", "--no-open", "--listen", `127.0.0.1:${port}`, "--data", folder, "--requests", "0", "--games", "0", ...args];
+  const child = spawn(program, [...before, ...serve], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  child.stderr.on("data", (bytes) => (said = (said + bytes).slice(-4_000)));
+  const ended = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
+  const url = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    ended.then((code) => reject(new Error(`kelci ended with ${code}: ${said}`)));
+    createInterface(child.stdout).on("line", (line) => {
+      const address = /^kelci is at (\S+)$/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+  });
+  const end = async (/** @type {NodeJS.Signals} */ signal) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return ended;
+  };
+  return {
+    url,
+    data: folder,
+    stop: () => end("SIGTERM"),
+    kill: async () => void (await end("SIGKILL")),
+    // The same port again, so that open pages find it.
+    again: (options = {}) => start({ args, data: folder, port: Number(new URL(url).port), ...options }),
+    remove: async () => {
+      await end("SIGTERM");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
