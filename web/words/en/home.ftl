@@ -1,7 +1,27 @@
 home-title = Four games, one board of ideas
 home-text = Stacks of rock, paper and scissors, or twenty ships against two hunters. Choose a game and play: no account, nothing to install.
 home-games = The games
+home-play = Play now
+home-play-game = Play { $name } now, against the computer
+home-choose = Options
+home-choose-game = Options for { $name }
+home-rules-game = Rules of { $name }
+home-ways = Ways to play
+home-own = Your games
+home-live = Being played now
+home-all = All games
 jersi-summary = Bring your king to the far row of 69 hexagons.
 mikjersi-summary = Jersi on 25 squares, where captured cubes can come back.
 pijersi-summary = Bring a rock, paper or scissors to the far row of 45 hexagons.
 mik7-summary = Ali settles his ships on the blue cells while Eddy’s two stations hunt them.
+
+watch-title = Watch
+watch-text = Public games, live. A game is public if whoever began it wanted so.
+watch-start = Let the computer play itself
+watch-start-game = Watch the computer play { $name } against itself
+watch-go = Start
+watch-choose = Choose levels
+watch-choose-game = Choose levels for { $name }
+watch-running = Being played
+watch-none = Nobody plays a public game right now. Start one above.
+watch-over = Lately over

@@ -1,6 +1,6 @@
 # Ce que dit chaque page.
 site-claim = jouez à Jersi, Mikjersi, Pijersi et MIK-7
-site-description = Jouez à Jersi, Mikjersi, Pijersi et MIK-7 dans le navigateur : contre l’ordinateur, un ami, ou en spectateur.
+site-description = Jouez à Jersi, Mikjersi, Pijersi et MIK-7 dans le navigateur : contre l’ordinateur, un ami, ou en spectateur.
 skip = Aller au contenu
 nav = Pages
 nav-play = Jouer
@@ -15,9 +15,9 @@ theme-system = Comme le système
 theme-light = Clair
 theme-dark = Sombre
 theme-contrast = Contraste élevé
-credits-borboleta = Jersi, Mikjersi et Pijersi sont des jeux de Lucas Borboleta ; leurs règles sont sous CC BY-NC-SA 4.0.
+credits-borboleta = Jersi, Mikjersi et Pijersi sont des jeux de Lucas Borboleta ; leurs règles sont sous CC BY-NC-SA 4.0.
 credits-mik7 = MIK-7 est l’œuvre de son éditeur.
-credits-own = Ce programme, ses textes et ses dessins sont les nôtres : MIT ou Apache 2.0.
+credits-own = Ce programme, ses textes et ses dessins sont les nôtres : MIT ou Apache 2.0.
 games-playing = { $count ->
     [one] { $count } partie en cours
    *[other] { $count } parties en cours
@@ -26,8 +26,8 @@ games-playing = { $count ->
 # Quand quelque chose ne peut pas se faire. Les clés sont celles de l’API.
 fault-not-found = Cette page n’existe pas
 fault-no-game = Cette partie n’existe pas
-fault-too-many-requests = C’était trop à la fois : attendez un peu, puis réessayez
-fault-busy = Le serveur a trop à faire : réessayez dans quelques secondes
+fault-too-many-requests = C’était trop à la fois : attendez un peu, puis réessayez
+fault-busy = Le serveur a trop à faire : réessayez dans quelques secondes
 fault-bad-game = On ne peut pas jouer une telle partie
 fault-bad-request = Cette demande n’a pas été comprise
 fault-wrong-origin = Cette demande vient d’un autre site

@@ -37,6 +37,18 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"))
 }
 
+/// The fields of a form, in their order.
+pub struct FormFields(pub Vec<(String, String)>);
+
+impl<S: Send + Sync> FromRequest<S> for FormFields {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, _: &S) -> Result<FormFields, Fault> {
+        let bytes = read(request.into_body()).await?;
+        Ok(FormFields(form_urlencoded::parse(&bytes).into_owned().collect()))
+    }
+}
+
 /// Reads a body within its bounds. Of one that is too large some more is read and thrown away:
 /// whoever is still sending would not hear the answer.
 async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Fault> {

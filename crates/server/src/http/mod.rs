@@ -103,9 +103,13 @@ pub fn router(app: App) -> Router {
         .routes(routes!(live::live))
         .split_for_parts();
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
+    let described = serde_json::from_str(&doc).unwrap_or_default();
+    let described = Arc::new(crate::pages::api::Described::of(&described));
     let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
     let describe = move || async move { (json, doc.to_string()) };
+    let show = move |reader, headers| crate::pages::api::api(described, reader, headers);
     api.route("/api/openapi.json", axum::routing::get(describe))
+        .route("/api", axum::routing::get(show))
         .merge(health::router())
         .merge(crate::pages::router())
         .fallback(|| async {

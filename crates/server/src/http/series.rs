@@ -11,6 +11,7 @@ use crate::bounds::MAX_SERIES;
 use crate::fault::Fault;
 use crate::game::{Round, Seat, Sheet};
 use crate::ids::GameId;
+use crate::store::Listed;
 
 /// A series.
 #[derive(Serialize, ToSchema)]
@@ -32,17 +33,33 @@ pub struct SeriesView {
     params(("id" = String, Path, description = "The series' name, that of its first game")),
     responses((status = 200, body = SeriesView), (status = 404, body = Fault)))]
 pub async fn sheet(State(app): State<App>, Named(id): Named) -> Result<Json<SeriesView>, Fault> {
-    // Games that were aborted are played again, so there may be more than were agreed.
-    let games = app.services().store.series(&id, 2 * MAX_SERIES).await?;
-    let first = games.first().and_then(|game| game.spec.series.clone().zip(Some(game)));
-    let Some((agreed, first)) = first else { return Err(Fault::no_game()) };
-    let game = first.spec.game.clone();
+    let Score { first, sheet } = score(&app, &id).await?;
     let name = |seat: Seat| {
         let engine = first.spec.engine(seat);
         let named = first.names[seat.index()].clone().filter(|name| !name.is_empty());
         named.or_else(|| engine.map(|level| format!("kelci level {}", level.number())))
     };
     let players = Seat::BOTH.map(|seat| name(seat).unwrap_or_default());
+    Ok(Json(SeriesView { id, game: first.spec.game, players, sheet }))
+}
+
+/// A series as it stands.
+pub struct Score {
+    /// Its first game, in which player A begins.
+    pub first: Listed,
+    /// The sheet.
+    pub sheet: Sheet,
+}
+
+/// How a series stands.
+///
+/// # Errors
+/// When there is no such series.
+pub async fn score(app: &App, id: &GameId) -> Result<Score, Fault> {
+    // Games that were aborted are played again, so there may be more than were agreed.
+    let games = app.services().store.series(id, 2 * MAX_SERIES).await?;
+    let first = games.first().cloned().ok_or_else(Fault::no_game)?;
+    let agreed = first.spec.series.clone().ok_or_else(Fault::no_game)?;
     let rounds = games.into_iter().filter_map(|game| {
         let round = game.spec.series?.round;
         let seat_of_a = Round::seat_of_a(round);
@@ -54,5 +71,5 @@ pub async fn sheet(State(app): State<App>, Named(id): Named) -> Result<Json<Seri
         Some(Round { id, round, seat_of_a, status, result, reason, points })
     });
     let sheet = Sheet::new(agreed.agreed, agreed.count, rounds.collect());
-    Ok(Json(SeriesView { id, game, players, sheet }))
+    Ok(Score { first, sheet })
 }

@@ -1,8 +1,8 @@
 //! Boards drawn into pages.
 
-use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{CellIndex, Options};
-use kelci_picture::{Look, Source, svg};
+use kelci_catalog::{AnyGame, AnyPosition, GAMES};
+use kelci_core::{CellIndex, Options, Side};
+use kelci_picture::{Look, Source, art, piece_svg, svg};
 
 use super::assets;
 
@@ -24,4 +24,32 @@ pub fn start(game: &dyn AnyGame) -> String {
     let look = Look { labels: false, ..Look::default() };
     game.position(&Options::new(), None)
         .map_or_else(|_| String::new(), |position| board(game, &*position, &[], look))
+}
+
+/// Each sort of piece that the games have, once, as ornaments.
+#[must_use]
+pub fn pieces() -> Vec<String> {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut drawn = Vec::new();
+    for game in GAMES {
+        let start = game.position(&Options::new(), None);
+        let on_board = start.map(|start| start.pieces()).unwrap_or_default();
+        for (letter, _) in game.info().pieces {
+            let name = art::name(*game, *letter);
+            if seen.contains(&name) {
+                continue;
+            }
+            // In turn of either side, where both have it.
+            let has = |side: Side| {
+                let is_it = |letter: char| art::name(*game, letter) == name;
+                on_board.iter().any(|piece| piece.side == side && is_it(piece.letter))
+            };
+            let wanted = if seen.len() % 2 == 0 { Side::First } else { Side::Second };
+            let side = if has(wanted) { wanted } else { wanted.other() };
+            let source = Source::Page { sprite: assets::address("art/pieces.svg") };
+            drawn.push(piece_svg(*game, side, *letter, &Look { source, ..Look::default() }));
+            seen.push(name);
+        }
+    }
+    drawn
 }

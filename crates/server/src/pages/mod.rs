@@ -1,17 +1,25 @@
 //! The pages that people see: rendered here, readable without scripts, in two languages.
 //!
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
-//! * [`home`], [`rules`]: one file for each page, its template in `templates/`;
+//! * [`names`]: what the games call things; [`lists`]: games in lists;
+//! * [`home`], [`new_game`], [`watch`], [`series`], [`rules`], [`api`]: one file or folder for each page,
+//!   its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
+pub mod api;
 mod assets;
 mod choices;
 mod drawing;
 mod home;
+mod lists;
+mod names;
+mod new_game;
 mod page;
 mod reader;
 mod rules;
+mod series;
 mod trouble;
+mod watch;
 mod words;
 
 pub use trouble::as_pages;
@@ -27,6 +35,9 @@ pub fn router() -> Router<App> {
         .route("/", get(home::home))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::rules))
+        .route("/new/{game}", get(new_game::form).post(new_game::play))
+        .route("/watch", get(watch::watch))
+        .route("/series/{id}", get(series::series))
         .route("/choices", post(choices::choose))
         .route("/assets/{digest}/{*path}", get(assets::serve))
 }

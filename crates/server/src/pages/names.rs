@@ -130,10 +130,8 @@ mod tests {
     #[test]
     fn everything_in_the_catalog_has_words_in_both_languages() {
         for (language, name) in Language::ALL {
-            let missing: Vec<String> = keys()
-                .into_iter()
-                .filter(|key| language.words().or(key, "?") == "?")
-                .collect();
+            let missing: Vec<String> =
+                keys().into_iter().filter(|key| language.words().or(key, "?") == "?").collect();
             assert_eq!(missing, [""; 0], "missing in {name}");
         }
         assert!(keys().len() > 60);

@@ -9,6 +9,7 @@ use kelci_picture::theme::Theme;
 
 use super::assets;
 use super::words::{Language, Words};
+use crate::game::is_name;
 
 /// What every page begins with. The fields are the templates'.
 #[derive(Clone, Debug)]
@@ -24,6 +25,7 @@ pub struct Reader {
 /// The cookies that hold what was chosen.
 pub(super) const LANGUAGE: &str = "kelci-language";
 pub(super) const THEME: &str = "kelci-theme";
+const NAME: &str = "kelci-name";
 
 impl Reader {
     /// Of these headers, at that address.
@@ -57,6 +59,12 @@ impl Reader {
     #[must_use]
     pub fn say(&self, key: &str) -> String {
         self.words.say(key)
+    }
+
+    /// A message about something that has a name.
+    #[must_use]
+    pub fn say_of(&self, key: &str, name: impl AsRef<str>) -> String {
+        self.words.with(key, "name", name.as_ref())
     }
 
     /// The address of a style, script or drawing.
@@ -101,6 +109,19 @@ pub(super) fn keep(name: &str, value: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(&cookie).ok()
 }
 
+/// A header that has the browser keep what somebody is called.
+pub(super) fn keep_name(name: &str) -> Option<HeaderValue> {
+    let name: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
+    keep(NAME, &name)
+}
+
+/// What they said last time.
+pub(super) fn kept_name(headers: &HeaderMap) -> Option<String> {
+    let kept = format!("name={}", cookie(headers, NAME)?);
+    let name = form_urlencoded::parse(kept.as_bytes()).next()?.1.into_owned();
+    is_name(&name).then_some(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,5 +146,16 @@ mod tests {
         assert_eq!((chosen.lang(), chosen.theme_name()), ("fr", "dark"));
         let odd = reader(header::COOKIE, "kelci-language=<script>; kelci-theme=\"");
         assert_eq!((odd.lang(), odd.theme_name()), ("en", ""));
+    }
+
+    #[test]
+    fn names_are_kept_whatever_their_letters() {
+        for name in ["", "Zoé & Ali", "a=b; c", "<script>"] {
+            let kept = keep_name(name).unwrap();
+            let pair = kept.to_str().unwrap().split(';').next().unwrap().to_owned();
+            let headers =
+                HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_str(&pair).unwrap())]);
+            assert_eq!(kept_name(&headers).as_deref(), Some(name));
+        }
     }
 }

@@ -1,0 +1,155 @@
+//! Games in a list: a small board, who plays, how it stands.
+
+use fluent_bundle::FluentArgs;
+use kelci_core::{CellIndex, Click, Side};
+use kelci_picture::Look;
+
+use super::drawing;
+use super::reader::Reader;
+use crate::fault::Fault;
+use crate::game::{Player, Powers, Seat, State, Status};
+use crate::http::App;
+use crate::ids::{Digest, GameId};
+use crate::live::Snapshot;
+use crate::store::Listed;
+
+/// A game in a list.
+pub struct GameCard {
+    pub href: String,
+    pub title: &'static str,
+    pub board: String,
+    /// The first side's player first.
+    pub players: [Seated; 2],
+    pub status: String,
+    /// What the status is about, as a class of the style sheet.
+    pub mood: &'static str,
+    pub moves: String,
+    pub clock: String,
+    /// Which game of a series it is.
+    pub round: Option<String>,
+}
+
+/// Somebody in a seat.
+pub struct Seated {
+    pub side: String,
+    pub name: String,
+    pub is_turn: bool,
+    pub has_won: bool,
+    /// `first` or `second`, for the mark beside the name.
+    pub seat: &'static str,
+}
+
+/// The games as they are now. One that has gone in the meantime is left out.
+pub async fn cards(
+    app: &App,
+    reader: &Reader,
+    visitor: Option<Digest>,
+    listed: impl IntoIterator<Item = Listed>,
+) -> Vec<GameCard> {
+    let mut cards = Vec::new();
+    for Listed { id, .. } in listed {
+        if let Ok(snapshot) = look(app, &id).await {
+            cards.push(card(reader, &id, &snapshot, visitor));
+        }
+    }
+    cards
+}
+
+async fn look(app: &App, id: &GameId) -> Result<Snapshot, Fault> {
+    app.hub().game(id)?.look().await
+}
+
+fn card(reader: &Reader, id: &GameId, snapshot: &Snapshot, visitor: Option<Digest>) -> GameCard {
+    let (state, powers) = (&snapshot.state, snapshot.powers(visitor));
+    let (status, mood) = status(reader, state, powers);
+    let bottom = match powers.seats {
+        [false, true] => Side::Second,
+        _ => Side::First,
+    };
+    let look = Look { bottom, labels: false, ..Look::default() };
+    GameCard {
+        href: format!("/game/{id}"),
+        title: state.game().info().title,
+        board: drawing::board(state.game(), &**state.position(), &last_cells(state), look),
+        players: Seat::BOTH.map(|seat| seated(reader, state, powers, seat)),
+        status,
+        mood,
+        moves: reader.words.count("move-count", state.plies().len()),
+        clock: reader.clock(state.spec().clock),
+        round: state.series().map(|series| {
+            let mut args = FluentArgs::new();
+            args.set("round", series.round);
+            args.set("agreed", series.agreed);
+            reader.words.tell("round-of", &args)
+        }),
+    }
+}
+
+fn last_cells(state: &State) -> Vec<CellIndex> {
+    let Some((before, key)) = state.last_move() else { return Vec::new() };
+    let script = before.scripts(key).into_iter().next().unwrap_or_default();
+    let cell = |click| match click {
+        Click::Cell(cell) => Some(cell),
+        _ => None,
+    };
+    script.into_iter().filter_map(cell).collect()
+}
+
+fn seated(reader: &Reader, state: &State, powers: Powers, seat: Seat) -> Seated {
+    let side = reader.side(state.game(), seat);
+    let is_mine_alone = powers.has(seat) && !powers.has(seat.other());
+    let name = match state.name(seat) {
+        Some(name) if !name.is_empty() => name.to_owned(),
+        _ if is_mine_alone => reader.say("player-you"),
+        name => player(reader, state.spec().player(seat), name).unwrap_or_else(|| side.clone()),
+    };
+    let winner = state.end().and_then(|end| end.verdict).and_then(kelci_core::Verdict::winner);
+    Seated {
+        side,
+        name,
+        is_turn: state.status() == Status::Playing && state.turn() == seat,
+        has_won: winner.map(Seat::from) == Some(seat),
+        seat: seat.name(),
+    }
+}
+
+/// What a player is called whose name is nobody's: the computer's level, an empty seat. Somebody
+/// without a name has none.
+pub fn player(reader: &Reader, player: Player, name: Option<&str>) -> Option<String> {
+    match (player, name) {
+        (_, Some(name)) if !name.is_empty() => Some(name.to_owned()),
+        (Player::Engine { level }, _) => {
+            let level = kelci_catalog::search::Level::new(level)?;
+            Some(reader.words.with("player-computer-level", "name", reader.level(level)))
+        }
+        (Player::Person, None) => Some(reader.say("player-nobody")),
+        (Player::Person, Some(_)) => None,
+    }
+}
+
+fn status(reader: &Reader, state: &State, powers: Powers) -> (String, &'static str) {
+    let side = |seat: Seat| reader.side(state.game(), seat);
+    let is_mine_alone = |seat: Seat| powers.has(seat) && !powers.has(seat.other());
+    let Some(end) = state.end() else {
+        return match (state.status(), state.turn()) {
+            (Status::Waiting, _) => (reader.say("status-waiting"), "waiting"),
+            (_, turn) if is_mine_alone(turn) => (reader.say("status-your-turn"), "yours"),
+            (_, turn) => (reader.words.with("status-turn", "name", side(turn)), "playing"),
+        };
+    };
+    match end.verdict.map(|verdict| verdict.winner().map(Seat::from)) {
+        None => (reader.say("status-aborted"), "over"),
+        Some(None) => (reader.say("status-draw"), "over"),
+        Some(Some(winner)) if is_mine_alone(winner) => (reader.say("status-you-won"), "won"),
+        Some(Some(winner)) if is_mine_alone(winner.other()) => {
+            (reader.say("status-you-lost"), "over")
+        }
+        Some(Some(winner)) => (reader.words.with("status-win", "name", side(winner)), "over"),
+    }
+}
+
+/// Whether a game in a list is going on.
+#[must_use]
+pub fn is_running(listed: &Listed) -> bool {
+    listed.status != Status::Over.name()
+}

@@ -1,0 +1,211 @@
+//! From the form to the game that is to be played, or to what is wrong with it.
+
+use std::collections::BTreeMap;
+
+use kelci_catalog::AnyGame;
+use kelci_core::{OptionError, OptionKind, Options, SetUpError};
+
+use super::filled::{Filled, OTHER, at_first, option_field, text_field};
+use crate::bounds::{MAX_CLOCK_MS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS};
+use crate::game::{ClockSpec, SeriesCount, Visibility, is_name};
+use crate::http::create::{GameRequest, OptionValue, SeatRequest, SeriesRequest};
+
+/// What is wrong, and with which field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    /// The field; empty if it is the form.
+    pub field: String,
+    /// The message.
+    pub key: &'static str,
+    /// What the games say about it themselves.
+    pub detail: String,
+}
+
+impl Wrong {
+    /// Something is wrong with a field.
+    #[must_use]
+    pub fn with(field: impl Into<String>, key: &'static str) -> Wrong {
+        Wrong { field: field.into(), key, detail: String::new() }
+    }
+
+    fn because(self, detail: impl ToString) -> Wrong {
+        Wrong { detail: detail.to_string(), ..self }
+    }
+}
+
+/// The game that a form asks for.
+///
+/// # Errors
+/// On the first field that cannot be so.
+pub fn order(game: &dyn AnyGame, filled: &Filled) -> Result<GameRequest, Wrong> {
+    let [first, second] = seats(filled)?;
+    Ok(GameRequest {
+        game: game.info().name.to_owned(),
+        options: options(game, filled)
+            .map(|(name, text)| (name, OptionValue::Text(text)))
+            .collect(),
+        fen: Some(filled.get("fen").to_owned()),
+        clock: clock(filled)?,
+        first,
+        second,
+        draw_sides: filled.is("side", "lot") && !filled.is("mode", "screen"),
+        visibility: match filled.get("public") {
+            "true" => Visibility::Public,
+            "false" => Visibility::Private,
+            _ => return Err(Wrong::with("public", "new-wrong-choice")),
+        },
+        series: series(filled)?,
+        pace_ms: filled.is("mode", "watch").then(|| pace(filled)).transpose()?,
+    })
+}
+
+fn seats(filled: &Filled) -> Result<[SeatRequest; 2], Wrong> {
+    let name = |field: &'static str| {
+        let name = filled.get(field).trim();
+        if is_name(name) { Ok(name.to_owned()) } else { Err(Wrong::with(field, "new-wrong-name")) }
+    };
+    let level = |field: &'static str| {
+        let level = filled.get(field).parse().ok().filter(|level| (1..=8).contains(level));
+        level.ok_or_else(|| Wrong::with(field, "new-wrong-choice"))
+    };
+    let me = |field| Ok(SeatRequest::Me { name: name(field)? });
+    let engine = |field| Ok(SeatRequest::Engine { level: level(field)? });
+    let other = match filled.get("mode") {
+        "computer" => engine("level")?,
+        "friend" => SeatRequest::Friend,
+        "screen" => return Ok([me("name")?, me("name-other")?]),
+        "watch" => return Ok([engine("level-first")?, engine("level-second")?]),
+        _ => return Err(Wrong::with("mode", "new-wrong-choice")),
+    };
+    match filled.get("side") {
+        "first" | "lot" => Ok([me("name")?, other]),
+        "second" => Ok([other, me("name")?]),
+        _ => Err(Wrong::with("side", "new-wrong-choice")),
+    }
+}
+
+/// The options that are not as they are anyway.
+fn options(game: &dyn AnyGame, filled: &Filled) -> impl Iterator<Item = (String, String)> {
+    let options = game.info().options.iter().filter_map(|option| {
+        let chosen = filled.get(&option_field(option));
+        let takes_text = matches!(option.kind, OptionKind::ChoiceOrText { .. });
+        let value = if takes_text && chosen == OTHER {
+            filled.get(&text_field(option)).trim().to_owned()
+        } else {
+            // Browsers end lines as the network does.
+            chosen.replace("\r\n", "\n")
+        };
+        let is_usual = value == at_first(option) || value == option.default;
+        // A document of blanks is none.
+        let is_none = option.kind == OptionKind::Document && value.trim().is_empty();
+        (!is_usual && !is_none).then(|| (option.name.to_owned(), value))
+    });
+    options.collect::<Vec<_>>().into_iter()
+}
+
+/// `none`, `move-30`, `game-300-3` (in seconds), or what stands in the fields beside.
+fn clock(filled: &Filled) -> Result<ClockSpec, Wrong> {
+    let seconds = |text: &str| {
+        let ms = text.parse::<u32>().ok().map(|seconds| u64::from(seconds) * 1_000);
+        ms.filter(|ms| *ms <= MAX_CLOCK_MS).ok_or_else(|| Wrong::with("clock", "new-wrong-choice"))
+    };
+    let chosen = filled.get("clock");
+    let parts: Vec<&str> = chosen.split('-').collect();
+    match parts[..] {
+        ["none"] => Ok(ClockSpec::None),
+        ["own", "move"] => Ok(ClockSpec::Move { ms: time(filled, "move-seconds", 1_000.0)? }),
+        ["own", "game"] => Ok(ClockSpec::Game {
+            base_ms: time(filled, "base-minutes", 60_000.0)?,
+            increment_ms: match filled.get("increment-seconds").trim() {
+                "" | "0" => 0,
+                _ => time(filled, "increment-seconds", 1_000.0)?,
+            },
+        }),
+        ["move", ms] => Ok(ClockSpec::Move { ms: seconds(ms)? }),
+        ["game", base, increment] => {
+            Ok(ClockSpec::Game { base_ms: seconds(base)?, increment_ms: seconds(increment)? })
+        }
+        _ => Err(Wrong::with("clock", "new-wrong-choice")),
+    }
+}
+
+/// A time that may have a fraction, written as people do.
+fn time(filled: &Filled, field: &'static str, unit_ms: f64) -> Result<u64, Wrong> {
+    let text = filled.get(field).trim().replace(',', ".");
+    let ms = text.parse::<f64>().ok().map(|value| (value * unit_ms).round());
+    // Within the bounds it is a whole number that an integer holds.
+    #[allow(clippy::cast_precision_loss)]
+    let ms = ms.filter(|ms| (MIN_CLOCK_MS as f64..=MAX_CLOCK_MS as f64).contains(ms));
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    ms.map(|ms| ms as u64).ok_or_else(|| Wrong::with(field, "new-wrong-time"))
+}
+
+fn pace(filled: &Filled) -> Result<u64, Wrong> {
+    let ms = filled.get("pace").parse().ok().filter(|ms| *ms <= MAX_PACE_MS);
+    ms.ok_or_else(|| Wrong::with("pace", "new-wrong-choice"))
+}
+
+fn whole<N: std::str::FromStr>(filled: &Filled, field: &'static str) -> Result<N, Wrong> {
+    filled.get(field).trim().parse().map_err(|_| Wrong::with(field, "new-wrong-number"))
+}
+
+fn series(filled: &Filled) -> Result<Option<SeriesRequest>, Wrong> {
+    let field = if filled.is("series", OTHER) { "series-games" } else { "series" };
+    let games: u32 = whole(filled, field)?;
+    if games == 1 {
+        return Ok(None);
+    }
+    if !(2..=MAX_SERIES).contains(&games) || !games.is_multiple_of(2) {
+        return Err(Wrong::with(field, "new-wrong-series"));
+    }
+    let count = match filled.get("series-count") {
+        "games" => SeriesCount::Games,
+        "points" => SeriesCount::Points,
+        _ => return Err(Wrong::with("series-count", "new-wrong-choice")),
+    };
+    Ok(Some(SeriesRequest { games, count }))
+}
+
+/// Where it belongs that the server would not play a game so. It reads the set-up once more, so
+/// that a good one is read only once.
+#[must_use]
+pub fn blame(game: &dyn AnyGame, filled: &Filled, told: String) -> Wrong {
+    let chosen: BTreeMap<String, String> = options(game, filled).collect();
+    let mut set_up = Options::new();
+    chosen.iter().for_each(|(name, value)| set_up.set(name, value));
+    let fen = Some(filled.get("fen").trim()).filter(|fen| !fen.is_empty());
+    let position = match game.position(&set_up, fen) {
+        Ok(position) => position,
+        Err(SetUpError::Fen(error)) => return Wrong::with("fen", "new-wrong-fen").because(error),
+        Err(SetUpError::Option(error)) => return of_option(game, &error),
+    };
+    if position.outcome().is_some() {
+        return Wrong::with("fen", "new-wrong-over");
+    }
+    if position.count_moves() > MAX_WIDTH {
+        return Wrong::with("fen", "new-wrong-wide");
+    }
+    if filled.is("series-count", "points")
+        && position.points_given_up(position.side_to_move()).is_none()
+    {
+        return Wrong::with("series-count", "new-wrong-points");
+    }
+    Wrong::with("", "fault-bad-game").because(told)
+}
+
+fn of_option(game: &dyn AnyGame, error: &OptionError) -> Wrong {
+    let (name, why) = match error {
+        OptionError::Unknown { .. } => return Wrong::with("", "fault-bad-game").because(error),
+        OptionError::Value { name, why, .. } | OptionError::Document { name, why } => (*name, why),
+    };
+    let option = game.info().options.iter().find(|option| option.name == name);
+    let Some(option) = option else {
+        return Wrong::with("", "fault-bad-game").because(error);
+    };
+    let key = match option.kind {
+        OptionKind::Document => "new-wrong-document",
+        OptionKind::ChoiceOrText { .. } => "new-wrong-text",
+        _ => "new-wrong-choice",
+    };
+    Wrong::with(option_field(option), key).because(why)
+}

@@ -1,0 +1,198 @@
+//! The score sheet of a series: it fills in as games end.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Response;
+use kelci_catalog::AnyGame;
+use kelci_core::Verdict;
+
+use super::lists::player;
+use super::page::show;
+use super::reader::Reader;
+use crate::fault::Fault;
+use crate::game::{Round, Seat, SeriesCount, Sheet, Standing};
+use crate::http::App;
+use crate::http::body::Named;
+use crate::http::series::{Score, score};
+
+#[derive(Template)]
+#[template(path = "series.html")]
+struct Series {
+    reader: Reader,
+    game: &'static dyn AnyGame,
+    /// What players A and B are called.
+    players: [String; 2],
+    sheet: Sheet,
+}
+
+/// A line of the sheet.
+struct Line {
+    round: u32,
+    /// The game; none if it has not begun.
+    href: Option<String>,
+    /// Player A's and player B's.
+    shares: [Share; 2],
+    /// How it ended, or that it goes on.
+    told: String,
+    /// `playing`, `over`, `void` or `later`.
+    state: &'static str,
+}
+
+/// What a player has in a game.
+#[derive(Default)]
+struct Share {
+    /// The side that they play.
+    side: String,
+    /// What they got, if it is over.
+    score: &'static str,
+    points: String,
+}
+
+/// What a player has in all.
+struct Total<'a> {
+    name: &'a str,
+    /// What decides.
+    number: String,
+    is_ahead: bool,
+    games: String,
+    points: Option<u32>,
+}
+
+impl Series {
+    fn title(&self) -> &'static str {
+        self.game.info().title
+    }
+
+    fn name(&self) -> &'static str {
+        self.game.info().name
+    }
+
+    fn totals(&self) -> [Total<'_>; 2] {
+        [0, 1].map(|index| {
+            let games = halves(self.sheet.half_games[index]);
+            let points = self.sheet.points.map(|points| points[index]);
+            Total {
+                name: &self.players[index],
+                number: match self.sheet.count {
+                    SeriesCount::Games => games.clone(),
+                    SeriesCount::Points => points.unwrap_or(0).to_string(),
+                },
+                is_ahead: self.sheet.standing == [Standing::A, Standing::B][index],
+                games,
+                points,
+            }
+        })
+    }
+
+    fn is_by_points(&self) -> bool {
+        self.sheet.count == SeriesCount::Points
+    }
+
+    fn standing(&self) -> String {
+        let ahead = match self.sheet.standing {
+            Standing::A => Some(&self.players[0]),
+            Standing::B => Some(&self.players[1]),
+            Standing::Level => None,
+        };
+        match (ahead, self.sheet.complete) {
+            (Some(name), true) => self.reader.words.with("series-won", "name", name.as_str()),
+            (Some(name), false) => self.reader.words.with("series-leads", "name", name.as_str()),
+            (None, true) => self.reader.say("series-drawn"),
+            (None, false) => self.reader.say("series-level"),
+        }
+    }
+
+    fn played(&self) -> usize {
+        self.sheet.rounds.iter().filter(|round| round.result.is_some()).count()
+    }
+
+    fn progress(&self) -> String {
+        let mut args = fluent_bundle::FluentArgs::new();
+        args.set("played", self.played());
+        args.set("agreed", self.sheet.agreed);
+        self.reader.words.tell("series-progress", &args)
+    }
+
+    /// The address of the game that is going on.
+    fn running(&self) -> Option<String> {
+        let running = self.sheet.rounds.iter().find(|round| round.status != "over")?;
+        Some(format!("/game/{}", running.id))
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let begun = self.sheet.rounds.iter().map(|round| self.line(round));
+        let last = self.sheet.rounds.last().map_or(0, |round| round.round);
+        // A game that was given up is played again under its number.
+        let later = (last + 1..=self.sheet.agreed).map(|round| Line {
+            round,
+            href: None,
+            shares: self.sides(round).map(|side| Share { side, ..Share::default() }),
+            told: String::new(),
+            state: "later",
+        });
+        begun.chain(later).collect()
+    }
+
+    fn sides(&self, round: u32) -> [String; 2] {
+        let a = Round::seat_of_a(round);
+        [a, a.other()].map(|seat| self.reader.side(self.game, seat))
+    }
+
+    fn line(&self, round: &Round) -> Line {
+        let verdict: Option<Verdict> = round.result.as_deref().and_then(|code| code.parse().ok());
+        let scores = verdict.map(|verdict| match verdict.winner().map(Seat::from) {
+            None => ["½", "½"],
+            Some(winner) if winner == round.seat_of_a => ["1", "0"],
+            Some(_) => ["0", "1"],
+        });
+        let (told, state) = match (&round.reason, round.status.as_str()) {
+            (reason, "over") => {
+                let told = reason.as_deref().map(|reason| self.reader.reason(self.game, reason));
+                (told.unwrap_or_default(), if scores.is_some() { "over" } else { "void" })
+            }
+            (_, "waiting") => (self.reader.say("status-waiting"), "playing"),
+            _ => (self.reader.say("series-playing"), "playing"),
+        };
+        let mut shares = self.sides(round.round).map(|side| Share { side, ..Share::default() });
+        for (index, share) in shares.iter_mut().enumerate() {
+            share.score = scores.map_or("", |scores| scores[index]);
+            let points = round.points.map(|points| points[index]);
+            let told = points.map(|points| self.reader.words.count("series-points", points));
+            share.points = told.unwrap_or_default();
+        }
+        let href = Some(format!("/game/{}", round.id));
+        Line { round: round.round, href, shares, told, state }
+    }
+}
+
+fn halves(count: u32) -> String {
+    match (count / 2, count % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// `GET /series/{id}`
+pub async fn series(
+    State(app): State<App>,
+    reader: Reader,
+    Named(id): Named,
+) -> Result<Response, Fault> {
+    let Score { first, sheet } = score(&app, &id).await?;
+    let game = first.spec.game()?;
+    let players = Seat::BOTH.map(|seat| {
+        let named = player(&reader, first.spec.player(seat), first.names[seat.index()].as_deref());
+        named.unwrap_or_else(|| reader.say(["series-a", "series-b"][seat.index()]))
+    });
+    Ok(show(&Series { reader, game, players, sheet }))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn half_games_are_written_as_people_do() {
+        let written = [0, 1, 2, 3, 14].map(super::halves);
+        assert_eq!(written, ["0", "½", "1", "1½", "7"]);
+    }
+}

@@ -1,0 +1,59 @@
+//! Games that everybody may watch: running ones, and those that ended lately.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Response;
+use kelci_catalog::GAMES;
+
+use super::drawing;
+use super::lists::{GameCard, cards};
+use super::page::show;
+use super::reader::Reader;
+use crate::bounds::MAX_LISTED_GAMES;
+use crate::fault::Fault;
+use crate::http::App;
+use crate::http::visitor::Visitor;
+
+/// How many are shown.
+const RUNNING: usize = 12;
+const OVER: usize = 6;
+
+#[derive(Template)]
+#[template(path = "watch.html")]
+struct Watch {
+    reader: Reader,
+    running: Vec<GameCard>,
+    over: Vec<GameCard>,
+}
+
+/// A game of which engines can be watched.
+struct Start {
+    name: &'static str,
+    title: &'static str,
+    board: String,
+}
+
+impl Watch {
+    fn starts(&self) -> impl Iterator<Item = Start> {
+        GAMES.iter().map(|game| {
+            let info = game.info();
+            Start { name: info.name, title: info.title, board: drawing::start(*game) }
+        })
+    }
+}
+
+/// `GET /watch`
+pub async fn watch(
+    State(app): State<App>,
+    visitor: Visitor,
+    reader: Reader,
+) -> Result<Response, Fault> {
+    let public = app.services().store.public(MAX_LISTED_GAMES).await?;
+    let (over, running): (Vec<_>, Vec<_>) =
+        public.into_iter().partition(|game| game.status == "over");
+    let running = running.into_iter().filter(|game| game.status == "playing").take(RUNNING);
+    let running = cards(&app, &reader, visitor.digest(), running).await;
+    let over = over.into_iter().filter(|game| game.result.is_some()).take(OVER);
+    let over = cards(&app, &reader, visitor.digest(), over).await;
+    Ok(show(&Watch { reader, running, over }))
+}

@@ -1,0 +1,25 @@
+# The API, for people who write programs. What the routes say of themselves is English.
+api-title = The site for programs
+api-text = Everything that the pages do can be done by a program, with JSON over HTTP. This page is made from the description that programs read:
+api-contents = Contents
+api-begin = How to begin
+api-visitor = There are no accounts. A visitor is known by a secret, which browsers keep in the cookie “kelci” and programs send as “Authorization: Bearer SECRET”. Whoever begins or joins a game without a secret is given one in the answer, as “visitor”. Begin a game against level 3:
+api-move = The answer holds the game’s name (“id”), your secret (“visitor”), the position and every legal move. Play one of them:
+api-errors = What goes wrong is told in one shape, with a fitting status: “error” is a word for programs, “message” says what is wrong, “hint” what to do. 429 means: wait for as many seconds as Retry-After says. A request has at most 160 KiB.
+api-socket = The socket of a game
+api-socket-text = GET /api/games/ID/live is a WebSocket for whoever wants to be told. Messages are JSON texts; the secret goes into the opening request as above. Without a seat one watches.
+api-message = Message
+api-meaning = Meaning
+api-out-hello = From you, first of all, within 10 seconds. “seen” is the number of the last event that you know, or null.
+api-out-act = From you: do something, as with POST /api/games/ID/actions. “id” comes back with the answer.
+api-out-beat = From both sides: I am here. The server sends it every 15 seconds, with its time.
+api-in-game = From the server: everything, after “hello” and whenever you fell behind.
+api-in-event = From the server: something happened, the move if it was one, and where the game stands now.
+api-in-thinking = From the server: how far the engine has got.
+api-in-done = From the server: it was done, and is on the disk.
+api-in-refused = From the server: it was not done, and why.
+api-socket-more = Whoever hears nothing for 40 seconds should connect again and say hello with the last number they have. Whoever reads too slowly is told everything anew instead of being waited for. A message has at most 4 KiB.
+api-body = Body
+api-types = Types
+api-also = Has also all that this has:
+api-optional = optional

@@ -1,0 +1,25 @@
+# L’API, pour qui écrit des programmes. Ce que les routes disent d’elles-mêmes est en anglais.
+api-title = Le site pour les programmes
+api-text = Tout ce que font les pages, un programme peut le faire, en JSON par HTTP. Cette page est tirée de la description que lisent les programmes :
+api-contents = Sommaire
+api-begin = Pour commencer
+api-visitor = Il n’y a pas de comptes. Un visiteur est connu par un secret, que les navigateurs gardent dans le cookie « kelci » et que les programmes envoient ainsi : « Authorization: Bearer SECRET ». Qui commence ou rejoint une partie sans secret en reçoit un dans la réponse, sous « visitor ». Commencer une partie contre le niveau 3 :
+api-move = La réponse contient le nom de la partie (« id »), votre secret (« visitor »), la position et tous les coups légaux. En jouer un :
+api-errors = Toute erreur a la même forme, avec un statut qui convient : « error » est un mot pour les programmes, « message » dit ce qui ne va pas, « hint » ce qu’il faut faire. 429 signifie : attendre autant de secondes que le dit Retry-After. Une requête a au plus 160 Kio.
+api-socket = Le socket d’une partie
+api-socket-text = GET /api/games/ID/live est un WebSocket pour qui veut être prévenu. Les messages sont des textes JSON ; le secret va dans la requête d’ouverture, comme ci-dessus. Sans place, on regarde.
+api-message = Message
+api-meaning = Sens
+api-out-hello = De vous, avant tout, dans les 10 secondes. « seen » est le numéro du dernier événement connu, ou null.
+api-out-act = De vous : faire quelque chose, comme avec POST /api/games/ID/actions. « id » revient avec la réponse.
+api-out-beat = Des deux côtés : je suis là. Le serveur l’envoie toutes les 15 secondes, avec son heure.
+api-in-game = Du serveur : tout, après « hello » et chaque fois que vous avez pris du retard.
+api-in-event = Du serveur : il s’est passé quelque chose, le coup si c’en est un, et où en est la partie.
+api-in-thinking = Du serveur : jusqu’où le moteur a réfléchi.
+api-in-done = Du serveur : c’est fait, et c’est sur le disque.
+api-in-refused = Du serveur : ce n’est pas fait, et pourquoi.
+api-socket-more = Qui n’entend rien pendant 40 secondes devrait se reconnecter et dire hello avec le dernier numéro connu. Qui lit trop lentement reçoit tout à nouveau au lieu d’être attendu. Un message a au plus 4 Kio.
+api-body = Corps
+api-types = Types
+api-also = A aussi tout ce qu’a celui-ci :
+api-optional = facultatif
