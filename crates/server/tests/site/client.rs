@@ -162,6 +162,28 @@ impl Visitor {
         answer
     }
 
+    /// Reads a page as a browser does, in that language.
+    pub async fn read(&self, site: &Site, path: &str, language: &str) -> Answer {
+        let headers =
+            format!("{}accept: text/html\r\naccept-language: {language}\r\n", self.cookie());
+        site.send("GET", path, &headers, "").await
+    }
+
+    /// Sends a form as a browser does, and keeps the cookie that comes back.
+    pub async fn fill(&mut self, site: &Site, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let headers = format!(
+            "{}accept: text/html\r\norigin: http://{}\r\n\
+             content-type: application/x-www-form-urlencoded\r\n",
+            self.cookie(),
+            site.address
+        );
+        let answer = site.send("POST", path, &headers, &encoded(fields)).await;
+        if let Some((_, cookie)) = answer.head.split_once("set-cookie: kelci=") {
+            self.secret = cookie.chars().take_while(|c| *c != ';').collect();
+        }
+        answer
+    }
+
     /// Begins a game that must be good.
     pub async fn begin(&mut self, site: &Site, wanted: &Value) -> Value {
         self.post(site, "/api/games", wanted).await.good()
@@ -189,6 +211,17 @@ impl Visitor {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
+}
+
+/// The body of a form.
+pub fn encoded(fields: &[(&str, &str)]) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    let text = |text: &str| text.bytes().map(byte).collect::<String>();
+    let pair = |(name, value): &(&str, &str)| format!("{}={}", text(name), text(value));
+    fields.iter().map(pair).collect::<Vec<_>>().join("&")
 }
 
 /// Two at one screen.

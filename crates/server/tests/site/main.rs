@@ -3,9 +3,11 @@
 mod client;
 mod clocks;
 mod engines;
+mod forms;
 mod friends;
 mod hostile;
 mod rules;
+mod pages;
 mod socket;
 mod sockets;
 mod stores;

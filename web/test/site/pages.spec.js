@@ -1,0 +1,201 @@
+// The pages before and around a game, in a real browser, served by the real program.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { start } from "./server.js";
+
+const GAMES = ["jersi", "mikjersi", "pijersi", "mik7"];
+const THEMES = ["light", "dark", "contrast"];
+const LANGUAGES = ["en", "fr"];
+
+/** @type {import("./server.js").Site} */
+let site;
+/** The pages, filled once there is something to see. @type {string[]} */
+const pages = ["/", "/watch", "/api", "/nowhere", ...GAMES.map((game) => `/new/${game}`)];
+
+/**
+ * Begins a game as a program does; gives its name.
+ * @param {import("@playwright/test").APIRequestContext} request
+ * @param {Record<string, unknown>} wanted
+ */
+async function begin(request, wanted) {
+  const answer = await request.post(`${site.url}/api/games`, { data: wanted });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).id;
+}
+
+test.beforeAll(async ({ playwright }) => {
+  site = await start();
+  const request = await playwright.request.newContext();
+  const me = (/** @type {string} */ name) => ({ kind: "me", name });
+  for (const game of GAMES) {
+    await begin(request, { game, first: me("Zoé, who has quite a long name indeed"), second: me("Max"), visibility: "public" });
+  }
+  const match = await begin(request, {
+    game: "mik7", options: { count: "points" }, first: me("Zoé"), second: me("Max"), series: { games: 4, count: "points" },
+  });
+  await request.post(`${site.url}/api/games/${match}/actions`, { data: { action: "resign" } });
+  pages.push(`/series/${match}`);
+  await request.dispose();
+});
+test.afterAll(() => site.remove());
+
+/** What the page complained about. @type {string[]} */
+let complaints = [];
+test.beforeEach(({ page }) => {
+  complaints = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+});
+/** Whatever goes wrong with a page that is not there is said by its status. */
+const isOwn = (/** @type {string} */ text) => !/status of (404|422)/.test(text);
+test.afterEach(() => expect(complaints.filter(isOwn)).toEqual([]));
+
+/** Cookies of a reader who has chosen. */
+const chosen = (/** @type {string} */ language, /** @type {string} */ theme) => [
+  { name: "kelci-language", value: language, url: site.url },
+  { name: "kelci-theme", value: theme, url: site.url },
+];
+
+for (const theme of THEMES) {
+  for (const language of LANGUAGES) {
+    test(`everybody can use every page (${theme}, ${language})`, async ({ page, context }) => {
+      await context.addCookies(chosen(language, theme));
+      for (const path of pages) {
+        await page.goto(site.url + path);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        // What is folded away must be right too.
+        await page.evaluate(() => document.querySelectorAll("details.more").forEach((more) => more.setAttribute("open", "")));
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        expect(found, path).toEqual([]);
+      }
+    });
+  }
+}
+
+test("no page is wider than a small phone", async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const language of LANGUAGES) {
+    await context.addCookies(chosen(language, "light"));
+    for (const path of pages) {
+      await page.goto(site.url + path);
+      await page.evaluate(() => document.querySelectorAll("details.more").forEach((more) => more.setAttribute("open", "")));
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, `${path} in ${language}`).toBeLessThanOrEqual(360);
+    }
+  }
+});
+
+test("what is touched is large enough to be touched", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const path of ["/", "/watch", "/new/pijersi", "/new/mik7"]) {
+    await page.goto(site.url + path);
+    const small = await page.locator("main :is(.button, .pill, .mode, .switch, summary, select, input[type=text])").evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 120)));
+    expect(small, path).toEqual([]);
+  }
+});
+
+for (const game of GAMES) {
+  test(`from the first page to ${game} it takes two clicks, and the third may move`, async ({ page }) => {
+    await page.goto(site.url);
+    await page.locator(`#games h2 a[href="/new/${game}"]`).click();
+    await page.locator("button.go").click();
+    await page.waitForURL(/\/game\/[0-9a-z]{26}$/);
+    const view = await (await page.request.get(page.url().replace("/game/", "/api/games/"))).json();
+    expect(view.you).toEqual(["first"]);
+    expect(view.turn).toBe("first");
+    expect(view.position.moves.length).toBeGreaterThan(0);
+  });
+
+  test(`one click plays ${game} now`, async ({ page }) => {
+    await page.goto(site.url);
+    await page.locator(`#games form[action="/new/${game}"] button`).click();
+    await page.waitForURL(/\/game\//);
+  });
+}
+
+test("only what belongs to the chosen way to play is shown", async ({ page }) => {
+  await page.goto(`${site.url}/new/mik7`);
+  const shown = (/** @type {string} */ selector) => page.locator(selector).first().isVisible();
+  expect(await shown(".levels")).toBe(true);
+  expect(await shown("select[name=level-first]")).toBe(false);
+  await page.getByText("Watch", { exact: true }).last().click();
+  await page.locator("input[name=mode][value=watch]").check({ force: true });
+  expect(await shown(".levels")).toBe(false);
+  expect(await shown("select[name=level-first]")).toBe(true);
+  expect(await shown("fieldset:has(> .row [name=side])")).toBe(false);
+  await page.locator("input[name=mode][value=friend]").check({ force: true });
+  expect(await shown("fieldset:has(> .row [name=side])")).toBe(true);
+  expect(await shown(".counts")).toBe(false);
+  await page.locator("input[name=series][value='4']").check({ force: true });
+  expect(await shown(".counts")).toBe(true);
+  expect(await shown("input[name=series-games]")).toBe(false);
+  await page.locator("input[name=series][value=other]").check({ force: true });
+  expect(await shown("input[name=series-games]")).toBe(true);
+  expect(await shown("input[name=base-minutes]")).toBe(false);
+  await page.locator("input[name=clock][value=own-game]").check({ force: true });
+  expect(await shown("input[name=base-minutes]")).toBe(true);
+});
+
+test("a rule file is read into its field, and what is wrong with it is said there", async ({ page }) => {
+  await page.goto(`${site.url}/new/mik7`);
+  await page.locator("summary", { hasText: "Name" }).click();
+  const file = page.locator("input[type=file]");
+  await file.setInputFiles({ name: "large.toml", mimeType: "text/plain", buffer: Buffer.alloc(70_000, "#") });
+  await expect(page.locator(".document output")).toHaveText(/too large/);
+  await file.setInputFiles({ name: "rules.toml", mimeType: "text/plain", buffer: Buffer.from('stations = ["z9", "e5"]\n') });
+  await expect(page.locator("textarea")).toHaveValue(/z9/);
+  await page.locator("button.go").click();
+  await expect(page.locator(".document .wrong")).toContainText("This rule file cannot be used");
+  await expect(page.locator("textarea")).toHaveValue(/z9/);
+  await page.locator("textarea").fill("ship_diagonals = true");
+  await page.locator("button.go").click();
+  await page.waitForURL(/\/game\//);
+});
+
+test("the form works by keyboard alone", async ({ page }) => {
+  await page.goto(`${site.url}/new/pijersi`);
+  await page.locator("input[name=mode][value=computer]").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator("input[name=mode][value=friend]")).toBeChecked();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/game\//);
+  const view = await (await page.request.get(page.url().replace("/game/", "/api/games/"))).json();
+  expect(view.status).toBe("waiting");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a game begins all the same, and every page can be read", async ({ page }) => {
+    for (const path of pages) {
+      await page.goto(site.url + path);
+      await expect(page.locator("h1")).toBeVisible();
+    }
+    await page.goto(`${site.url}/new/jersi`);
+    await page.locator("button.go").click();
+    await page.waitForURL(/\/game\//);
+    await page.goto(site.url);
+    await expect(page.locator("#own .status")).toHaveText("Your turn");
+  });
+});
+
+test("a score sheet fills in while one looks", async ({ page }) => {
+  await page.goto(`${site.url}/new/jersi`);
+  const wanted = { game: "jersi", first: { kind: "me", name: "Ann" }, second: { kind: "me", name: "Ben" }, series: { games: 2 } };
+  const match = await begin(page.request, wanted);
+  await page.goto(`${site.url}/series/${match}`);
+  await expect(page.locator(".standing")).toContainText("It is level.");
+  await page.request.post(`${site.url}/api/games/${match}/actions`, { data: { action: "resign" } });
+  await expect(page.locator(".standing")).toContainText("Ben leads.");
+  await expect(page.locator("tbody tr").first()).toContainText(/by resignation/i);
+});
+
+test("public games appear while one watches", async ({ page, playwright }) => {
+  await page.goto(`${site.url}/watch`);
+  const other = await playwright.request.newContext();
+  const me = { kind: "me", name: "Somebody new" };
+  await begin(other, { game: "pijersi", first: me, second: me, visibility: "public" });
+  await expect(page.locator("#running")).toContainText("Somebody new");
+  await other.dispose();
+});
