@@ -8,7 +8,9 @@
  *   outline: string, inner: string, slab: string, label: Place, lone: Place, stacked: Place[] }} Layout
  * @typedef {{ side: Side, letter: string, art: string, cell: string | null, level: number,
  *   hand: "reserve" | "prison" | null, holder: Side | null }} Piece
- * @typedef {{ label: string, value: string }} Fact
+ * @typedef {{ kind: "number", count: number } | { kind: "count", count: number, of: number } |
+ *   { kind: "word", word: string } | { kind: "moves", word: string, moves: string[] }} FactValue
+ * @typedef {{ label: string, text: string, key: string, value: FactValue }} Fact
  * @typedef {{ text: string, clicks: string[][] }} Move
  * @typedef {{ text: string, cells: string[], frames: Piece[][] }} Last
  * @typedef {{ fen: string, side: Side, pieces: Piece[], facts: Fact[], moves: Move[],

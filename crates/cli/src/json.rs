@@ -55,7 +55,7 @@ pub fn sight(game: &dyn AnyGame, position: &dyn AnyPosition) -> Object {
     let facts: Object = position
         .facts()
         .into_iter()
-        .map(|fact| (fact.label.to_owned(), fact.value.into()))
+        .map(|fact| (fact.label.to_owned(), fact.value.to_string().into()))
         .collect();
     object(json!({ "pieces": pieces, "facts": facts }))
 }

@@ -60,7 +60,9 @@ fn panel(info: &GameInfo, position: &dyn AnyPosition, columns: usize) -> Vec<Lin
             lines.push(Line::of(line, Ink::Plain));
         } else {
             lines.push(Line::of(format!("{}:", fact.label), Ink::Plain));
-            lines.extend(wrap(&fact.value, Ink::Plain, columns - INDENT.len()).map(indented));
+            lines.extend(
+                wrap(&fact.value.to_string(), Ink::Plain, columns - INDENT.len()).map(indented),
+            );
         }
     }
     let pieces = position.pieces();

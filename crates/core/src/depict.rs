@@ -1,5 +1,7 @@
 //! What there is to see of a position, and how a move is clicked.
 
+use std::fmt;
+
 use crate::{Position, Side};
 
 /// The shape of a board's cells.
@@ -87,10 +89,48 @@ pub enum Click {
 /// A fact of the position that the board does not show, such as a counter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// What it is about.
+    /// What it is about, in English; with hyphens for blanks it is the key of a translation.
     pub label: &'static str,
     /// What is so.
-    pub value: String,
+    pub value: FactValue,
+}
+
+/// What is so: as parts, so that a page can say it in any language. Written out it is English.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FactValue {
+    /// A number.
+    Number(u32),
+    /// So many of so many.
+    Count {
+        /// How many there are.
+        count: u32,
+        /// Of how many.
+        of: u32,
+        /// What the latter are, such as `allowed`; may be empty.
+        what: &'static str,
+    },
+    /// One of a few things that can be so.
+    Word(&'static str),
+    /// Moves, and what they are; that may be empty.
+    Moves {
+        /// What stands before them.
+        what: &'static str,
+        /// The moves.
+        moves: Vec<String>,
+    },
+}
+
+impl fmt::Display for FactValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FactValue::Number(number) => write!(f, "{number}"),
+            FactValue::Count { count, of, what: "" } => write!(f, "{count} of {of}"),
+            FactValue::Count { count, of, what } => write!(f, "{count} of {of} {what}"),
+            FactValue::Word(word) => f.write_str(word),
+            FactValue::Moves { what: "", moves } => f.write_str(&moves.join(", ")),
+            FactValue::Moves { what, moves } => write!(f, "{what} {}", moves.join(", ")),
+        }
+    }
 }
 
 /// What a board, a terminal or a picture shows of a position.

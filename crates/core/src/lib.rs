@@ -23,7 +23,9 @@ mod side;
 #[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
 
-pub use depict::{CellIndex, CellLayout, CellShape, Click, Depict, Fact, Layout, Piece, Spot};
+pub use depict::{
+    CellIndex, CellLayout, CellShape, Click, Depict, Fact, FactValue, Layout, Piece, Spot,
+};
 pub use game::{Game, GameInfo, SetUpError};
 pub use notation::{FenError, MoveError, MoveFault, Notation, Spelling};
 pub use options::{Chosen, MAX_OPTION_TEXT, OptionError, OptionInfo, OptionKind, Options};

@@ -5,7 +5,9 @@
 //! and a position with each change.
 
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{CellIndex, CellShape, Click, Piece as Seen, Side, Spelling, Spot};
+use kelci_core::{
+    CellIndex, CellShape, Click, FactValue as Value, Piece as Seen, Side, Spelling, Spot,
+};
 use serde::Serialize;
 
 use crate::art::{self, side_name};
@@ -89,8 +91,62 @@ pub struct Piece {
 pub struct Fact {
     /// What it is about.
     pub label: &'static str,
-    /// What is so.
-    pub value: String,
+    /// What is so, in English.
+    pub text: String,
+    /// The key of what it is about, for translations.
+    pub key: String,
+    /// What is so, in parts.
+    pub value: FactValue,
+}
+
+/// What is so, in parts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum FactValue {
+    /// A number.
+    Number {
+        /// It.
+        count: u32,
+    },
+    /// So many of so many.
+    Count {
+        /// How many there are.
+        count: u32,
+        /// Of how many.
+        of: u32,
+    },
+    /// One of a few things that can be so.
+    Word {
+        /// Its key.
+        word: String,
+    },
+    /// Moves.
+    Moves {
+        /// The key of what they are; empty if the label says it.
+        word: String,
+        /// As they are written.
+        moves: Vec<String>,
+    },
+}
+
+impl From<kelci_core::Fact> for Fact {
+    fn from(fact: kelci_core::Fact) -> Fact {
+        let text = fact.value.to_string();
+        let value = match fact.value {
+            Value::Number(count) => FactValue::Number { count },
+            Value::Count { count, of, .. } => FactValue::Count { count, of },
+            Value::Word(word) => FactValue::Word { word: key(word) },
+            Value::Moves { what, moves } => FactValue::Moves { word: key(what), moves },
+        };
+        Fact { label: fact.label, text, key: key(fact.label), value }
+    }
+}
+
+/// English words as a key: in lower case, with hyphens between them.
+fn key(english: &str) -> String {
+    let words = english.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
 
 /// A legal move.
@@ -183,7 +239,7 @@ pub fn position(
         fen: position.fen(),
         side: side_name(position.side_to_move()),
         pieces: pieces(game, &position.pieces()),
-        facts: facts.map(|fact| Fact { label: fact.label, value: fact.value }).collect(),
+        facts: facts.map(Fact::from).collect(),
         moves: moves
             .into_iter()
             .map(|mv| Move { text: mv.text, clicks: mv.scripts.into_iter().map(script).collect() })

@@ -1,6 +1,6 @@
 //! What there is to see of a position, and how a move is clicked.
 
-use kelci_core::{Click, Depict, Fact, Piece, Side, Spot};
+use kelci_core::{Click, Depict, Fact, FactValue, Piece, Side, Spot};
 
 use super::{CubeDrop, Move, Position, Variant};
 use crate::cubes::{Bits, Cube, Sort};
@@ -21,15 +21,12 @@ impl<V: Variant> Depict for Position<V> {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let mut facts = vec![Fact {
-            label: "plies without counting capture",
-            value: format!("{} of {}", self.quiet_plies, V::DRAW_PLIES),
-        }];
-        if let Some(exchanges) = V::EXCHANGES {
-            let value = format!("{} of {exchanges}", self.exchanges);
-            facts.push(Fact { label: "exchanges left", value });
-        }
-        facts
+        let fact =
+            |label, count, of| Fact { label, value: FactValue::Count { count, of, what: "" } };
+        let quiet = fact("plies without counting capture", self.quiet_plies, V::DRAW_PLIES);
+        let left =
+            V::EXCHANGES.map(|most| fact("exchanges left", self.exchanges.into(), most.into()));
+        std::iter::once(quiet).chain(left).collect()
     }
 
     fn scripts(&self, mv: Move) -> Vec<Vec<Click>> {

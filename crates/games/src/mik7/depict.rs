@@ -1,6 +1,6 @@
 //! What there is to see of a position, and how its moves are clicked.
 
-use kelci_core::{CellIndex, Click, Depict, Fact, Piece, Position, Side, Spot};
+use kelci_core::{CellIndex, Click, Depict, Fact, FactValue, Piece, Position, Side, Spot};
 
 use super::cells::{Cell, CellSet};
 use super::contract::Count;
@@ -32,34 +32,34 @@ impl Depict for Mik7Position {
     fn facts(&self) -> Vec<Fact> {
         let level = self.level();
         let mut facts = Vec::new();
-        let mut fact = |label, value: String| facts.push(Fact { label, value });
-        fact("level", level.to_string());
-        fact("count", self.count().word().into());
-        fact("ships lost", format!("{} of {} allowed", self.ships_lost(), level.number()));
+        let mut fact = |label, value| facts.push(Fact { label, value });
+        let (lost, home) = (self.ships_lost(), self.ships_home());
+        fact("level", FactValue::Number(level.number()));
+        fact("count", FactValue::Word(self.count().word()));
+        let allowed = level.number();
+        fact("ships lost", FactValue::Count { count: lost, of: allowed, what: "allowed" });
         // After a broken contract the diagram to complete is that of the ships lost.
         let needed = self.level_in_reach().unwrap_or(level).ships_home();
-        fact("ships home", format!("{} of {needed} needed", self.ships_home()));
+        fact("ships home", FactValue::Count { count: home, of: needed, what: "needed" });
         if self.is_contract_broken() {
             let play = match self.count() {
                 Count::Contract => "yes",
                 Count::Points => "yes, play goes on for points",
             };
-            fact("contract broken", play.into());
+            fact("contract broken", FactValue::Word(play));
         }
-        let twice: Vec<String> = self
-            .repeats()
-            .iter()
-            .filter(|&(_, _, times)| times == 2)
-            .map(|(from, to, _)| format!("{}-{}", from.name(), to.name()))
-            .collect();
-        if !twice.is_empty() {
-            fact("played twice", twice.join(", "));
+        let written = |from: Cell, to: Cell| format!("{}-{}", from.name(), to.name());
+        let twice = self.repeats().iter().filter(|&(_, _, times)| times == 2);
+        let moves: Vec<String> = twice.map(|(from, to, _)| written(from, to)).collect();
+        if !moves.is_empty() {
+            fact("played twice", FactValue::Moves { what: "", moves });
         }
         match self.claims() {
             Claims::AtHand { from, to } => {
-                fact("claim", format!("at hand, against {}-{}", from.name(), to.name()));
+                let moves = vec![written(from, to)];
+                fact("claim", FactValue::Moves { what: "at hand, against", moves });
             }
-            Claims::Upheld => fact("claim", "upheld, Eddy must capture".into()),
+            Claims::Upheld => fact("claim", FactValue::Word("upheld, Eddy must capture")),
             Claims::Off | Claims::Idle => {}
         }
         facts

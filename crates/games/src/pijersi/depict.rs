@@ -1,6 +1,6 @@
 //! What there is to see of a position, and how a move is clicked.
 
-use kelci_core::{Click, Depict, Fact, Piece};
+use kelci_core::{Click, Depict, Fact, FactValue, Piece};
 
 use super::position::DRAW_PLIES;
 use super::{Move, Position};
@@ -12,10 +12,8 @@ impl Depict for Position {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        vec![Fact {
-            label: "plies without capture",
-            value: format!("{} of {DRAW_PLIES}", self.quiet_plies),
-        }]
+        let value = FactValue::Count { count: self.quiet_plies, of: DRAW_PLIES, what: "" };
+        vec![Fact { label: "plies without capture", value }]
     }
 
     fn scripts(&self, Move(walk): Move) -> Vec<Vec<Click>> {

@@ -94,7 +94,8 @@ async fn options_are_those_of_the_game() {
     let rules = std::fs::read_to_string("../games/src/mik7/default-rules.toml").unwrap();
     let own = with("mik7", json!({ "level": 9, "claims": true, "rules": rules }));
     let facts = visitor.begin(&site, &own).await["position"]["facts"].clone();
-    assert_eq!(facts[0], json!({ "label": "level", "value": "9" }));
+    let level = json!({ "label": "level", "text": "9", "key": "level", "value": { "kind": "number", "count": 9 } });
+    assert_eq!(facts[0], level);
     visitor
         .post(&site, "/api/games", &with("mik7", json!({ "rules": "stations = 3" })))
         .await

@@ -1,0 +1,217 @@
+//! The page of a game: all of it is there before any script runs, so that it can be read without.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::State as Given;
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
+use kelci_catalog::AnyGame;
+use kelci_catalog::records::Format;
+use kelci_core::Side;
+use kelci_picture::{Look, wire::last_cells};
+use serde::Serialize;
+
+use super::page::show;
+use super::reader::Reader;
+use super::{assets, drawing, invite, telling};
+use crate::fault::Fault;
+use crate::game::{Seat, State};
+use crate::http::App;
+use crate::http::body::Named;
+use crate::http::visitor::Visitor;
+use crate::live::Snapshot;
+use crate::view::GameView;
+use crate::wire::{Layout, layout};
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct Page {
+    reader: Reader,
+    /// The game's name for people.
+    title: &'static str,
+    view: GameView,
+    /// Who sits at the bottom.
+    bottom: Seat,
+    /// The names of the sides.
+    sides: [String; 2],
+    /// What to call the players.
+    players: [String; 2],
+    board: String,
+    invitations: Vec<invite::Invitation>,
+    /// What the invitation must say about other devices.
+    reach: Option<&'static str>,
+    formats: Vec<&'static str>,
+    scripts: Vec<String>,
+    /// Everything once more, for the scripts.
+    data: String,
+}
+
+/// What the scripts are told.
+#[derive(Serialize)]
+struct Data<'a> {
+    game: &'a GameView,
+    layout: Layout,
+    /// Where the sprite of pieces is.
+    art: String,
+    title: &'static str,
+    sides: &'a [String; 2],
+    /// The board's words.
+    board: BTreeMap<String, String>,
+    /// The page's words.
+    words: BTreeMap<String, String>,
+    /// What else there is to know of a position.
+    facts: BTreeMap<String, String>,
+    /// Why games end.
+    reasons: BTreeMap<&'static str, String>,
+}
+
+/// `GET /game/{id}`
+pub async fn game(
+    Given(app): Given<App>,
+    Named(id): Named,
+    visitor: Visitor,
+    reader: Reader,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let table = app.hub().game(&id)?.look().await?;
+    let powers = table.powers(visitor.digest());
+    let view = GameView::of(&id, &table.state, powers, app.services().time.now_ms());
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let invitations = invite::invitations(&id, &table, &visitor, host);
+    let reach = invite::reach(app.config(), host);
+    Ok(show(&page(reader, view, &table, invitations, reach)))
+}
+
+fn page(
+    reader: Reader,
+    view: GameView,
+    Snapshot { state, .. }: &Snapshot,
+    invitations: Vec<invite::Invitation>,
+    reach: Option<&'static str>,
+) -> Page {
+    let (game, words) = (state.game(), reader.words);
+    let sides = telling::sides(words, game);
+    let players = Seat::BOTH.map(|seat| telling::player(words, state, seat, &sides));
+    let bottom = match view.you.as_slice() {
+        [seat] => *seat,
+        _ => Seat::First,
+    };
+    let data = Data {
+        game: &view,
+        layout: layout(game),
+        art: assets::address("art/pieces.svg"),
+        title: game.info().title,
+        sides: &sides,
+        board: telling::board_words(words, &sides),
+        words: words.for_scripts("game-"),
+        facts: words.for_scripts("fact-"),
+        reasons: telling::reasons(words, game),
+    };
+    let data = for_page(&data);
+    let board = drawn(&reader, state, bottom);
+    let formats = formats(game);
+    let scripts = assets::scripts("board/").chain(assets::scripts("site/game/")).collect();
+    Page {
+        title: game.info().title,
+        reader,
+        view,
+        bottom,
+        sides,
+        players,
+        board,
+        invitations,
+        reach,
+        formats,
+        scripts,
+        data,
+    }
+}
+
+/// The board as it stands, for those who have no scripts and for the moment before they run.
+fn drawn(reader: &Reader, state: &State, bottom: Seat) -> String {
+    let marked = state.last_move().map(|(before, key)| last_cells(before, key));
+    let look =
+        Look { bottom: Side::from(bottom), title: reader.say("game-board"), ..Look::default() };
+    let look = Look { diagrams: true, ..look };
+    drawing::board(state.game(), &**state.position(), &marked.unwrap_or_default(), look)
+}
+
+/// The formats in which a game can be taken home.
+fn formats(game: &dyn AnyGame) -> Vec<&'static str> {
+    let has_certu = game.info().certu.is_some();
+    let known = Format::ALL.into_iter().filter(|format| has_certu || *format != Format::Certu);
+    known.map(Format::name).collect()
+}
+
+/// JSON that cannot end the element which holds it.
+fn for_page(data: &impl Serialize) -> String {
+    serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
+}
+
+/// A line of the list of moves: its number, and the moves of both sides.
+struct Line<'a> {
+    number: usize,
+    moves: [Option<&'a str>; 2],
+}
+
+impl Page {
+    /// The moves in pairs; whoever begins, the first side's are on the left.
+    fn lines(&self) -> Vec<Line<'_>> {
+        let mut lines: Vec<Line<'_>> = Vec::new();
+        for ply in &self.view.plies {
+            let at = ply.seat.index();
+            let goes_on = at == 1 && lines.last().is_some_and(|line| line.moves[1].is_none());
+            if !goes_on {
+                lines.push(Line { number: lines.len() + 1, moves: [None; 2] });
+            }
+            if let Some(line) = lines.last_mut() {
+                line.moves[at] = Some(&ply.text);
+            }
+        }
+        lines
+    }
+
+    /// The plates from top to bottom.
+    fn plates(&self) -> [Plate<'_>; 2] {
+        [self.bottom.other(), self.bottom].map(|seat| Plate {
+            seat: seat.name(),
+            name: &self.players[seat.index()],
+            side: &self.sides[seat.index()],
+            is_turn: self.view.now.end.is_none() && self.view.now.turn == seat,
+        })
+    }
+
+    /// Whose turn it is, or how it ended.
+    fn standing(&self) -> String {
+        telling::standing(self.reader.words, &self.view, &self.sides)
+    }
+
+    /// What is known besides the board.
+    fn facts(&self) -> Vec<(String, String)> {
+        let facts = self.view.now.position.facts.iter();
+        facts.map(|fact| telling::fact(self.reader.words, fact)).collect()
+    }
+
+    fn id(&self) -> &str {
+        self.view.id.as_str()
+    }
+}
+
+/// A player beside the board.
+struct Plate<'a> {
+    seat: &'static str,
+    name: &'a str,
+    side: &'a str,
+    is_turn: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_cannot_end_its_element() {
+        assert_eq!(for_page(&"</script>"), "\"\\u003c/script>\"");
+    }
+}

@@ -1,0 +1,118 @@
+//! Invitations to an empty seat: a link, and the link as a picture for a camera.
+
+use std::fmt::Write as _;
+use std::net::IpAddr;
+
+use qrcode::{Color, EcLevel, QrCode};
+
+use crate::config::Config;
+use crate::game::{Seat, Status};
+use crate::http::visitor::Visitor;
+use crate::ids::{Digest, GameId};
+use crate::live::Snapshot;
+
+/// An empty seat, as whoever made the game sees it.
+pub struct Invitation {
+    /// The seat.
+    pub seat: Seat,
+    /// The link and its picture; none if the link was replaced, since only digests are stored.
+    pub link: Option<Link>,
+}
+
+/// A link with its picture.
+pub struct Link {
+    /// The address.
+    pub address: String,
+    /// A QR code, as SVG.
+    pub picture: String,
+}
+
+/// The empty seats of a game that a visitor made.
+#[must_use]
+pub fn invitations(
+    id: &GameId,
+    table: &Snapshot,
+    visitor: &Visitor,
+    host: &str,
+) -> Vec<Invitation> {
+    let is_owner = visitor.digest() == Some(table.owner);
+    if !is_owner || table.state.status() != Status::Waiting {
+        return Vec::new();
+    }
+    let is_empty = |seat: &Seat| table.state.name(*seat).is_none();
+    let empty = Seat::BOTH.into_iter().filter(is_empty);
+    empty
+        .map(|seat| {
+            let key = visitor.key_of(id, seat.name());
+            let is_valid = |key: Digest| table.chairs[seat.index()].key == Some(key);
+            let link = key.filter(|key| is_valid(key.digest())).map(|key| {
+                let address =
+                    format!("{}://{host}/game/{id}/join/{}", visitor.scheme(), key.reveal());
+                Link { picture: picture(&address).unwrap_or_default(), address }
+            });
+            Invitation { seat, link }
+        })
+        .collect()
+}
+
+/// The key of what has to be said if other devices cannot follow such a link.
+#[must_use]
+pub fn reach(config: &Config, host: &str) -> Option<&'static str> {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    let address = name.trim_matches(['[', ']']).parse::<IpAddr>();
+    let is_here = address.map_or(name == "localhost", |address| address.is_loopback());
+    match (is_here, config.listen.ip().is_loopback()) {
+        (false, _) => None,
+        (true, true) => Some("game-invite-listen"),
+        (true, false) => Some("game-invite-address"),
+    }
+}
+
+/// A text as a QR code; none if it is too long for one.
+fn picture(text: &str) -> Option<String> {
+    /// The margin that readers need, in modules.
+    const QUIET: usize = 4;
+    let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
+    let width = code.width();
+    let mut path = String::new();
+    for (at, color) in code.to_colors().into_iter().enumerate() {
+        if color == Color::Dark {
+            let (x, y) = (at % width + QUIET, at / width + QUIET);
+            let _ = write!(path, "M{x} {y}h1v1h-1z");
+        }
+    }
+    let size = width + 2 * QUIET;
+    // Black on white in every theme: cameras need it so.
+    Some(format!(
+        "<svg class=\"qr\" viewBox=\"0 0 {size} {size}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\">\
+         <rect width=\"{size}\" height=\"{size}\" rx=\"2\" fill=\"#fff\"/><path fill=\"#000\" d=\"{path}\"/></svg>"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_becomes_a_picture_without_styles() {
+        let drawn = picture("http://192.168.1.20:7474/game/0123456789abcdefghjkmnpqrs").unwrap();
+        assert!(drawn.starts_with("<svg") && drawn.ends_with("</svg>"));
+        assert!(!drawn.contains("style"));
+        // The finder pattern in the corner.
+        assert!(drawn.contains("M4 4h1v1h-1zM5 4h1v1h-1z"));
+        assert_eq!(picture(&"x".repeat(5_000)), None);
+    }
+
+    #[test]
+    fn a_site_that_only_this_computer_reaches_says_so() {
+        let mut config = Config::local("data".into());
+        assert_eq!(reach(&config, "127.0.0.1:7474"), Some("game-invite-listen"));
+        config.listen = "0.0.0.0:7474".parse().unwrap();
+        for host in ["localhost:7474", "[::1]:7474", "localhost"] {
+            assert_eq!(reach(&config, host), Some("game-invite-address"), "{host}");
+        }
+        for host in ["192.168.1.20:7474", "box.local", "[fe80::1]:80"] {
+            assert_eq!(reach(&config, host), None, "{host}");
+        }
+    }
+}

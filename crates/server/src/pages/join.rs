@@ -1,0 +1,157 @@
+//! The link that a friend is sent. Looking at it takes nothing, so that previews of links do no
+//! harm; the button takes the seat.
+
+use askama::Template;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, State as Given};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use kelci_picture::Look;
+use serde::Deserialize;
+
+use super::page::show;
+use super::reader::Reader;
+use super::{drawing, telling};
+use crate::bounds::MAX_NAME_CHARS;
+use crate::fault::Fault;
+use crate::game::{ClockSpec, Seat};
+use crate::http::App;
+use crate::http::body::NamedPart;
+use crate::http::visitor::Visitor;
+use crate::ids::{GameId, Secret};
+
+#[derive(Template)]
+#[template(path = "join.html")]
+struct Page {
+    reader: Reader,
+    id: GameId,
+    /// The game's name for programs, and for people.
+    name: &'static str,
+    title: &'static str,
+    /// Who invites; empty if nobody said.
+    host: String,
+    /// The side that the guest would play.
+    side: String,
+    /// Whether the seat is taken already: then the link brings it to another device.
+    is_taken: bool,
+    clock: ClockSpec,
+    board: String,
+}
+
+/// `GET /game/{id}/join/{key}`
+pub async fn invitation(
+    Given(app): Given<App>,
+    NamedPart(id, key): NamedPart,
+    visitor: Visitor,
+    reader: Reader,
+) -> Result<Response, Fault> {
+    let table = app.hub().game(&id)?.look().await?;
+    let digest = Secret::parse(&key).map(|key| key.digest());
+    let invited = |seat: &Seat| digest.is_some() && table.chairs[seat.index()].key == digest;
+    let Some(seat) = Seat::BOTH.into_iter().find(invited) else {
+        // Whoever took the seat with this link comes to the game by it.
+        let powers = table.powers(visitor.digest());
+        if powers.seats != [false; 2] {
+            return Ok(to_game(&id));
+        }
+        let told = "this private link was used, or replaced by another one";
+        return Err(Fault::new(StatusCode::FORBIDDEN, "void-link", told));
+    };
+    let state = &table.state;
+    let look = Look { bottom: seat.into(), ..Look::default() };
+    Ok(show(&Page {
+        name: state.game().info().name,
+        title: state.game().info().title,
+        host: state.name(seat.other()).unwrap_or_default().to_owned(),
+        side: telling::sides(reader.words, state.game())[seat.index()].clone(),
+        is_taken: state.name(seat).is_some(),
+        clock: state.spec().clock,
+        board: drawing::board(state.game(), &**state.position(), &[], look),
+        id,
+        reader,
+    }))
+}
+
+/// Who wants to sit down.
+#[derive(Deserialize)]
+pub struct Guest {
+    #[serde(default)]
+    name: String,
+}
+
+/// `POST /game/{id}/join/{key}`
+pub async fn take_seat(
+    Given(app): Given<App>,
+    NamedPart(id, key): NamedPart,
+    visitor: Visitor,
+    guest: Result<Form<Guest>, FormRejection>,
+) -> Result<Response, Fault> {
+    let Ok(Form(Guest { name })) = guest else {
+        return Err(Fault::bad_request("this form cannot be read"));
+    };
+    let key = Secret::parse(&key)
+        .ok_or_else(|| Fault::bad_request("this is no key of a private link"))?;
+    let (secret, cookie) = visitor.known();
+    let handle = app.hub().game(&id)?;
+    // A form may carry blanks around a name.
+    handle.join(secret.digest(), key.digest(), name.trim().to_owned()).await?;
+    Ok((cookie, to_game(&id)).into_response())
+}
+
+fn to_game(id: &GameId) -> Response {
+    Redirect::to(&format!("/game/{id}")).into_response()
+}
+
+impl Page {
+    const fn most_name_chars(&self) -> usize {
+        MAX_NAME_CHARS
+    }
+
+    /// Who invites to what.
+    fn invites(&self) -> String {
+        if self.host.is_empty() {
+            self.reader.words.with("join-invites-nameless", "text", self.title)
+        } else {
+            let mut args = fluent_bundle::FluentArgs::new();
+            args.set("name", self.host.clone());
+            args.set("text", self.title);
+            self.reader.words.tell("join-invites", &args)
+        }
+    }
+
+    fn clock(&self) -> String {
+        let words = self.reader.words;
+        match self.clock {
+            ClockSpec::None => words.say("join-clock-none"),
+            ClockSpec::Move { ms } => words.with("join-clock-move", "time", written(ms)),
+            ClockSpec::Game { base_ms, increment_ms } => {
+                let mut args = fluent_bundle::FluentArgs::new();
+                args.set("time", written(base_ms));
+                args.set("of", written(increment_ms));
+                words.tell("join-clock-game", &args)
+            }
+        }
+    }
+}
+
+/// A time as clocks show it.
+fn written(ms: u64) -> String {
+    let seconds = ms.div_ceil(1_000);
+    match (seconds / 3_600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, 0) => format!("{minutes} min"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written;
+
+    #[test]
+    fn times_are_short() {
+        let told = [5_000, 60_000, 90_000, 5_400_000].map(written);
+        assert_eq!(told, ["5 s", "1 min", "1 min 30 s", "1 h 30"]);
+    }
+}

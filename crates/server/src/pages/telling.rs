@@ -1,0 +1,158 @@
+//! What is said of a game, in the reader's language: sides, players, facts, reasons, results.
+//!
+//! Nothing here knows a game by name. Keys are put together from what the catalog says of it.
+
+use std::collections::BTreeMap;
+
+use fluent_bundle::FluentArgs;
+use kelci_catalog::AnyGame;
+use kelci_picture::wire::{Fact, FactValue};
+
+use super::assets;
+use super::words::Words;
+use crate::game::{Seat, State};
+use crate::view::{EndView, GameView};
+
+/// Why a game can end on the site whatever its rules say.
+const REASONS: [&str; 6] = ["resignation", "time", "agreement", "aborted", "too-long", "too-wide"];
+
+/// What the sides of a game are called.
+#[must_use]
+pub fn sides(words: Words, game: &dyn AnyGame) -> [String; 2] {
+    let info = game.info();
+    Seat::BOTH
+        .map(|seat| words.or(&format!("{}-{}", info.name, seat.name()), info.sides[seat.index()]))
+}
+
+/// What to call whoever sits there.
+#[must_use]
+pub fn player(words: Words, state: &State, seat: Seat, sides: &[String; 2]) -> String {
+    if let Some(level) = state.spec().engine(seat) {
+        return words.count("game-computer", usize::from(level.number()));
+    }
+    match state.name(seat) {
+        None => words.say("game-nobody"),
+        Some("") => sides[seat.index()].clone(),
+        Some(name) => name.to_owned(),
+    }
+}
+
+/// The board's words, with the names that the game gives its sides.
+#[must_use]
+pub fn board_words(words: Words, sides: &[String; 2]) -> BTreeMap<String, String> {
+    let path = format!("board/words/{}.json", words.language().code());
+    let mut told: BTreeMap<String, String> =
+        assets::text(&path).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    for seat in Seat::BOTH {
+        told.insert(seat.name().to_owned(), sides[seat.index()].clone());
+    }
+    told
+}
+
+/// Why this game can end, each reason as a clause that follows "White wins:".
+#[must_use]
+pub fn reasons(words: Words, game: &dyn AnyGame) -> BTreeMap<&'static str, String> {
+    let info = game.info();
+    let of_rules = info.reasons.iter().map(|(reason, english)| {
+        (reason.0, words.or(&format!("reason-{}-{}", info.name, reason.0), english))
+    });
+    let of_site = REASONS.iter().map(|reason| (*reason, words.say(&format!("reason-{reason}"))));
+    of_rules.chain(of_site).collect()
+}
+
+/// A fact: what it is about, and what is so.
+#[must_use]
+pub fn fact(words: Words, fact: &Fact) -> (String, String) {
+    let label = words.or(&format!("fact-{}", fact.key), fact.label);
+    let mut args = FluentArgs::new();
+    let key = match &fact.value {
+        FactValue::Number { count } => return (label, count.to_string()),
+        FactValue::Count { count, of } => {
+            args.set("count", *count);
+            args.set("of", *of);
+            format!("fact-{}-count", fact.key)
+        }
+        FactValue::Word { word } => format!("fact-{}-{word}", fact.key),
+        FactValue::Moves { word, moves } if word.is_empty() => return (label, moves.join(", ")),
+        FactValue::Moves { word, moves } => {
+            args.set("text", moves.join(", "));
+            format!("fact-{}-{word}", fact.key)
+        }
+    };
+    (label, words.tell(&key, &args))
+}
+
+/// Whose turn it is, or how the game ended.
+#[must_use]
+pub fn standing(words: Words, view: &GameView, sides: &[String; 2]) -> String {
+    match &view.now.end {
+        Some(end) => ended(words, end, sides),
+        None if view.now.status == "waiting" => words.say("game-waiting"),
+        None => words.with("game-turn", "side", sides[view.now.turn.index()].clone()),
+    }
+}
+
+fn ended(words: Words, end: &EndView, sides: &[String; 2]) -> String {
+    match (end.winner, end.result) {
+        (Some(seat), _) => words.with("game-wins", "side", sides[seat.index()].clone()),
+        (None, Some(_)) => words.say("game-drawn"),
+        (None, None) => words.say("game-void"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kelci_catalog::GAMES;
+    use kelci_core::Options;
+
+    use super::super::words::Language;
+    use super::*;
+
+    #[test]
+    fn every_reason_and_every_side_has_its_words_in_both_languages() {
+        for (language, _) in Language::ALL {
+            let words = language.words();
+            for game in GAMES {
+                let info = game.info();
+                let keys = info
+                    .reasons
+                    .iter()
+                    .map(|(reason, _)| format!("reason-{}-{}", info.name, reason.0));
+                let sides = Seat::BOTH.map(|seat| format!("{}-{}", info.name, seat.name()));
+                for key in keys.chain(sides) {
+                    assert_ne!(words.or(&key, ""), "", "{key} in {}", language.code());
+                }
+                assert_eq!(reasons(words, *game).len(), info.reasons.len() + REASONS.len());
+            }
+        }
+    }
+
+    #[test]
+    fn facts_are_told_in_both_languages() {
+        let tell = |language: Language, name: &str, fen: Option<&str>| -> Vec<String> {
+            let game = kelci_catalog::find(name).unwrap();
+            let position = game.position(&Options::new(), fen).unwrap();
+            let facts = kelci_picture::wire::position(game, &*position, None, 0).facts;
+            let told = facts.iter().map(|known| fact(language.words(), known));
+            told.map(|(label, value)| format!("{label}: {value}")).collect()
+        };
+        assert_eq!(tell(Language::English, "pijersi", None), ["Plies without a capture: 0 of 20"]);
+        assert_eq!(
+            tell(Language::French, "mikjersi", None),
+            ["Coups sans prise qui compte: 0 sur 20", "Échanges restants: 2 sur 2"]
+        );
+        let broken = "AAA/AAA/1AA1A2/3A1A1/E3E2/3/3 a 7 p a5b5*2,b5a5 45";
+        assert_eq!(
+            tell(Language::French, "mik7", Some(broken))[2..],
+            [
+                "Vaisseaux perdus: 9 sur 7 permis",
+                "Vaisseaux arrivés: 9 sur 11 requis",
+                "Contrat rompu: oui, la partie continue aux points",
+                "Joué deux fois: a5-b5",
+            ]
+        );
+        let claim = "3/E2/3AE2/AAAA1AA/AAAAA2/AAA/A2 a 7 c - 5 c5c6";
+        let told = tell(Language::English, "mik7", Some(claim));
+        assert_eq!(told.last().unwrap(), "Claim: at hand, against c5-c6");
+    }
+}

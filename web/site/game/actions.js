@@ -1,0 +1,125 @@
+/** @import { Action, Offer, Seat } from "./types.js" */
+/** @import { Game } from "./state.js" */
+/** @import { Teller } from "./tell.js" */
+import { element } from "../../board/dom.js";
+import { other } from "./state.js";
+
+const OFFERS = /** @type {Offer[]} */ (["takeback", "draw", "rematch"]);
+
+/**
+ * A button of the page.
+ * @param {string} text
+ * @param {() => void} act
+ * @param {string} [kind]
+ */
+export function button(text, act, kind = "") {
+  const made = element("button", { type: "button", class: `button ${kind}` }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** What a player can do besides moving; offers, and questions before what cannot be undone. */
+export class Actions {
+  #teller;
+  #ask;
+  #name;
+  #host = /** @type {HTMLElement} */ (document.getElementById("bar"));
+  /** What the player is asked before it is done. @type {"resign" | "abort" | "draw" | null} */
+  #question = null;
+  /** @type {Game | null} */
+  #game = null;
+  /** What is shown, so that a button under a finger is not replaced without need. */
+  #shown = "";
+
+  /**
+   * @param {Teller} teller
+   * @param {(action: Action) => Promise<void>} ask
+   * @param {(game: Game, seat: Seat) => string} name
+   */
+  constructor(teller, ask, name) {
+    this.#teller = teller;
+    this.#ask = ask;
+    this.#name = name;
+    this.#host.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.#question) this.#inquire(null);
+    });
+  }
+
+  /** @param {Game} game */
+  show(game) {
+    this.#game = game;
+    if (!this.#isOpen(game, this.#question)) this.#question = null;
+    const { offers, status, ply, you, next, owner } = game.view;
+    const key = JSON.stringify([offers, status, ply < 2, game.canTakeBack, you, next, owner, this.#question]);
+    if (key === this.#shown) return;
+    this.#shown = key;
+    const rows = [...this.#offers(game), this.#question ? this.#asked(this.#question) : this.#buttons(game)];
+    this.#host.replaceChildren(...rows.filter((row) => row.childElementCount > 0));
+  }
+
+  /** @param {Game} game @param {"resign" | "abort" | "draw" | null} question */
+  #isOpen(game, question) {
+    if (question === "abort") return game.canAbort;
+    if (question === "draw") return game.canOfferDraw;
+    return question === null || game.isPlaying;
+  }
+
+  /** @param {Game} game */
+  #buttons(game) {
+    const say = this.#teller.say;
+    const row = element("div", { class: "actions", role: "group", "aria-label": say("actions") });
+    if (game.isOver) return row;
+    if (game.canTakeBack && game.view.offers.takeback === null) {
+      row.append(button(say("takeback"), () => this.#do({ action: "takeback", answer: "offer" })));
+    }
+    if (game.canOfferDraw && game.view.offers.draw === null) {
+      const isFree = game.isShared;
+      row.append(button(say(isFree ? "draw-both" : "draw"), () => (isFree ? this.#inquire("draw") : this.#do({ action: "draw", answer: "offer" }))));
+    }
+    if (game.canAbort) row.append(button(say("abort"), () => this.#inquire("abort")));
+    else if (game.isPlaying && game.isPlayer) row.append(button(say("resign"), () => this.#inquire("resign")));
+    return row;
+  }
+
+  /** @param {"resign" | "abort" | "draw"} question */
+  #asked(question) {
+    const say = this.#teller.say;
+    const text = say(`sure-${question}`);
+    const yes = button(say(`yes-${question}`), () => {
+      this.#inquire(null);
+      this.#do(question === "draw" ? { action: "draw", answer: "offer" } : { action: question });
+    }, "danger");
+    const no = button(say("no"), () => this.#inquire(null));
+    return element("div", { class: "question", role: "group", "aria-label": text }, element("p", {}, text), yes, no);
+  }
+
+  /** What is offered, to be answered or withdrawn. @param {Game} game */
+  #offers(game) {
+    const say = this.#teller.say;
+    return OFFERS.flatMap((what) => {
+      const by = game.view.offers[what];
+      if (!by || !game.isPlayer || game.view.next) return [];
+      const isOwn = !game.view.you.includes(other(by));
+      const text = isOwn ? say(`own-${what}`) : say(`offered-${what}`, { side: this.#name(game, by) });
+      /** @param {"accept" | "decline"} answer */
+      const reply = (answer) => () => this.#do({ action: what, answer });
+      const row = element("div", { class: "offer", role: "group", "aria-label": text }, element("p", {}, text));
+      if (!isOwn) row.append(button(say("accept"), reply("accept"), "primary"));
+      row.append(button(say(isOwn ? "withdraw" : "decline"), reply("decline")));
+      return [row];
+    });
+  }
+
+  /** @param {"resign" | "abort" | "draw" | null} question */
+  #inquire(question) {
+    this.#question = question;
+    if (!this.#game) return;
+    this.show(this.#game);
+    /** @type {HTMLElement | null} */ (this.#host.querySelector("button"))?.focus();
+  }
+
+  /** @param {Action} action */
+  #do(action) {
+    void this.#ask(action);
+  }
+}

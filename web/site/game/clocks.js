@@ -1,0 +1,67 @@
+/** @import { Clocks as Told, Seat } from "./types.js" */
+import { index } from "./state.js";
+
+/** Below this a clock shows tenths. */
+const TENTHS_MS = 10_000;
+/** Below this time is said to be low: a fifth of a minute, or more where there was more. */
+const LOW_MS = 20_000;
+
+/** @param {number} ms */
+export function written(ms) {
+  if (ms < TENTHS_MS) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  const seconds = Math.ceil(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  /** @param {number} number */
+  const two = (number) => String(number).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Both clocks, by the server's time. */
+export class Clocks {
+  #places;
+  /** @type {Told | null} */
+  #told = null;
+  /** When that was so, by a clock of this computer that nobody sets. */
+  #at = 0;
+  #timer = 0;
+
+  /** @param {Record<Seat, HTMLElement>} places */
+  constructor(places) {
+    this.#places = places;
+  }
+
+  /** @param {Told | null} told how the clocks stand at this moment */
+  set(told) {
+    this.#told = told;
+    this.#at = performance.now();
+    this.#show();
+  }
+
+  /** What a clock shows. @param {Seat} seat */
+  left(seat) {
+    const told = this.#told;
+    if (!told) return 0;
+    const gone = told.running === seat ? performance.now() - this.#at : 0;
+    return Math.max(0, told.left_ms[index(seat)] - gone);
+  }
+
+  #show() {
+    clearTimeout(this.#timer);
+    const told = this.#told;
+    for (const seat of /** @type {Seat[]} */ (["first", "second"])) {
+      const place = this.#places[seat];
+      place.hidden = !told;
+      if (!told) continue;
+      const left = this.left(seat);
+      place.textContent = written(left);
+      place.classList.toggle("is-running", told.running === seat);
+      place.classList.toggle("is-low", left < LOW_MS);
+    }
+    if (told?.running) {
+      const left = this.left(told.running);
+      // On to the next tenth or second, whichever is shown.
+      const step = left < TENTHS_MS + 1000 ? 100 : 1000;
+      if (left > 0) this.#timer = setTimeout(() => this.#show(), (left % step) + 1);
+    }
+  }
+}

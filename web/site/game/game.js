@@ -1,0 +1,197 @@
+/** The page of a game: what the server tells, shown by the board and the panel beside it. */
+/** @import { Position } from "../../board/types.js" */
+/** @import { Action, Data, Fault, GameEvent, Seat, Told } from "./types.js" */
+import { Board } from "../../board/board.js";
+import { Actions } from "./actions.js";
+import { Clocks } from "./clocks.js";
+import { Moves } from "./moves.js";
+import { Options } from "./options.js";
+import { Plates } from "./plates.js";
+import { attachSeries } from "./series.js";
+import { attachSharing, showInvitation } from "./share.js";
+import { Line } from "./socket.js";
+import { Standing } from "./standing.js";
+import { Game, other } from "./state.js";
+import { Teller } from "./tell.js";
+
+/** @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @type {Data} */
+const data = JSON.parse(byId("data").textContent ?? "");
+const game = new Game(data.game);
+const teller = new Teller(data);
+const plates = new Plates(teller);
+/** @type {(of: Game, seat: Seat) => string} */
+const nameOf = (of, seat) => plates.name(of, seat);
+const standing = new Standing(teller, ask, nameOf);
+const actions = new Actions(teller, ask, nameOf);
+const clocks = new Clocks(plates.clocks);
+const moves = new Moves(game.view.id, teller, walk);
+const notice = byId("notice");
+
+/** Who sits at the bottom. @type {Seat} */
+let bottom = game.seat ?? "first";
+/** The ply and event that the board shows. */
+let shown = { ply: -1, fen: "" };
+
+const hasDiagrams = game.view.position.diagrams.length > 0;
+const options = new Options(
+  teller,
+  ["letters", "labels", ...(hasDiagrams ? /** @type {const} */ (["diagrams"]) : []), "sounds", "confirm", "typed", ...(game.isShared ? /** @type {const} */ (["turns"]) : [])],
+  () => {
+    board.set(options.board);
+    turnTo(options.choice.turns && game.isShared ? game.view.turn : bottom);
+  },
+);
+const host = byId("board");
+const board = new Board(host, { layout: data.layout, words: data.board, art: data.art, ...options.board, bottom, plays: null, onMove: send });
+const refreshScore = attachSeries(game, teller);
+attachSharing(game, teller);
+byId("flip").addEventListener("click", () => turnTo(other(bottom)));
+
+const line = new Line(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, told, connected });
+void show(false);
+void refreshScore();
+
+/** @param {Seat} seat */
+function turnTo(seat) {
+  if (seat === bottom) return;
+  bottom = seat;
+  board.set({ bottom });
+  plates.turn(bottom);
+}
+
+/** @param {Told} message */
+function told(message) {
+  if (message.type === "game") {
+    game.view = message.game;
+    if (message.missed?.length) tell(message.missed.at(-1));
+    void show(true);
+  } else if (message.type === "event") {
+    const before = game.view.number;
+    if (!game.apply(message.event, message.ply, message.state)) {
+      line.resync();
+    } else if (game.view.number > before) {
+      // Who took which seat is told with everything else.
+      if (message.event.kind === "join") line.resync();
+      tell(message.event);
+      void show(true);
+      follow(message.event);
+    }
+  } else if (message.type === "thinking" && message.ply === game.view.ply) {
+    plates.thinking(game, message.seat, message.depth);
+  }
+}
+
+/** What those who do not see the page are told of an event; the board itself says the moves. @param {GameEvent | undefined} event */
+function tell(event) {
+  if (!event) return;
+  const { kind, what, seat, name } = event;
+  if (kind === "offer" && what && seat) teller.announce(teller.say(`offered-${what}`, { side: nameOf(game, seat) }));
+  else if (kind === "decline") teller.announce(teller.say("declined"));
+  else if (kind === "takeback") teller.announce(teller.say("taken-back", { side: teller.side(game.view.turn) }));
+  else if (kind === "join" && seat && game.isPlaying) teller.announce(teller.say("joined", { name: name || teller.side(seat) }));
+  const { end } = game.view;
+  if (end && kind !== "follow" && kind !== "offer") teller.announce(`${standing.text(game)}. ${teller.reason(end)}`);
+}
+
+/** Players go on to the game that follows. @param {GameEvent} event */
+function follow(event) {
+  if (event.kind === "follow" && event.game && game.isPlayer) location.assign(`/game/${event.game}`);
+}
+
+/** Shows everything as it now is. @param {boolean} animate */
+async function show(animate) {
+  const { view } = game;
+  plates.show(game);
+  clocks.set(view.clocks);
+  standing.show(game);
+  actions.show(game);
+  moves.show(view.plies);
+  showInvitation(game);
+  if (view.status === "over") void refreshScore();
+  byId("watching").hidden = game.isPlayer;
+  const isNew = view.ply !== shown.ply || view.position.fen !== shown.fen;
+  // Who plays is taken to where the game is; who watches may look at what was.
+  if (isNew && !moves.isLive && game.isPlayer) moves.live();
+  if (moves.isLive) await showLive(animate && view.ply === shown.ply + 1, isNew);
+}
+
+/** @param {boolean} animate @param {boolean} isNew */
+async function showLive(animate, isNew) {
+  const { view } = game;
+  standing.showFacts(view.position);
+  byId("live").hidden = true;
+  setPlays();
+  if (isNew) {
+    shown = { ply: view.ply, fen: view.position.fen };
+    if (options.choice.turns && game.isShared) turnTo(view.turn);
+    host.dataset["settled"] = "no";
+    await board.show(view.position, { animate, silent: !animate });
+  }
+  host.dataset["ply"] = String(shown.ply);
+  host.dataset["settled"] = "yes";
+}
+
+/** Whose moves the board takes. */
+let plays = /** @type {Seat | "both" | null} */ (null);
+function setPlays() {
+  const now = moves.isLive ? game.plays : null;
+  if (now === plays) return;
+  plays = now;
+  board.set({ plays });
+}
+
+/** The reader walks through the moves. @param {Position | null} position @param {boolean} isStep */
+function walk(position, isStep) {
+  setPlays();
+  byId("live").hidden = position === null;
+  if (position) {
+    shown = { ply: -1, fen: "" };
+    standing.showFacts(position);
+    void board.show(position, { animate: isStep, silent: true });
+  } else {
+    void showLive(isStep, true);
+  }
+}
+
+/** @param {string} text */
+async function send(text) {
+  try {
+    await line.ask({ action: "move", text, ply: game.view.ply });
+  } catch (fault) {
+    const why = teller.refusal(/** @type {Fault} */ (fault));
+    board.refuse(why);
+    note(why);
+  }
+}
+
+/** @param {Action} action */
+async function ask(action) {
+  try {
+    await line.ask(action);
+    note("");
+  } catch (fault) {
+    note(teller.refusal(/** @type {Fault} */ (fault)));
+  }
+}
+
+/** @param {string} text */
+function note(text) {
+  notice.textContent = text;
+  notice.hidden = text === "";
+  if (text) teller.announce(text);
+}
+
+let wasLost = false;
+/** @param {boolean} is */
+function connected(is) {
+  const offline = byId("offline");
+  offline.hidden = is;
+  if (is === !wasLost) return;
+  wasLost = !is;
+  teller.announce(teller.say(is ? "back" : "lost"));
+}
+
+byId("live").addEventListener("click", () => void moves.go(game.view.ply));

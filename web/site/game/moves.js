@@ -1,0 +1,158 @@
+/** @import { Position } from "../../board/types.js" */
+/** @import { Ply } from "./types.js" */
+/** @import { Teller } from "./tell.js" */
+import { element } from "../../board/dom.js";
+import { index } from "./state.js";
+
+const WALKS = /** @type {const} */ (["first", "previous", "next", "last"]);
+const ARROWS = { first: "M18 5l-8 7 8 7zM6 5h2v14H6z", previous: "M16 5l-8 7 8 7z", next: "M8 5l8 7-8 7z", last: "M6 5l8 7-8 7zM16 5h2v14h-2z" };
+
+/** The list of moves, to be walked through. */
+export class Moves {
+  #id;
+  #teller;
+  #onWalk;
+  /** @type {Ply[]} */
+  #plies = [];
+  /** How many plies have been played where the reader is; null is where the game is. @type {number | null} */
+  #at = null;
+  /** Counts walks, so that an answer that comes late is not shown. */
+  #walks = 0;
+  #list = /** @type {HTMLElement} */ (document.getElementById("moves"));
+  /** @type {Map<string, HTMLButtonElement>} */
+  #buttons = new Map();
+  /** Positions that were asked for. @type {Map<string, Position>} */
+  #known = new Map();
+
+  /**
+   * @param {string} id
+   * @param {Teller} teller
+   * @param {(position: Position | null, isStep: boolean) => void} onWalk shows a position; none is where the game is
+   */
+  constructor(id, teller, onWalk) {
+    this.#id = id;
+    this.#teller = teller;
+    this.#onWalk = onWalk;
+    const bar = /** @type {HTMLElement} */ (document.getElementById("walk"));
+    for (const walk of WALKS) {
+      const button = element("button", { type: "button", class: "button", "aria-label": teller.say(walk), title: teller.say(walk) });
+      button.innerHTML = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path fill="currentColor" d="${ARROWS[walk]}"/></svg>`;
+      button.addEventListener("click", () => this.#walk(walk));
+      this.#buttons.set(walk, button);
+      bar.append(button);
+    }
+    this.#list.addEventListener("click", ({ target }) => {
+      const ply = target instanceof Element ? target.closest("[data-ply]")?.getAttribute("data-ply") : null;
+      if (ply) void this.go(Number(ply));
+    });
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Whether the reader is where the game is. */
+  get isLive() {
+    return this.#at === null;
+  }
+
+  /** @param {Ply[]} plies */
+  show(plies) {
+    const isLonger = plies.length > this.#plies.length;
+    // What was taken back, and what is played instead, has other positions.
+    const same = this.#plies.findIndex((ply, at) => ply.canonical !== plies[at]?.canonical);
+    if (same >= 0) this.#known.clear();
+    this.#plies = plies;
+    if (this.#at !== null && this.#at > plies.length) this.#at = null;
+    const say = this.#teller.say;
+    /** @type {HTMLElement[]} */
+    const lines = [];
+    let line = null;
+    for (const [at, ply] of plies.entries()) {
+      const isSecond = index(ply.seat) === 1;
+      if (!line || !isSecond || line.childElementCount > 2) {
+        line = element("li", {}, element("span", { class: "number" }, `${lines.length + 1}.`));
+        if (isSecond) line.append(element("span", { class: "move" }, "…"));
+        lines.push(line);
+      }
+      line.append(element("button", { type: "button", class: "move", "data-ply": String(at + 1) }, ply.text));
+    }
+    if (lines.length === 0) lines.push(element("li", { class: "none" }, say("moves-none")));
+    this.#list.replaceChildren(...lines);
+    this.#mark(isLonger);
+  }
+
+  /** Back to where the game is. */
+  live() {
+    if (this.#at === null) return;
+    this.#walks += 1;
+    this.#at = null;
+    this.#mark(true);
+  }
+
+  /** Goes to the position after so many plies. @param {number} ply */
+  async go(ply) {
+    const before = this.#at ?? this.#plies.length;
+    const walk = ++this.#walks;
+    const isLast = ply >= this.#plies.length;
+    this.#at = isLast ? null : Math.max(0, ply);
+    this.#mark(true);
+    const move = this.#plies[ply - 1];
+    this.#teller.announce(move ? this.#teller.say("at-move", { side: this.#teller.side(move.seat), text: move.text }) : this.#teller.say("at-start"));
+    if (isLast) {
+      this.#onWalk(null, before === ply - 1);
+      return;
+    }
+    const position = await this.#position(ply);
+    if (walk === this.#walks && position) this.#onWalk(position, before === ply - 1);
+  }
+
+  /** @param {number} ply @returns {Promise<Position | null>} */
+  async #position(ply) {
+    const key = `${ply} ${this.#plies[ply - 1]?.canonical ?? ""}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    try {
+      const answer = await fetch(`/api/games/${this.#id}/positions/${ply}`);
+      if (!answer.ok) return null;
+      const position = await answer.json();
+      this.#known.set(key, position);
+      return position;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {(typeof WALKS)[number]} walk */
+  #walk(walk) {
+    const at = this.#at ?? this.#plies.length;
+    const to = { first: 0, previous: at - 1, next: at + 1, last: this.#plies.length }[walk];
+    if (to >= 0 && to <= this.#plies.length && to !== at) void this.go(to);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const walk = /** @type {Record<string, (typeof WALKS)[number]>} */ ({ ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" })[event.key];
+    const target = event.target instanceof Element ? event.target : null;
+    // On the board, in fields and in menus these keys have another meaning.
+    const isTaken = target?.closest(".k-svg, input, select, textarea, [role=listbox], .menu[open]");
+    if (!walk || isTaken || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.#walk(walk);
+  }
+
+  /** @param {boolean} follows whether the list scrolls to the move */
+  #mark(follows) {
+    const at = this.#at ?? this.#plies.length;
+    for (const button of this.#list.querySelectorAll("[data-ply]")) {
+      const isHere = Number(button.getAttribute("data-ply")) === at;
+      button.toggleAttribute("aria-current", isHere);
+      if (isHere) button.setAttribute("aria-current", "step");
+      if (!isHere || !follows) continue;
+      const line = /** @type {HTMLElement} */ (button.parentElement);
+      this.#list.scrollTop = line.offsetTop - this.#list.offsetTop - this.#list.clientHeight / 2;
+    }
+    /** @param {string} name @param {boolean} is */
+    const enable = (name, is) => this.#buttons.get(name)?.setAttribute("aria-disabled", String(!is));
+    for (const name of ["first", "previous"]) enable(name, at > 0);
+    for (const name of ["next", "last"]) enable(name, at < this.#plies.length);
+    document.body.classList.toggle("is-walking", this.#at !== null);
+  }
+}

@@ -1,0 +1,71 @@
+/** @import { Options as BoardOptions } from "../../board/types.js" */
+/** @import { Teller } from "./tell.js" */
+import { element } from "../../board/dom.js";
+
+const KEY = "kelci-options";
+
+/**
+ * What the reader prefers.
+ * @typedef {{ letters: boolean, sounds: boolean, confirm: boolean, labels: boolean, diagrams: boolean,
+ *   typed: boolean, turns: boolean }} Choice
+ */
+
+/** @returns {Choice} */
+function usual() {
+  const isWide = matchMedia("(min-width: 48rem)").matches;
+  return { letters: false, sounds: false, confirm: false, labels: true, diagrams: true, typed: isWide, turns: false };
+}
+
+/** @returns {Choice} */
+function kept() {
+  const choice = usual();
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    for (const name of /** @type {(keyof Choice)[]} */ (Object.keys(choice))) {
+      if (typeof stored[name] === "boolean") choice[name] = stored[name];
+    }
+  } catch {
+    // Storage that is forbidden or spoilt is as good as empty.
+  }
+  return choice;
+}
+
+/** A menu of what the reader prefers, kept in this browser. */
+export class Options {
+  choice = kept();
+
+  /**
+   * @param {Teller} teller
+   * @param {(keyof Choice)[]} offered
+   * @param {(choice: Choice) => void} onChange
+   */
+  constructor(teller, offered, onChange) {
+    const sheet = element("div", { class: "sheet" });
+    for (const name of offered) {
+      const box = element("input", { type: "checkbox", id: `option-${name}` });
+      box.checked = this.choice[name];
+      box.addEventListener("change", () => {
+        this.choice[name] = box.checked;
+        this.#keep();
+        onChange(this.choice);
+      });
+      sheet.append(element("label", { class: "check" }, box, element("span", {}, teller.say(`option-${name}`))));
+    }
+    const menu = element("details", { class: "menu", name: "tools" }, element("summary", { class: "button" }, teller.say("options")), sheet);
+    document.getElementById("tools")?.append(menu);
+  }
+
+  /** The same as the board knows it. @returns {Partial<BoardOptions>} */
+  get board() {
+    const { letters, sounds, confirm, labels, diagrams, typed } = this.choice;
+    return { marks: letters ? "letters" : "symbols", sounds, confirm, labels, diagrams, typed };
+  }
+
+  #keep() {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.choice));
+    } catch {
+      // Then it is forgotten with the page.
+    }
+  }
+}

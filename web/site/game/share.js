@@ -1,0 +1,49 @@
+/** @import { Game } from "./state.js" */
+/** @import { Teller } from "./tell.js" */
+
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id));
+
+/** Copies a text; outside of secure pages browsers only copy what is selected. @param {HTMLInputElement} input */
+async function copy(input) {
+  input.select();
+  try {
+    await navigator.clipboard.writeText(input.value);
+  } catch {
+    document.execCommand("copy");
+  }
+}
+
+/** Links to give away: to watch, and to the empty seat. @param {Game} game @param {Teller} teller */
+export function attachSharing(game, teller) {
+  const share = field("share-link");
+  if (share) share.value = `${location.origin}/game/${game.view.id}`;
+  for (const input of [share, field("invite-link")]) input?.addEventListener("focus", () => input.select());
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.addEventListener("click", async () => {
+      const input = field(button.getAttribute("data-copy") ?? "");
+      if (!input) return;
+      await copy(input);
+      button.textContent = teller.say("copied");
+      teller.announce(teller.say("copied"));
+      setTimeout(() => (button.textContent = teller.say("copy")), 2000);
+    });
+  }
+  const anew = field("invite-new");
+  anew?.addEventListener("click", async () => {
+    const seat = document.getElementById("invite")?.dataset["seat"];
+    const answer = await fetch(`/api/games/${game.view.id}/seats/${seat}/key`, { method: "POST" });
+    const link = field("invite-link");
+    if (!answer.ok || !link) return;
+    const { key } = await answer.json();
+    link.value = `${location.origin}/game/${game.view.id}/join/${key}`;
+    document.querySelector('[data-copy="invite-link"]')?.removeAttribute("hidden");
+    anew.remove();
+  });
+}
+
+/** The invitation goes when the seat is taken. @param {Game} game */
+export function showInvitation(game) {
+  const invite = document.getElementById("invite");
+  if (invite) invite.hidden = game.view.status !== "waiting";
+}

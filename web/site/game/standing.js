@@ -1,0 +1,90 @@
+/** @import { Action, Seat } from "./types.js" */
+/** @import { Position } from "../../board/types.js" */
+/** @import { Game } from "./state.js" */
+/** @import { Teller } from "./tell.js" */
+import { element } from "../../board/dom.js";
+import { button } from "./actions.js";
+
+/** Where the game stands: whose turn, what the board does not show, and in the end who won and why. */
+export class Standing {
+  #teller;
+  #ask;
+  #name;
+  #host = /** @type {HTMLElement} */ (document.getElementById("state"));
+  #line = /** @type {HTMLElement} */ (document.getElementById("standing"));
+  #facts = /** @type {HTMLElement} */ (document.getElementById("facts"));
+  #result = element("div", { class: "result" });
+
+  /**
+   * @param {Teller} teller
+   * @param {(action: Action) => Promise<void>} ask
+   * @param {(game: Game, seat: Seat) => string} name
+   */
+  constructor(teller, ask, name) {
+    this.#teller = teller;
+    this.#ask = ask;
+    this.#name = name;
+    this.#result.hidden = true;
+    this.#line.after(this.#result);
+  }
+
+  /** @param {Game} game */
+  show(game) {
+    const text = this.text(game);
+    this.#line.textContent = text;
+    this.#host.classList.toggle("is-over", game.isOver);
+    this.#host.classList.toggle("is-mine", game.isMyTurn);
+    this.#result.hidden = !game.isOver;
+    if (game.isOver) this.#result.replaceChildren(...this.#told(game));
+    document.title = `${text} · ${this.#teller.title} – kelci`;
+  }
+
+  /** @param {Position} position */
+  showFacts({ facts }) {
+    this.#facts.replaceChildren(
+      ...facts.map((fact) => {
+        const [about, value] = this.#teller.fact(fact);
+        return element("div", {}, element("dt", {}, about), element("dd", {}, value));
+      }),
+    );
+  }
+
+  /** In one sentence. @param {Game} game */
+  text(game) {
+    const say = this.#teller.say;
+    const { end, turn } = game.view;
+    if (end) {
+      if (end.winner) {
+        if (game.seat) return game.seat === end.winner ? say("you-win") : say("you-lose", { side: this.#name(game, end.winner) });
+        return say("wins", { side: this.#name(game, end.winner) });
+      }
+      return say(end.result ? "drawn" : "void");
+    }
+    if (game.view.status === "waiting") return say("waiting");
+    if (game.seat === turn) return say("your-turn");
+    return say("turn", { side: this.#teller.side(turn) });
+  }
+
+  /** Why, the points, and what comes next. @param {Game} game */
+  #told(game) {
+    const say = this.#teller.say;
+    const { end, next, series } = game.view;
+    if (!end) return [];
+    const lines = [element("p", { class: "reason" }, this.#teller.reason(end))];
+    if (end.points) {
+      const [count, of] = end.points;
+      const points = say("points", { side: this.#teller.side("first"), count, name: this.#teller.side("second"), of });
+      lines.push(element("p", { class: "points" }, points));
+    }
+    const buttons = element("div", { class: "actions" });
+    const mayGoOn = !series || game.hasNextRound;
+    if (next) {
+      buttons.append(element("a", { class: "button primary", href: `/game/${next}` }, say("follow")));
+    } else if (game.isPlayer && mayGoOn && game.view.offers.rematch === null) {
+      const ask = () => void this.#ask({ action: "rematch", answer: "offer" });
+      buttons.append(button(say(series ? "next-round" : "rematch"), ask, "primary"));
+    }
+    if (!series) buttons.append(element("a", { class: "button", href: `/new/${game.view.game}` }, say("new")));
+    return [...lines, buttons];
+  }
+}

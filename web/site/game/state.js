@@ -1,0 +1,100 @@
+/** @import { GameEvent, Now, Ply, Seat, View } from "./types.js" */
+
+/** @param {Seat} seat @returns {Seat} */
+export const other = (seat) => (seat === "first" ? "second" : "first");
+/** @param {Seat} seat @returns {0 | 1} */
+export const index = (seat) => (seat === "first" ? 0 : 1);
+
+/** The game as this page knows it. */
+export class Game {
+  /** @type {View} */
+  view;
+
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+  }
+
+  /**
+   * Takes an event in; false if one before it was missed.
+   * @param {GameEvent} event
+   * @param {Ply | null} ply
+   * @param {Now} state
+   */
+  apply(event, ply, state) {
+    if (event.number <= this.view.number) return true;
+    if (event.number !== this.view.number + 1) return false;
+    const plies = this.view.plies.slice(0, ply ? state.ply - 1 : state.ply);
+    if (ply) plies.push(ply);
+    this.view = { ...this.view, ...state, plies };
+    return plies.length === state.ply;
+  }
+
+  get isOver() {
+    return this.view.status === "over";
+  }
+
+  get isPlaying() {
+    return this.view.status === "playing";
+  }
+
+  get isPlayer() {
+    return this.view.you.length > 0;
+  }
+
+  /** Whether both sides are played here. */
+  get isShared() {
+    return this.view.you.length === 2;
+  }
+
+  /** The one seat that is played here. @returns {Seat | null} */
+  get seat() {
+    return this.view.you.length === 1 ? (this.view.you[0] ?? null) : null;
+  }
+
+  /** Whose moves are made here now. @returns {Seat | "both" | null} */
+  get plays() {
+    if (!this.isPlaying) return null;
+    return this.isShared ? "both" : this.seat;
+  }
+
+  get isMyTurn() {
+    return this.isPlaying && this.view.you.includes(this.view.turn);
+  }
+
+  /** @param {Seat} seat */
+  player(seat) {
+    return this.view.players[index(seat)];
+  }
+
+  /** @param {Seat} seat */
+  isEngine(seat) {
+    return this.player(seat).kind === "engine";
+  }
+
+  get isExhibition() {
+    return this.isEngine("first") && this.isEngine("second");
+  }
+
+  /** Whether the game may still be called off. */
+  get canAbort() {
+    const hasSay = this.isPlayer || this.view.owner;
+    return !this.isOver && hasSay && (this.view.ply < 2 || this.isExhibition);
+  }
+
+  /** Whether there is a move of one's own to take back. */
+  get canTakeBack() {
+    return this.isPlaying && this.view.plies.some(({ seat }) => this.view.you.includes(seat));
+  }
+
+  get canOfferDraw() {
+    if (!this.isPlaying || this.view.series) return false;
+    return this.isShared || (this.seat !== null && !this.isEngine(other(this.seat)));
+  }
+
+  /** Whether another game of a series follows. */
+  get hasNextRound() {
+    const { series, end } = this.view;
+    return series !== null && (series.round < series.agreed || end?.result === null);
+  }
+}

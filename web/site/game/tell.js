@@ -1,0 +1,59 @@
+/** @import { Fact } from "../../board/types.js" */
+/** @import { Data, End, Fault, Seat } from "./types.js" */
+import { say } from "../../board/words.js";
+import { index } from "./state.js";
+
+/** What the page says, in the reader's language. */
+export class Teller {
+  #data;
+  #said = /** @type {HTMLElement} */ (document.getElementById("said"));
+
+  /** @param {Data} data */
+  constructor(data) {
+    this.#data = data;
+  }
+
+  /**
+   * A word of the page. It can be passed around by itself.
+   * @param {string} key
+   * @param {Record<string, string | number>} [values]
+   */
+  say = (key, values) => say(this.#data.words, key, values);
+
+  /** Tells those who do not see it. @param {string} text */
+  announce(text) {
+    this.#said.textContent = text;
+  }
+
+  /** @param {Seat} seat */
+  side(seat) {
+    return this.#data.sides[index(seat)];
+  }
+
+  get title() {
+    return this.#data.title;
+  }
+
+  /** @param {Fact} fact @returns {[string, string]} what it is about, and what is so */
+  fact({ key, label, text, value }) {
+    const { facts } = this.#data;
+    const about = facts[key] ?? label;
+    if (value.kind === "count") return [about, say(facts, `${key}-count`, { count: value.count, of: value.of })];
+    if (value.kind === "word") return [about, facts[`${key}-${value.word}`] ?? text];
+    if (value.kind === "moves" && value.word) {
+      return [about, say(facts, `${key}-${value.word}`, { text: value.moves.join(", ") })];
+    }
+    return [about, text];
+  }
+
+  /** Why the game ended. @param {End} end */
+  reason(end) {
+    const text = this.#data.reasons[end.reason] ?? end.reason;
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  }
+
+  /** Why something was not done. @param {Fault} fault */
+  refusal(fault) {
+    return this.#data.words[`refused-${fault.error}`] ?? this.say("refused", { text: fault.message });
+  }
+}
