@@ -109,9 +109,9 @@ export class Board {
   /**
    * Shows a position; the steps that led to it are seen one by one if it follows the one shown.
    * @param {Position} position
-   * @param {{ animate?: boolean }} [how]
+   * @param {{ animate?: boolean, silent?: boolean }} [how] whether steps are seen; whether nothing is said
    */
-  async show(position, { animate = true } = {}) {
+  async show(position, { animate = true, silent = false } = {}) {
     const shown = ++this.#shown;
     const before = this.#position;
     const { last } = position;
@@ -121,7 +121,7 @@ export class Board {
     this.#wasDragged = false;
     this.#busy = true;
     this.#begin(position);
-    if (last && before) this.#announceMove(before.side, last.text);
+    if (last && before && !silent) this.#announceMove(before.side, last.text);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (last && before && animate && !still && !wasDragged && !document.hidden) {
       for (const frame of [...last.frames, position.pieces]) {

@@ -1,4 +1,4 @@
-// Ways to make the next move of the harness's line: by mouse, by drag, by touch, by keyboard.
+// Ways to make a move on a board: by mouse, by drag, by touch, by keyboard.
 import { expect } from "@playwright/test";
 import { neighbour } from "../board/walk.js";
 
@@ -20,7 +20,7 @@ export async function open(page, query) {
 export const spot = (page, click) => page.locator(`[data-click="${click}"]`);
 
 /** The ply shown. @param {Page} page */
-const plyOf = async (page) => Number(await page.locator("#board").getAttribute("data-ply"));
+export const plyOf = async (page) => Number(await page.locator("#board").getAttribute("data-ply"));
 
 /**
  * The clicks of the line's next move.
@@ -44,7 +44,18 @@ async function nextClicks(page) {
  */
 export async function playNext(page, way) {
   const ply = await plyOf(page);
-  const clicks = await nextClicks(page);
+  await playClicks(page, await nextClicks(page), way);
+  await expectPosition(page, ply + 1);
+}
+
+/**
+ * Makes a move, click by click, and waits until it is on the board.
+ * @param {Page} page
+ * @param {string[]} clicks
+ * @param {Way} way
+ */
+export async function playClicks(page, clicks, way) {
+  const ply = await plyOf(page);
   expect(clicks.length, "the line goes on").toBeGreaterThan(0);
   for (const [at, click] of clicks.entries()) {
     // The board takes a piece in hand by itself when there is no choice.
@@ -53,13 +64,13 @@ export async function playNext(page, way) {
     await way(page, click, at, clicks);
   }
   // A move that could go on is played by its last cell once more, or by the button.
-  if ((await plyOf(page)) === ply) {
+  const waits = page.locator("#board .k-primary");
+  if ((await waits.count()) > 0) {
     const last = clicks.at(-1) ?? "";
-    await (way === byDrag ? page.locator(".k-primary").click() : way(page, last, clicks.length, clicks));
+    await (way === byDrag ? waits.click() : way(page, last, clicks.length, clicks));
   }
-  await expect(page.locator("#board")).toHaveAttribute("data-ply", String(ply + 1));
+  await expect.poll(() => plyOf(page)).toBeGreaterThan(ply);
   await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
-  await expectPosition(page, ply + 1);
 }
 
 /**

@@ -1,9 +1,9 @@
-/** @import { Clocks as Told, Seat } from "./types.js" */
+/** @import { Clocks as Told, ClockSpec, Seat } from "./types.js" */
 import { index } from "./state.js";
 
 /** Below this a clock shows tenths. */
 const TENTHS_MS = 10_000;
-/** Below this time is said to be low: a fifth of a minute, or more where there was more. */
+/** Time is said to be low below this, or below a sixth of what there was if that is less. */
 const LOW_MS = 20_000;
 
 /** @param {number} ms */
@@ -24,10 +24,16 @@ export class Clocks {
   /** When that was so, by a clock of this computer that nobody sets. */
   #at = 0;
   #timer = 0;
+  #low;
 
-  /** @param {Record<Seat, HTMLElement>} places */
-  constructor(places) {
+  /**
+   * @param {Record<Seat, HTMLElement>} places
+   * @param {ClockSpec} spec
+   */
+  constructor(places, spec) {
     this.#places = places;
+    const whole = spec.kind === "game" ? spec.base_ms : spec.kind === "move" ? spec.ms : 0;
+    this.#low = Math.min(LOW_MS, whole / 6);
   }
 
   /** @param {Told | null} told how the clocks stand at this moment */
@@ -55,7 +61,7 @@ export class Clocks {
       const left = this.left(seat);
       place.textContent = written(left);
       place.classList.toggle("is-running", told.running === seat);
-      place.classList.toggle("is-low", left < LOW_MS);
+      place.classList.toggle("is-low", left < this.#low);
     }
     if (told?.running) {
       const left = this.left(told.running);

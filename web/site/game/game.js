@@ -21,19 +21,22 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const data = JSON.parse(byId("data").textContent ?? "");
 const game = new Game(data.game);
 const teller = new Teller(data);
-const plates = new Plates(teller);
+const plates = new Plates(teller, data.art, data.game.position.pieces);
 /** @type {(of: Game, seat: Seat) => string} */
 const nameOf = (of, seat) => plates.name(of, seat);
 const standing = new Standing(teller, ask, nameOf);
 const actions = new Actions(teller, ask, nameOf);
-const clocks = new Clocks(plates.clocks);
+const clocks = new Clocks(plates.clocks, game.view.clock);
 const moves = new Moves(game.view.id, teller, walk);
 const notice = byId("notice");
 
 /** Who sits at the bottom. @type {Seat} */
 let bottom = game.seat ?? "first";
-/** The ply and event that the board shows. */
+/** Where the game was when the board last showed it. */
 let shown = { ply: -1, fen: "" };
+/** Whose moves the board takes. @type {Seat | "both" | null} */
+let plays = null;
+let wasLost = false;
 
 const hasDiagrams = game.view.position.diagrams.length > 0;
 const options = new Options(
@@ -48,6 +51,7 @@ const host = byId("board");
 const board = new Board(host, { layout: data.layout, words: data.board, art: data.art, ...options.board, bottom, plays: null, onMove: send });
 const refreshScore = attachSeries(game, teller);
 attachSharing(game, teller);
+byId("live").addEventListener("click", () => void moves.go(game.view.ply));
 byId("flip").addEventListener("click", () => turnTo(other(bottom)));
 
 const line = new Line(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, told, connected });
@@ -134,8 +138,7 @@ async function showLive(animate, isNew) {
   host.dataset["settled"] = "yes";
 }
 
-/** Whose moves the board takes. */
-let plays = /** @type {Seat | "both" | null} */ (null);
+/** The board takes moves only where the game is. */
 function setPlays() {
   const now = moves.isLive ? game.plays : null;
   if (now === plays) return;
@@ -184,7 +187,6 @@ function note(text) {
   if (text) teller.announce(text);
 }
 
-let wasLost = false;
 /** @param {boolean} is */
 function connected(is) {
   const offline = byId("offline");
@@ -193,5 +195,3 @@ function connected(is) {
   wasLost = !is;
   teller.announce(teller.say(is ? "back" : "lost"));
 }
-
-byId("live").addEventListener("click", () => void moves.go(game.view.ply));

@@ -1,6 +1,8 @@
+/** @import { Piece } from "../../board/types.js" */
 /** @import { Seat } from "./types.js" */
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "./tell.js" */
+import { drawn, drawnPiece } from "../../board/dom.js";
 
 /** The players above and below the board. */
 export class Plates {
@@ -10,12 +12,24 @@ export class Plates {
   /** How deep the engine has looked. */
   #depth = 0;
 
-  /** @param {Teller} teller */
-  constructor(teller) {
+  /**
+   * @param {Teller} teller
+   * @param {string} art where the sprite of pieces is
+   * @param {Piece[]} pieces those of the game
+   */
+  constructor(teller, art, pieces) {
     this.#teller = teller;
     /** @param {Seat} seat */
     const host = (seat) => /** @type {HTMLElement} */ (document.querySelector(`.plate[data-seat="${seat}"]`));
     this.#hosts = { first: host("first"), second: host("second") };
+    for (const side of /** @type {Seat[]} */ (["first", "second"])) {
+      // A side with one sort of piece is known by it, others by a cube without a mark.
+      const sorts = new Set(pieces.filter((piece) => piece.side === side).map((piece) => piece.art));
+      const [only = ""] = sorts.size === 1 ? sorts : ["king"];
+      const picture = drawn("svg", { class: "mark", viewBox: "-46 -46 92 92", "aria-hidden": "true" });
+      picture.append(drawnPiece({ side, art: only }, art, "symbols"));
+      part(this.#hosts[side], ".mark").replaceWith(picture);
+    }
   }
 
   /** Where the clocks are. @returns {Record<Seat, HTMLElement>} */
@@ -52,8 +66,8 @@ export class Plates {
 
   /** What to call whoever sits there. @param {Game} game @param {Seat} seat */
   name(game, seat) {
-    const { kind, level, name, joined } = game.player(seat);
-    if (kind === "engine") return this.#teller.say("computer", { count: level ?? 0 });
+    const { kind, name, joined } = game.player(seat);
+    if (kind === "engine") return this.#teller.computer(seat);
     if (!joined) return this.#teller.say("nobody");
     return name || this.#teller.side(seat);
   }
@@ -61,7 +75,8 @@ export class Plates {
   /** @param {Game} game @param {Seat} seat */
   #say(game, seat) {
     const teller = this.#teller;
-    const parts = [teller.side(seat)];
+    const side = teller.side(seat);
+    const parts = side === this.name(game, seat) ? [] : [side];
     if (game.seat === seat) parts.push(teller.say("you"));
     if (game.isPlaying && game.view.turn === seat && game.isEngine(seat)) {
       parts.push(this.#depth > 0 ? teller.say("thinking-depth", { depth: this.#depth }) : teller.say("thinking"));

@@ -54,10 +54,8 @@ export class Standing {
     const say = this.#teller.say;
     const { end, turn } = game.view;
     if (end) {
-      if (end.winner) {
-        if (game.seat) return game.seat === end.winner ? say("you-win") : say("you-lose", { side: this.#name(game, end.winner) });
-        return say("wins", { side: this.#name(game, end.winner) });
-      }
+      if (end.winner && game.seat === end.winner) return say("you-win");
+      if (end.winner) return say("wins", { side: this.#name(game, end.winner) });
       return say(end.result ? "drawn" : "void");
     }
     if (game.view.status === "waiting") return say("waiting");

@@ -30,6 +30,11 @@ export class Teller {
     return this.#data.sides[index(seat)];
   }
 
+  /** The engine that sits there. @param {Seat} seat */
+  computer(seat) {
+    return this.#data.computers[index(seat)] ?? "";
+  }
+
   get title() {
     return this.#data.title;
   }

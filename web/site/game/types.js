@@ -6,6 +6,7 @@
  * @typedef {{ kind: "person" | "engine", level?: number, name: string, joined: boolean }} Player
  * @typedef {{ seat: Seat, text: string, canonical: string, clock_ms: number | null }} Ply
  * @typedef {{ left_ms: [number, number], running: Seat | null, increment_ms: number }} Clocks
+ * @typedef {{ kind: "none" } | { kind: "move", ms: number } | { kind: "game", base_ms: number, increment_ms: number }} ClockSpec
  * @typedef {"takeback" | "draw" | "rematch"} Offer
  * @typedef {{ result: string | null, winner: Seat | null, reason: string, points: [number, number] | null }} End
  * @typedef {{ id: string, round: number, agreed: number, count: "games" | "points" }} Series
@@ -24,7 +25,7 @@
  * @property {string | null} next
  * @property {Position} position
  *
- * @typedef {Now & { id: string, game: string, series: Series | null, you: Seat[], owner: boolean, plies: Ply[] }} View
+ * @typedef {Now & { id: string, game: string, clock: ClockSpec, series: Series | null, you: Seat[], owner: boolean, plies: Ply[] }} View
  *
  * What the page was given by the server.
  * @typedef {object} Data
@@ -33,6 +34,7 @@
  * @property {string} art
  * @property {string} title
  * @property {[string, string]} sides
+ * @property {[string | null, string | null]} computers
  * @property {Words} board
  * @property {Words} words
  * @property {Words} facts

@@ -1,17 +1,6 @@
 # The page of a game. What begins with game- is told to its scripts too, which fill in $name, $text and the like.
-jersi-first = White
-jersi-second = Black
-mikjersi-first = White
-mikjersi-second = Black
-pijersi-first = White
-pijersi-second = Black
-mik7-first = Ali
-mik7-second = Eddy
 
 game-board = Board
-game-players = Players
-game-computer = Computer, level { $count }
-game-nobody = Seat still empty
 game-you = you
 game-turn = { $side } to move
 game-your-turn = Your turn
@@ -19,8 +8,6 @@ game-waiting = Waiting for the other player
 game-watching = You are watching
 game-thinking = thinking
 game-thinking-depth = thinking, depth { $depth }
-game-clock = Clock of { $side }
-game-time-left = { $side } has { $time } left
 
 game-moves = Moves
 game-moves-none = No move yet
@@ -62,14 +49,12 @@ game-joined = { $name } is here. The game begins.
 
 game-wins = { $side } wins
 game-you-win = You win
-game-you-lose = { $side } wins
 game-drawn = A draw
 game-void = This game counts for nothing
 game-points = Points: { $side } { $count }, { $name } { $of }
 game-rematch = Play again
 game-follow = To the next game
 game-next-round = Next game of the match
-game-series = Match
 game-round = Game { $count } of { $of }
 game-sheet = Score sheet
 game-new = New game
@@ -138,35 +123,9 @@ fact-claim = Claim
 fact-claim-at-hand-against = at hand, against { $text }
 fact-claim-upheld-eddy-must-capture = upheld, Eddy must capture
 
-reason-jersi-king-captured-no-return = the captured king has no cell to return to.
-reason-jersi-king-arrived = the king has reached the far row.
-reason-jersi-blocked = the side to move has no move.
-reason-jersi-draw-counter = forty plies went by without a counting capture.
-reason-mikjersi-king-captured-no-return = the captured king has no cell to return to.
-reason-mikjersi-king-arrived = the king has reached the far row.
-reason-mikjersi-blocked = the side to move has no move.
-reason-mikjersi-draw-counter = twenty plies went by without a counting capture.
-reason-pijersi-arrived = a rock, paper or scissors has reached the far row.
-reason-pijersi-blocked = the side to move has no move.
-reason-pijersi-draw-counter = twenty plies went by without a capture.
-reason-mik7-diagram = Ali’s ships stand on a winning diagram.
-reason-mik7-captures = more ships were captured than Ali may lose.
-reason-mik7-ali-blocked = Ali has no move.
-reason-mik7-eddy-blocked = Eddy has no move, and blocking the stations is lost for Ali.
-reason-mik7-repetition = Ali played the same sideways move for the third time.
-reason-resignation = the other side resigned.
-reason-time = the other side’s time ran out.
-reason-agreement = both sides agreed.
-reason-aborted = it was called off.
-reason-too-long = it went on for too long.
-reason-too-wide = the position has too many moves to be played here.
-
 join-invites = { $name } invites you to { $text }
 join-invites-nameless = You are invited to { $text }
 join-side = You play { $side }.
-join-clock-none = There is no clock.
-join-clock-move = { $time } for each move.
-join-clock-game = { $time } for all moves, and { $of } more for each.
 join-name = Your name, if you like
 join-take = Sit down and play
 join-bring = Continue here

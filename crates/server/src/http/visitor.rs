@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use crate::ids::{Digest, Secret};
+use crate::ids::{Digest, GameId, Secret};
 
 /// The cookie's name.
 const COOKIE: &str = "kelci";
@@ -25,6 +25,18 @@ impl Visitor {
     #[must_use]
     pub fn digest(&self) -> Option<Digest> {
         self.secret.as_ref().map(Secret::digest)
+    }
+
+    /// The key of the private link to a seat of their own game, which follows from their secret.
+    #[must_use]
+    pub fn key_of(&self, game: &GameId, seat: &str) -> Option<Secret> {
+        self.secret.as_ref().map(|secret| secret.key_of(game, seat))
+    }
+
+    /// How they reach the site: `http`, or `https` through a proxy.
+    #[must_use]
+    pub const fn scheme(&self) -> &'static str {
+        if self.is_secure { "https" } else { "http" }
     }
 
     /// Who they are from now on: whoever comes for the first time gets a secret, and the header

@@ -78,9 +78,14 @@ pub fn address(path: &str) -> String {
     format!("/assets/{}/{path}", ASSETS.digest)
 }
 
+/// The text of a file.
+#[must_use]
+pub fn text(path: &str) -> Option<&'static str> {
+    std::str::from_utf8(&ASSETS.files.get(path)?.plain).ok()
+}
+
 /// The addresses of all scripts under a folder, so that a page can ask for them at once instead
 /// of finding them one import after the other.
-#[allow(dead_code)]
 pub fn scripts(folder: &str) -> impl Iterator<Item = String> {
     let under = ASSETS.files.keys().filter(move |path| path.starts_with(folder));
     under.filter(|path| path.ends_with(".js")).map(|path| address(path))

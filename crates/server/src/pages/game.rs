@@ -56,6 +56,8 @@ struct Data<'a> {
     art: String,
     title: &'static str,
     sides: &'a [String; 2],
+    /// What the engines are called, where engines play.
+    computers: [Option<String>; 2],
     /// The board's words.
     board: BTreeMap<String, String>,
     /// The page's words.
@@ -91,8 +93,8 @@ fn page(
     reach: Option<&'static str>,
 ) -> Page {
     let (game, words) = (state.game(), reader.words);
-    let sides = telling::sides(words, game);
-    let players = Seat::BOTH.map(|seat| telling::player(words, state, seat, &sides));
+    let sides = telling::sides(&reader, game);
+    let players = Seat::BOTH.map(|seat| telling::player(&reader, state, seat));
     let bottom = match view.you.as_slice() {
         [seat] => *seat,
         _ => Seat::First,
@@ -103,10 +105,11 @@ fn page(
         art: assets::address("art/pieces.svg"),
         title: game.info().title,
         sides: &sides,
+        computers: Seat::BOTH.map(|seat| telling::computer(&reader, state, seat)),
         board: telling::board_words(words, &sides),
-        words: words.for_scripts("game-"),
+        words: telling::page_words(words),
         facts: words.for_scripts("fact-"),
-        reasons: telling::reasons(words, game),
+        reasons: telling::reasons(&reader, game),
     };
     let data = for_page(&data);
     let board = drawn(&reader, state, bottom);
@@ -191,6 +194,12 @@ impl Page {
     fn facts(&self) -> Vec<(String, String)> {
         let facts = self.view.now.position.facts.iter();
         facts.map(|fact| telling::fact(self.reader.words, fact)).collect()
+    }
+
+    /// What the link to an empty seat is called.
+    fn link_for(&self, seat: &Seat) -> String {
+        let side = self.sides[seat.index()].as_str();
+        self.reader.words.with("game-invite-link", "side", side)
     }
 
     fn id(&self) -> &str {

@@ -9,12 +9,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use kelci_picture::Look;
 use serde::Deserialize;
 
+use super::drawing;
 use super::page::show;
 use super::reader::Reader;
-use super::{drawing, telling};
 use crate::bounds::MAX_NAME_CHARS;
 use crate::fault::Fault;
-use crate::game::{ClockSpec, Seat};
+use crate::game::Seat;
 use crate::http::App;
 use crate::http::body::NamedPart;
 use crate::http::visitor::Visitor;
@@ -34,7 +34,7 @@ struct Page {
     side: String,
     /// Whether the seat is taken already: then the link brings it to another device.
     is_taken: bool,
-    clock: ClockSpec,
+    clock: String,
     board: String,
 }
 
@@ -63,9 +63,9 @@ pub async fn invitation(
         name: state.game().info().name,
         title: state.game().info().title,
         host: state.name(seat.other()).unwrap_or_default().to_owned(),
-        side: telling::sides(reader.words, state.game())[seat.index()].clone(),
+        side: reader.side(state.game(), seat),
         is_taken: state.name(seat).is_some(),
-        clock: state.spec().clock,
+        clock: reader.clock(state.spec().clock),
         board: drawing::board(state.game(), &**state.position(), &[], look),
         id,
         reader,
@@ -107,6 +107,10 @@ impl Page {
         MAX_NAME_CHARS
     }
 
+    fn plays(&self) -> String {
+        self.reader.words.with("join-side", "side", self.side.as_str())
+    }
+
     /// Who invites to what.
     fn invites(&self) -> String {
         if self.host.is_empty() {
@@ -117,41 +121,5 @@ impl Page {
             args.set("text", self.title);
             self.reader.words.tell("join-invites", &args)
         }
-    }
-
-    fn clock(&self) -> String {
-        let words = self.reader.words;
-        match self.clock {
-            ClockSpec::None => words.say("join-clock-none"),
-            ClockSpec::Move { ms } => words.with("join-clock-move", "time", written(ms)),
-            ClockSpec::Game { base_ms, increment_ms } => {
-                let mut args = fluent_bundle::FluentArgs::new();
-                args.set("time", written(base_ms));
-                args.set("of", written(increment_ms));
-                words.tell("join-clock-game", &args)
-            }
-        }
-    }
-}
-
-/// A time as clocks show it.
-fn written(ms: u64) -> String {
-    let seconds = ms.div_ceil(1_000);
-    match (seconds / 3_600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, seconds) => format!("{seconds} s"),
-        (0, minutes, 0) => format!("{minutes} min"),
-        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
-        (hours, minutes, _) => format!("{hours} h {minutes:02}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::written;
-
-    #[test]
-    fn times_are_short() {
-        let told = [5_000, 60_000, 90_000, 5_400_000].map(written);
-        assert_eq!(told, ["5 s", "1 min", "1 min 30 s", "1 h 30"]);
     }
 }

@@ -1,16 +1,20 @@
 //! The pages that people see: rendered here, readable without scripts, in two languages.
 //!
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
-//! * [`names`]: what the games call things; [`lists`]: games in lists;
-//! * [`home`], [`new_game`], [`watch`], [`series`], [`rules`], [`api`]: one file or folder for each page,
-//!   its template in `templates/`;
+//! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
+//!   a game; [`invite`]: links to empty seats;
+//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`api`]: one file or
+//!   folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
 pub mod api;
 mod assets;
 mod choices;
 mod drawing;
+mod game;
 mod home;
+mod invite;
+mod join;
 mod lists;
 mod names;
 mod new_game;
@@ -18,6 +22,7 @@ mod page;
 mod reader;
 mod rules;
 mod series;
+mod telling;
 mod trouble;
 mod watch;
 mod words;
@@ -33,11 +38,13 @@ use crate::http::App;
 pub fn router() -> Router<App> {
     Router::new()
         .route("/", get(home::home))
-        .route("/rules", get(rules::index))
-        .route("/rules/{game}", get(rules::rules))
         .route("/new/{game}", get(new_game::form).post(new_game::play))
+        .route("/game/{id}", get(game::game))
+        .route("/game/{id}/join/{key}", get(join::invitation).post(join::take_seat))
         .route("/watch", get(watch::watch))
         .route("/series/{id}", get(series::series))
+        .route("/rules", get(rules::index))
+        .route("/rules/{game}", get(rules::rules))
         .route("/choices", post(choices::choose))
         .route("/assets/{digest}/{*path}", get(assets::serve))
 }

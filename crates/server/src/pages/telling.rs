@@ -1,6 +1,6 @@
-//! What is said of a game, in the reader's language: sides, players, facts, reasons, results.
+//! What is said of one game, in the reader's language: players, facts, reasons, results.
 //!
-//! Nothing here knows a game by name. Keys are put together from what the catalog says of it.
+//! Nothing here knows a game by name: keys are put together from what the catalog says of it.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use kelci_catalog::AnyGame;
 use kelci_picture::wire::{Fact, FactValue};
 
 use super::assets;
+use super::reader::Reader;
 use super::words::Words;
 use crate::game::{Seat, State};
 use crate::view::{EndView, GameView};
@@ -18,23 +19,26 @@ const REASONS: [&str; 6] = ["resignation", "time", "agreement", "aborted", "too-
 
 /// What the sides of a game are called.
 #[must_use]
-pub fn sides(words: Words, game: &dyn AnyGame) -> [String; 2] {
-    let info = game.info();
-    Seat::BOTH
-        .map(|seat| words.or(&format!("{}-{}", info.name, seat.name()), info.sides[seat.index()]))
+pub fn sides(reader: &Reader, game: &dyn AnyGame) -> [String; 2] {
+    Seat::BOTH.map(|seat| reader.side(game, seat))
 }
 
 /// What to call whoever sits there.
 #[must_use]
-pub fn player(words: Words, state: &State, seat: Seat, sides: &[String; 2]) -> String {
-    if let Some(level) = state.spec().engine(seat) {
-        return words.count("game-computer", usize::from(level.number()));
+pub fn player(reader: &Reader, state: &State, seat: Seat) -> String {
+    match (computer(reader, state, seat), state.name(seat)) {
+        (Some(computer), _) => computer,
+        (None, None) => reader.say("player-nobody"),
+        (None, Some("")) => reader.side(state.game(), seat),
+        (None, Some(name)) => name.to_owned(),
     }
-    match state.name(seat) {
-        None => words.say("game-nobody"),
-        Some("") => sides[seat.index()].clone(),
-        Some(name) => name.to_owned(),
-    }
+}
+
+/// What to call the engine that sits there, if one does.
+#[must_use]
+pub fn computer(reader: &Reader, state: &State, seat: Seat) -> Option<String> {
+    let level = reader.level(state.spec().engine(seat)?);
+    Some(reader.words.with("player-computer-level", "name", level))
 }
 
 /// The board's words, with the names that the game gives its sides.
@@ -49,15 +53,20 @@ pub fn board_words(words: Words, sides: &[String; 2]) -> BTreeMap<String, String
     told
 }
 
-/// Why this game can end, each reason as a clause that follows "White wins:".
+/// The words of the page that its scripts need.
 #[must_use]
-pub fn reasons(words: Words, game: &dyn AnyGame) -> BTreeMap<&'static str, String> {
-    let info = game.info();
-    let of_rules = info.reasons.iter().map(|(reason, english)| {
-        (reason.0, words.or(&format!("reason-{}-{}", info.name, reason.0), english))
-    });
-    let of_site = REASONS.iter().map(|reason| (*reason, words.say(&format!("reason-{reason}"))));
-    of_rules.chain(of_site).collect()
+pub fn page_words(words: Words) -> BTreeMap<String, String> {
+    let mut told = words.for_scripts("game-");
+    told.insert("nobody".into(), words.say("player-nobody"));
+    told
+}
+
+/// Why this game can end.
+#[must_use]
+pub fn reasons(reader: &Reader, game: &dyn AnyGame) -> BTreeMap<&'static str, String> {
+    let of_rules = game.info().reasons.iter().map(|(reason, _)| reason.0);
+    let all = of_rules.chain(REASONS);
+    all.map(|reason| (reason, reader.reason(game, reason))).collect()
 }
 
 /// A fact: what it is about, and what is so.
@@ -109,21 +118,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reason_and_every_side_has_its_words_in_both_languages() {
-        for (language, _) in Language::ALL {
-            let words = language.words();
-            for game in GAMES {
-                let info = game.info();
-                let keys = info
-                    .reasons
-                    .iter()
-                    .map(|(reason, _)| format!("reason-{}-{}", info.name, reason.0));
-                let sides = Seat::BOTH.map(|seat| format!("{}-{}", info.name, seat.name()));
-                for key in keys.chain(sides) {
-                    assert_ne!(words.or(&key, ""), "", "{key} in {}", language.code());
-                }
-                assert_eq!(reasons(words, *game).len(), info.reasons.len() + REASONS.len());
-            }
+    fn scripts_are_told_every_reason() {
+        let reader = Reader::of(&axum::http::HeaderMap::new(), "/");
+        for game in GAMES {
+            let told = reasons(&reader, *game);
+            assert_eq!(told.len(), game.info().reasons.len() + REASONS.len());
+            assert!(told.iter().all(|(reason, text)| reason != text), "{told:?}");
         }
     }
 

@@ -5,6 +5,7 @@ mod clocks;
 mod engines;
 mod forms;
 mod friends;
+mod game_page;
 mod hostile;
 mod rules;
 mod pages;

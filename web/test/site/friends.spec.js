@@ -1,0 +1,160 @@
+// Two people in two browsers, and whoever watches.
+import { begin, expect, expectAccessible, listen, look, openGame, play, test } from "./fixture.js";
+import { whole } from "./lines.js";
+
+/** @import { Browser, Page } from "@playwright/test" */
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Another browser. @param {Browser} browser @param {string} baseURL */
+async function another(browser, baseURL) {
+  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+  const complaints = listen(context);
+  const page = await context.newPage();
+  return { page, complaints, close: () => context.close() };
+}
+
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+test("two friends play over a link: clocks, takeback, draw, rematch, a spectator", async ({ page: ann, browser, baseURL }) => {
+  const clock = { kind: "game", base_ms: 300_000, increment_ms: 2_000 };
+  const { id } = await begin(ann, { game: "pijersi", clock, first: { kind: "me", name: "Ann" }, second: { kind: "friend" } });
+  await expect(ann.locator("#standing")).toHaveText("Waiting for the other player");
+  await expect(ann.locator(".qr")).toBeVisible();
+  await expect(ann.locator("#invite")).toContainText("--listen 0.0.0.0:7474");
+  await expectAccessible(ann, "waiting");
+  const link = await ann.locator("#invite-link").inputValue();
+  expect(link).toContain(`/game/${id}/join/`);
+
+  const guest = await another(browser, baseURL ?? "");
+  const bob = guest.page;
+  await bob.goto(link);
+  await expect(bob.getByRole("heading", { level: 1 })).toHaveText("Ann invites you to Pijersi");
+  await expectAccessible(bob, "invitation");
+  // Looking at a link takes nothing.
+  expect((await look(ann)).status).toBe("waiting");
+  await bob.getByLabel("Your name").fill("Bob");
+  await button(bob, "Sit down and play").click();
+  await expect(bob).toHaveURL(new RegExp(`/game/${id}$`));
+  await expect(ann.locator("#invite")).toBeHidden();
+  await expect(ann.locator(".plate-second .name")).toHaveText("Bob");
+  await expect(ann.locator("#standing")).toHaveText("Your turn");
+  await expect(ann.locator(".plate-first .clock")).toHaveClass(/is-running/);
+
+  const watcher = await another(browser, baseURL ?? "");
+  await openGame(watcher.page, id);
+  await expect(watcher.page.locator("#watching")).toBeVisible();
+  await expect(watcher.page.locator("#bar button")).toHaveCount(0);
+
+  const [first, second] = /** @type {[string, string]} */ (whole["pijersi"]?.moves);
+  await play(ann, first);
+  await expect(bob.locator("#standing")).toHaveText("Your turn");
+  await expect(bob).toHaveTitle(/^Your turn/);
+  await expect(bob.locator("#board .k-live")).toHaveText(/White: b4/);
+  await expect(bob.locator(".plate-second .clock")).toHaveClass(/is-running/);
+  await play(bob, second);
+  await expect(watcher.page.locator(".moves button")).toHaveCount(2);
+  await expect(ann.locator("#board")).toHaveAttribute("data-ply", "2");
+
+  // Bob's move goes back when Ann agrees.
+  await button(bob, "Take back").click();
+  await expect(ann.locator(".offer")).toContainText("Bob would like to take back the last move.");
+  await expect(bob.locator(".offer")).toContainText("You asked");
+  await button(ann, "Accept").click();
+  await expect(ann.locator(".moves button")).toHaveCount(1);
+  await expect(bob.locator("#standing")).toHaveText("Your turn");
+  await play(bob, second);
+
+  // A draw is declined, then agreed.
+  await expect(ann.locator("#standing")).toHaveText("Your turn");
+  await button(ann, "Offer a draw").click();
+  await button(bob, "Decline").click();
+  await expect(ann.locator("#said")).toHaveText("The offer was declined.");
+  await button(bob, "Offer a draw").click();
+  await button(ann, "Accept").click();
+  for (const page of [ann, bob, watcher.page]) {
+    await expect(page.locator("#standing")).toHaveText("A draw");
+    await expect(page.locator(".reason")).toHaveText("Both players agreed");
+    await expect(page.locator(".clock.is-running")).toHaveCount(0);
+  }
+
+  // Another game with sides swapped, for both.
+  await button(ann, "Play again").click();
+  await expect(bob.locator(".offer")).toContainText("Ann would like to play again.");
+  await button(bob, "Accept").click();
+  await expect(ann).not.toHaveURL(new RegExp(id));
+  await expect(bob).toHaveURL(ann.url());
+  await expect(bob.locator("#standing")).toHaveText("Your turn");
+  await expect(ann.locator(".plate-second .what")).toContainText("you");
+  await expect(watcher.page.getByRole("link", { name: "To the next game" })).toBeVisible();
+
+  // Bob gives up, after having been asked; before the first moves a game is called off instead.
+  await play(bob, first);
+  await expect(ann.locator("#standing")).toHaveText("Your turn");
+  await play(ann, second);
+  await button(bob, "Resign").click();
+  await button(bob, "No, go on").click();
+  await expect(bob.locator("#standing")).toHaveText("Your turn");
+  await button(bob, "Resign").click();
+  await button(bob, "Yes, resign").click();
+  await expect(ann.locator("#standing")).toHaveText("You win");
+  await expect(ann.locator(".reason")).toHaveText("By resignation");
+  expect([...guest.complaints, ...watcher.complaints]).toEqual([]);
+  await Promise.all([guest.close(), watcher.close()]);
+});
+
+test("a link that was replaced is void, and the owner is offered a new one", async ({ page, browser, baseURL }) => {
+  const { id, keys } = await begin(page, { game: "mikjersi", first: { kind: "friend" }, second: { kind: "me" } });
+  await page.request.post(`/api/games/${id}/seats/first/key`);
+  await page.reload();
+  await expect(page.locator(".qr")).toHaveCount(0);
+  await button(page, "Make a new link").click();
+  await expect(page.locator("#invite-link")).toHaveValue(/join/);
+  const link = await page.locator("#invite-link").inputValue();
+  const context = await browser.newContext({ baseURL });
+  const guest = await context.newPage();
+  expect((await guest.goto(`/game/${id}/join/${keys["first"]}`))?.status()).toBe(403);
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This link was used, or replaced by another one");
+  await guest.goto(link);
+  await button(guest, "Sit down and play").click();
+  await expect(guest.locator("#standing")).toHaveText("Your turn");
+  // The link brings back whoever used it.
+  await guest.goto(link);
+  await expect(guest).toHaveURL(new RegExp(`/game/${id}$`));
+  await context.close();
+});
+
+test("a flag falls, and both see it", async ({ page }) => {
+  await begin(page, { game: "mikjersi", clock: { kind: "move", ms: 1_500 } });
+  await expect(page.locator(".plate-first .clock")).toHaveText(/^0:0[01]\.\d$/);
+  await expect(page.locator("#standing")).toHaveText("Black wins");
+  await expect(page.locator(".reason")).toHaveText("On time");
+});
+
+test("a match of two games of MIK-7 keeps its score", async ({ page }) => {
+  const { moves } = /** @type {{ moves: string[] }} */ (whole["mik7"]);
+  const options = { count: "points" };
+  const seats = { first: { kind: "me", name: "Ann" }, second: { kind: "me", name: "Bob" } };
+  await begin(page, { game: "mik7", options, series: { games: 2, count: "points" }, ...seats });
+  await expect(page.locator(".series")).toContainText("Game 1 of 2");
+  await expect(page.locator(".series .score")).toHaveText("Ann 0 – 0 Bob");
+  // With points play goes on after the contract is broken, so the first game is given up.
+  for (const text of moves) await play(page, text);
+  await button(page, "Resign").click();
+  await button(page, "Yes, resign").click();
+  await expect(page.locator(".points")).toHaveText(/^Points: Ali \d+, Eddy \d+$/);
+  const score = page.locator(".series .score");
+  await expect(score).not.toHaveText("Ann 0 – 0 Bob");
+  const before = await score.textContent();
+  await button(page, "Next game of the match").click();
+  await expect(page.locator(".series")).toContainText("Game 2 of 2");
+  await expect(page.locator(".plate-first .name")).toHaveText("Bob");
+  await expect(score).toHaveText(before ?? "");
+  for (const text of moves.slice(0, 2)) await play(page, text);
+  await button(page, "Resign").click();
+  await button(page, "Yes, resign").click();
+  await expect(score).not.toHaveText(before ?? "");
+  await expect(button(page, "Next game of the match")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Score sheet" })).toHaveAttribute("href", /^\/series\//);
+});

@@ -1,0 +1,219 @@
+// What the page of a game does besides playing.
+import { start } from "./server.js";
+import { plyOf, spot } from "../play.js";
+import { begin, expect, expectAccessible, expectNoSideways, play, test } from "./fixture.js";
+import { whole } from "./lines.js";
+
+/** @import { Page } from "@playwright/test" */
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+/** @param {string} game */
+const movesOf = (game) => whole[game]?.moves ?? [];
+
+test("the computer answers, and a move against it is taken back freely", async ({ page }) => {
+  await begin(page, { game: "pijersi", first: { kind: "me", name: "Ann" }, second: { kind: "engine", level: 1 } });
+  await expect(page.locator(".plate-second .name")).toHaveText("Computer · Beginner");
+  await play(page, movesOf("pijersi")[0]);
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
+  await expect(page.locator("#standing")).toHaveText("Your turn");
+  await expect(button(page, "Offer a draw")).toHaveCount(0);
+  await button(page, "Take back").click();
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "0");
+  await expect(page.locator(".moves button")).toHaveCount(0);
+  await play(page, null);
+  await expect.poll(() => plyOf(page)).toBe(2);
+});
+
+test("two engines are watched", async ({ page }) => {
+  const engine = { kind: "engine", level: 1 };
+  await begin(page, { game: "mikjersi", first: engine, second: engine, pace_ms: 100 });
+  await expect(page.locator("#watching")).toBeVisible();
+  await expect.poll(() => plyOf(page)).toBeGreaterThan(2);
+  // Who watches may look at what was while the game goes on.
+  await button(page, "First position").click();
+  await expect(page.locator("#live")).toBeVisible();
+  await page.locator("#live").click();
+  await expect(page.locator("#live")).toBeHidden();
+});
+
+test("a reload, a second tab, a server that was killed: the game is there again", async ({ page, context }) => {
+  const site = await start();
+  const moves = movesOf("mikjersi");
+  const answer = await page.request.post(`${site.url}/api/games`, { data: { game: "mikjersi", first: { kind: "me" }, second: { kind: "me" } } });
+  const { id } = await answer.json();
+  const address = `${site.url}/game/${id}`;
+  await page.goto(address);
+  await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+  for (const text of moves.slice(0, 2)) await play(page, text);
+  await page.reload();
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
+  const tab = await context.newPage();
+  await tab.goto(address);
+  await expect(tab.locator("#board")).toHaveAttribute("data-ply", "2");
+  await play(tab, moves[2]);
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "3");
+  await tab.close();
+
+  await site.kill();
+  await expect(page.locator("#offline")).toBeVisible();
+  const again = await site.again();
+  await expect(page.locator("#offline")).toBeHidden();
+  await expect(page.locator("#said")).toHaveText("Connected again.");
+  for (const text of moves.slice(3)) await play(page, text);
+  await expect(page.locator("#standing")).toHaveText("White wins");
+  await again.remove();
+});
+
+test("a move that is made while the server is away is played when it is back", async ({ page }) => {
+  const site = await start();
+  const answer = await page.request.post(`${site.url}/api/games`, { data: { game: "mik7", first: { kind: "me" }, second: { kind: "me" } } });
+  const { id } = await answer.json();
+  await page.goto(`${site.url}/game/${id}`);
+  await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+  await site.kill();
+  await expect(page.locator("#offline")).toBeVisible();
+  for (const cell of ["a4", "a5"]) await spot(page, cell).click();
+  const again = await site.again();
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
+  await again.remove();
+});
+
+test("the moves can be walked through, by button, by key and by click", async ({ page }) => {
+  const moves = movesOf("mik7");
+  await begin(page, { game: "mik7" });
+  for (const text of moves.slice(0, 4)) await play(page, text);
+  const ships = page.locator(".k-pieces .k-ship");
+  await expect(ships).toHaveCount(18);
+  await button(page, "First position").click();
+  await expect(ships).toHaveCount(20);
+  await expect(page.locator("#said")).toHaveText("The start");
+  await expect(page.locator("#live")).toBeVisible();
+  await expect(page.locator(".k-spot.k-start"), "what was cannot be played").toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(ships).toHaveCount(19);
+  await expect(page.locator('.moves [aria-current="step"]')).toHaveText("e5xg5!");
+  await expect(page.locator("#facts")).toContainText("Ships lost1 of 7 allowed");
+  await page.locator(".moves button").first().click();
+  await expect(ships).toHaveCount(20);
+  await page.keyboard.press("End");
+  await expect(ships).toHaveCount(18);
+  await expect(page.locator("#live")).toBeHidden();
+  // On the board the same keys walk from cell to cell.
+  await spot(page, "d4").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(spot(page, "c4")).toBeFocused();
+  await expect(page.locator("#live")).toBeHidden();
+  await play(page, moves[4]);
+  await expect(page.locator(".moves button")).toHaveCount(5);
+});
+
+test("options are kept, and the board can be flipped", async ({ page }) => {
+  await begin(page, { game: "mik7" });
+  await expect(page.locator(".k-diagram").first()).toBeVisible();
+  await page.getByText("Options", { exact: true }).click();
+  await page.getByLabel("Contract diagram").uncheck();
+  await page.getByLabel("Letters instead of symbols").check();
+  await page.getByLabel("Confirm every move").check();
+  await expect(page.locator(".k-diagram")).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+  await expect(page.locator(".k-diagram")).toHaveCount(0);
+  await expect(page.locator('use[href$="-letter"]').first()).toBeAttached();
+  await spot(page, "a4").click();
+  await spot(page, "a5").click();
+  await button(page, "Play a4-a5").click();
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
+  const height = async () => (await spot(page, "a3").boundingBox())?.y ?? 0;
+  const [before, top] = [await height(), await page.locator(".at-top .name").textContent()];
+  await button(page, "Flip the board").click();
+  expect(await height()).toBeLessThan(before);
+  await expect(page.locator(".at-bottom .name")).toHaveText(top ?? "");
+});
+
+test("a game can be taken home and shared", async ({ page }) => {
+  const { id } = await begin(page, { game: "pijersi" });
+  await play(page, movesOf("pijersi")[0]);
+  await page.getByText("Share", { exact: true }).click();
+  await expect(page.locator("#share-link")).toHaveValue(new RegExp(`/game/${id}$`));
+  await expect(page.locator(".formats a")).toHaveText(["Text", "JSON", "certu"]);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Text" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^pijersi-/);
+  await page.locator('[data-copy="share-link"]').click();
+  await expect(page.locator('[data-copy="share-link"]')).toHaveText("Copied");
+});
+
+test("a game that has hardly begun can be called off", async ({ page }) => {
+  await begin(page, { game: "mikjersi" });
+  await button(page, "Call off").click();
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Call off")).toBeVisible();
+  await button(page, "Call off").click();
+  await button(page, "Yes, call it off").click();
+  await expect(page.locator("#standing")).toHaveText("This game counts for nothing");
+});
+
+test.describe("in French", () => {
+  test.use({ locale: "fr-FR" });
+
+  test("the page speaks French", async ({ page }) => {
+    await begin(page, { game: "mik7" });
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await expect(page.locator("#standing")).toHaveText("À Ali de jouer");
+    await expect(page.locator("#facts")).toContainText("Vaisseaux perdus0 sur 7 permis");
+    for (const text of movesOf("mik7")) await play(page, text);
+    await expect(page.locator("#standing")).toHaveText("Eddy gagne");
+    await expect(page.locator(".reason")).toHaveText("Eddy a pris plus de vaisseaux qu’Ali ne peut en perdre");
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the game as it stands can be read", async ({ page }) => {
+    const me = { kind: "me" };
+    const { id } = await (await page.request.post("/api/games", { data: { game: "pijersi", first: me, second: me } })).json();
+    for (const text of movesOf("pijersi").slice(0, 3)) {
+      await page.request.post(`/api/games/${id}/actions`, { data: { action: "move", text } });
+    }
+    await page.goto(`/game/${id}`);
+    await expect(page.locator("#standing")).toHaveText("Black to move");
+    await expect(page.locator(".moves li")).toHaveCount(2);
+    await expect(page.locator("#board svg")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Look again" })).toBeVisible();
+  });
+});
+
+for (const theme of ["light", "dark", "contrast"]) {
+  test(`axe finds no fault in the theme ${theme}`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: "kelci-theme", value: theme, url: baseURL ?? "" }]);
+    const clock = { kind: "game", base_ms: 600_000, increment_ms: 0 };
+    await begin(page, { game: theme === "dark" ? "jersi" : "mik7", clock });
+    await play(page, null);
+    await expectAccessible(page, "playing");
+    await page.getByText("Options", { exact: true }).click();
+    await expectAccessible(page, "options");
+    await page.getByText("Share", { exact: true }).click();
+    await expectAccessible(page, "share");
+    await play(page, null);
+    await button(page, "Resign").click();
+    await expectAccessible(page, "a question");
+    await button(page, "Yes, resign").click();
+    await expect(page.locator(".reason")).toBeVisible();
+    await expectAccessible(page, "over");
+  });
+}
+
+test("the board is in the window, and nothing scrolls sideways, at any size", async ({ page }) => {
+  await begin(page, { game: "jersi" });
+  for (const [width, height] of [[1280, 800], [1920, 1080], [1024, 600], [900, 700], [768, 1024], [390, 844], [360, 640]]) {
+    await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+    await expectNoSideways(page);
+    const box = await page.locator(".k-svg").boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), `${width}x${height}`).toBeLessThanOrEqual(height ?? 0);
+  }
+});
