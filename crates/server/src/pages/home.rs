@@ -16,7 +16,7 @@ use crate::http::visitor::Visitor;
 
 /// How many of one's own games are shown: running ones, and ones that are over.
 const OWN_RUNNING: usize = 6;
-const OWN_OVER: usize = 3;
+const OWN_OVER: usize = 2;
 /// How many public games.
 const LIVE: usize = 3;
 
@@ -63,11 +63,14 @@ pub async fn home(
         Some(holder) => store.games_of(holder, MAX_LISTED_GAMES).await?,
         None => Vec::new(),
     };
-    let (running, over): (Vec<_>, Vec<_>) = own.into_iter().partition(is_running);
+    let (mut running, over): (Vec<_>, Vec<_>) = own.into_iter().partition(is_running);
+    // Engines that play each other need nobody.
+    running.sort_by_key(|game| game.spec.is_exhibition());
     // What was given up before it began is of no interest any more.
     let over = over.into_iter().filter(|game| game.result.is_some());
     let own = running.into_iter().take(OWN_RUNNING).chain(over.take(OWN_OVER));
-    let own = cards(&app, &reader, holder, own).await;
+    let mut own = cards(&app, &reader, holder, own).await;
+    own.sort_by_key(|card| card.mood);
     let public = store.public(MAX_LISTED_GAMES).await?;
     let playing = public.into_iter().filter(|game| game.status == "playing").take(LIVE);
     let live = cards(&app, &reader, holder, playing).await;

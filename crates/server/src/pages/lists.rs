@@ -21,12 +21,38 @@ pub struct GameCard {
     /// The first side's player first.
     pub players: [Seated; 2],
     pub status: String,
-    /// What the status is about, as a class of the style sheet.
-    pub mood: &'static str,
+    pub mood: Mood,
     pub moves: String,
     pub clock: String,
     /// Which game of a series it is.
     pub round: Option<String>,
+}
+
+/// What the status is about, the most urgent first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Mood {
+    /// Whoever reads is to move.
+    Yours,
+    /// Somebody else is.
+    Playing,
+    Waiting,
+    /// Whoever reads has won.
+    Won,
+    Over,
+}
+
+impl Mood {
+    /// Its class in the style sheet.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
+        match self {
+            Mood::Yours => "yours",
+            Mood::Playing => "playing",
+            Mood::Waiting => "waiting",
+            Mood::Won => "won",
+            Mood::Over => "over",
+        }
+    }
 }
 
 /// Somebody in a seat.
@@ -127,24 +153,24 @@ pub fn player(reader: &Reader, player: Player, name: Option<&str>) -> Option<Str
     }
 }
 
-fn status(reader: &Reader, state: &State, powers: Powers) -> (String, &'static str) {
+fn status(reader: &Reader, state: &State, powers: Powers) -> (String, Mood) {
     let side = |seat: Seat| reader.side(state.game(), seat);
     let is_mine_alone = |seat: Seat| powers.has(seat) && !powers.has(seat.other());
     let Some(end) = state.end() else {
         return match (state.status(), state.turn()) {
-            (Status::Waiting, _) => (reader.say("status-waiting"), "waiting"),
-            (_, turn) if is_mine_alone(turn) => (reader.say("status-your-turn"), "yours"),
-            (_, turn) => (reader.words.with("status-turn", "name", side(turn)), "playing"),
+            (Status::Waiting, _) => (reader.say("status-waiting"), Mood::Waiting),
+            (_, turn) if is_mine_alone(turn) => (reader.say("status-your-turn"), Mood::Yours),
+            (_, turn) => (reader.words.with("status-turn", "name", side(turn)), Mood::Playing),
         };
     };
     match end.verdict.map(|verdict| verdict.winner().map(Seat::from)) {
-        None => (reader.say("status-aborted"), "over"),
-        Some(None) => (reader.say("status-draw"), "over"),
-        Some(Some(winner)) if is_mine_alone(winner) => (reader.say("status-you-won"), "won"),
+        None => (reader.say("status-aborted"), Mood::Over),
+        Some(None) => (reader.say("status-draw"), Mood::Over),
+        Some(Some(winner)) if is_mine_alone(winner) => (reader.say("status-you-won"), Mood::Won),
         Some(Some(winner)) if is_mine_alone(winner.other()) => {
-            (reader.say("status-you-lost"), "over")
+            (reader.say("status-you-lost"), Mood::Over)
         }
-        Some(Some(winner)) => (reader.words.with("status-win", "name", side(winner)), "over"),
+        Some(Some(winner)) => (reader.words.with("status-win", "name", side(winner)), Mood::Over),
     }
 }
 

@@ -113,10 +113,10 @@ impl Series {
         self.reader.words.tell("series-progress", &args)
     }
 
-    /// The address of the game that is going on.
-    fn running(&self) -> Option<String> {
-        let running = self.sheet.rounds.iter().find(|round| round.status != "over")?;
-        Some(format!("/game/{}", running.id))
+    /// The game that is going on, or else the last one, from which the next is begun.
+    fn current(&self) -> Option<String> {
+        let round = self.sheet.rounds.last().filter(|_| !self.sheet.complete)?;
+        Some(format!("/game/{}", round.id))
     }
 
     fn lines(&self) -> Vec<Line> {
