@@ -202,11 +202,12 @@ mod tests {
         assert_eq!(text.turn(lone, "c3-e4", "").to_string(), "");
         assert_eq!(text.turn("no position", "c3-d4", "").to_string(), "");
         assert_eq!(text.refused(lone, "c3-d4", "").to_string(), "");
+        assert_eq!(text.refused(lone, "c3:d4", "").to_string(), "");
         assert_eq!(text.ended(lone, "c3-d4", "first", "").to_string(), "");
         assert_eq!(text.board(lone, "z9", "").to_string(), "");
         assert_eq!(text.says(lone, "c3-c5").to_string(), "");
         assert_eq!(text.piece("K").to_string(), "");
-        assert_eq!(text.faults.borrow().len(), 7, "{:?}", text.faults.borrow());
+        assert_eq!(text.faults.borrow().len(), 8, "{:?}", text.faults.borrow());
         assert!(text.turn(lone, "c3-d4", "").to_string().contains("k-arrow"));
     }
 

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use askama::filters::HtmlSafe;
 use kelci_catalog::AnyPosition;
-use kelci_core::{CellIndex, Options, Side, Spelling};
+use kelci_core::{CellIndex, MoveFault, Options, Side, Spelling};
 use kelci_picture::{Arrow, Geometry, Lesson, Look, Source, Window, piece_svg, svg_lesson, wire};
 
 use super::Text;
@@ -78,8 +78,10 @@ impl Text {
     pub(super) fn refused(&self, fen: &str, text: &str, caption: &str) -> Html {
         self.checked(|| {
             let position = self.position(fen)?;
-            if position.parse_move(text).is_ok() {
-                return Err(format!("{text} is legal"));
+            match position.parse_move(text) {
+                Err(refused) if refused.fault == MoveFault::Illegal => {}
+                Err(refused) => return Err(refused.to_string()),
+                Ok(_) => return Err(format!("{fen}: {text} is legal")),
             }
             let pieces = if text.contains('=') { 2 } else { 1 };
             let names = text.split(|c: char| !c.is_ascii_alphanumeric());
