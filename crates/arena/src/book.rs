@@ -35,15 +35,13 @@ pub struct BookMaker<'a> {
 }
 
 impl<'a> BookMaker<'a> {
-    /// A maker that begins at the start positions of some options.
+    /// A maker that begins at the start positions of some options, with an engine of the game.
     ///
     /// # Errors
     /// When an option is wrong.
-    ///
-    /// # Panics
-    /// Never: a table of 64 MiB can be had.
     pub fn new(
         game: &dyn AnyGame,
+        engine: Box<dyn AnyEngine>,
         starts: &[Options],
         recipe: BookRecipe,
         stop: &'a Stop,
@@ -52,7 +50,6 @@ impl<'a> BookMaker<'a> {
         for options in starts {
             waiting.push_back((0, game.position(options, None)?));
         }
-        let engine = game.engine(64, 1).expect("a table of 64 MiB can be had");
         Ok(BookMaker { engine, recipe, waiting, seen: HashSet::new(), stop })
     }
 
@@ -119,7 +116,10 @@ mod tests {
         let stop = Stop::new();
         let recipe = BookRecipe { plies: 1, nodes: 3_000, width: 2, margin: 30 };
         for game in GAMES {
-            let make = || BookMaker::new(*game, &[Options::new()], recipe, &stop).unwrap();
+            let make = || {
+                let engine = game.engine(1, 1).unwrap();
+                BookMaker::new(*game, engine, &[Options::new()], recipe, &stop).unwrap()
+            };
             let lines: Vec<String> = make().collect();
             assert!((2..=3).contains(&lines.len()), "{lines:?}");
             assert_eq!(lines, make().collect::<Vec<_>>());

@@ -14,6 +14,9 @@ use crate::interrupt;
 use crate::paint::Screen;
 use crate::replace::replace;
 
+/// The table of the search that works out a book.
+const BOOK_HASH_MIB: usize = 64;
+
 /// Make files of balanced openings, and opening books
 #[derive(Args)]
 #[command(after_help = "\
@@ -129,8 +132,10 @@ fn book(args: &BookArgs, screen: &mut Screen) -> Result<(), Error> {
     if let Some(vary) = &args.vary {
         text.push_str(&format!(" --vary {vary}"));
     }
+    let engine = args.game.engine(BOOK_HASH_MIB, 1);
+    let engine = engine.map_err(|error| Error::Refused(error.to_string()))?;
     let stop = interrupt::listen();
-    for line in BookMaker::new(args.game, &starts, recipe, &stop)? {
+    for line in BookMaker::new(args.game, engine, &starts, recipe, &stop)? {
         text.push('\n');
         text.push_str(&line);
     }

@@ -358,6 +358,20 @@ fn the_manual_is_one_page_that_refers_to_no_other() {
     assert!(!page.contains("(1)"));
 }
 
+/// With less memory than the table of its search takes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_book_without_memory_for_its_search_is_refused() {
+    let limited = "ulimit -v 50000; exec \"$0\" openings book mik7 --plies 1 --nodes 500";
+    let output = Command::new("sh")
+        .args(["-c", limited, env!("CARGO_BIN_EXE_kelci")])
+        .output()
+        .expect("sh runs");
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.starts_with("error: a table of 64 MiB cannot be had"), "{told}");
+}
+
 /// The search looks at just so many positions. A change of behaviour changes the number, and
 /// comes with match results; a refactoring does not.
 #[test]
