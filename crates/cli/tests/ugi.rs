@@ -248,6 +248,24 @@ fn a_ponder_hit_does_not_begin_the_search_anew() {
 }
 
 #[test]
+fn a_ponder_hit_makes_an_endless_search_an_ordinary_endless_one() {
+    let mut engine = Engine::start(&["--set", "Hash=8"]);
+    // A win in one is found at once; only stop brings the answer, hit or not.
+    engine.send("position fen 6/2R-4/6/3ww3/6/7/6 w 0 1\ngo ponder infinite");
+    assert!(engine.line().starts_with("info depth 1 "));
+    assert_eq!(engine.ask("ponderhit\nisready"), "readyok");
+    assert_eq!(engine.ask("ponderhit"), "info string error the engine is not pondering");
+    assert_eq!(engine.think("stop").len(), 1);
+    assert_eq!(engine.ask("ponderhit"), "info string error there is nothing to ponder on");
+    // Nor does a search that has not been pondering take a hit.
+    engine.send("go infinite");
+    assert!(engine.line().starts_with("info depth 1 "));
+    assert_eq!(engine.ask("ponderhit"), "info string error the engine is not pondering");
+    assert_eq!(engine.think("stop").len(), 1);
+    engine.end();
+}
+
+#[test]
 fn a_thinking_engine_listens() {
     let mut engine = Engine::start(&["--set", "Hash=8"]);
     engine.send("go infinite");

@@ -19,7 +19,7 @@ use kelci_core::{Rng, Side};
 
 use crate::MAX_LINE_BYTES;
 use crate::message::{Command, Go, Query, SearchLimits, Start};
-use search::{Search, Task};
+use search::{Due, Search, Task};
 pub use settings::{Compat, OptionFault, Settings};
 
 /// Answers commands until `quit` or until there are no more.
@@ -263,10 +263,10 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     }
 
     fn think(&mut self, limits: &SearchLimits) -> Result<(), String> {
-        let waits = limits.infinite || limits.ponder;
+        let due = Due::of(limits);
         let plain = self.limits(limits, self.position.side_to_move());
         let compat = self.settings.compat;
-        self.start(Task::Think { limits: Box::new(plain), waits, compat })
+        self.start(Task::Think { limits: Box::new(plain), due, compat })
     }
 
     fn start(&mut self, task: Task) -> Result<(), String> {
@@ -284,8 +284,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             move_time: limits.move_time,
             clock: limits.clock(side),
             mate: limits.mate,
-            // Who ponders without end goes on without end after the hit.
-            ponder: (limits.ponder && !limits.infinite).then(PonderHit::new),
+            ponder: limits.ponder.then(PonderHit::new),
             multi_pv: self.settings.multi_pv(),
             level: self.settings.level,
             seed: self.seed,

@@ -13,19 +13,36 @@ use kelci_catalog::search::{Limits, PonderHit, Stop};
 use kelci_catalog::{AnyEngine, AnyPosition};
 
 use super::{Compat, Output};
-use crate::message::Info;
+use crate::message::{Info, SearchLimits};
 
 /// What there is to do.
 pub(super) enum Task {
     /// Find the best move.
-    Think {
-        limits: Box<Limits>,
-        /// The answer is kept back until it is asked for.
-        waits: bool,
-        compat: Compat,
-    },
+    Think { limits: Box<Limits>, due: Due, compat: Compat },
     /// Count lines of play.
     Perft { depth: u32, threads: usize },
+}
+
+/// When the answer may be said; `stop` always brings it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Due {
+    /// As soon as it is found.
+    Found,
+    /// When the expected move has been played.
+    PonderHit,
+    /// With `stop` only.
+    Stopped,
+}
+
+impl Due {
+    pub fn of(limits: &SearchLimits) -> Due {
+        // Who ponders without end goes on without end after the hit.
+        match (limits.infinite, limits.ponder) {
+            (true, _) => Due::Stopped,
+            (false, true) => Due::PonderHit,
+            (false, false) => Due::Found,
+        }
+    }
 }
 
 /// An answer that was kept back may be said.
@@ -37,7 +54,7 @@ pub(super) struct Search<'scope> {
     stop: Stop,
     release: Sender<Release>,
     thinking: Arc<AtomicBool>,
-    waits: bool,
+    due: Due,
     /// What makes a search that ponders an ordinary one.
     ponder: Option<PonderHit>,
 }
@@ -50,9 +67,9 @@ impl<'scope> Search<'scope> {
         task: Task,
         output: &'env Output<W>,
     ) -> Search<'scope> {
-        let (waits, ponder) = match &task {
-            Task::Think { waits, limits, .. } => (*waits, limits.ponder.clone()),
-            Task::Perft { .. } => (false, None),
+        let (due, ponder) = match &task {
+            Task::Think { due, limits, .. } => (*due, limits.ponder.clone()),
+            Task::Perft { .. } => (Due::Found, None),
         };
         let (stop, thinking) = (Stop::new(), Arc::new(AtomicBool::new(true)));
         let (release, released) = channel();
@@ -62,7 +79,7 @@ impl<'scope> Search<'scope> {
                 Task::Think { limits, compat, .. } => {
                     let think = Think { position: &*position, limits: &limits, compat, output };
                     let answer = think.best_move(&mut *engine, &flag);
-                    is_wanted(&released, waits).then_some(answer)
+                    is_wanted(&released, due).then_some(answer)
                 }
                 Task::Perft { depth, threads } => Some(count(&*position, depth, threads, &flag)),
             };
@@ -74,7 +91,7 @@ impl<'scope> Search<'scope> {
             }
             engine
         });
-        Search { handle, stop, release, thinking, waits, ponder }
+        Search { handle, stop, release, thinking, due, ponder }
     }
 
     /// Whether the answer is still to come.
@@ -88,17 +105,19 @@ impl<'scope> Search<'scope> {
 
     /// Whether it answers without being asked to.
     pub fn ends_by_itself(&self) -> bool {
-        !self.waits
+        self.due == Due::Found
     }
 
-    /// The expected move was played: from now on time counts, and the answer comes by itself.
-    /// Says whether the search was pondering.
+    /// The expected move was played: from now on time counts, and the answer comes by itself
+    /// unless the search is one without end. Says whether the search was pondering.
     pub fn ponder_hit(&mut self) -> bool {
         let Some(ponder) = self.ponder.take() else { return false };
         ponder.hit();
-        // The thread may be gone, and nobody wants its answer then.
-        let _ = self.release.send(Release);
-        self.waits = false;
+        if self.due == Due::PonderHit {
+            // The thread may be gone, and nobody wants its answer then.
+            let _ = self.release.send(Release);
+            self.due = Due::Found;
+        }
         true
     }
 
@@ -121,9 +140,9 @@ impl<'scope> Search<'scope> {
 }
 
 /// Whether the answer is to be said; waits until that is known, if it must be asked for.
-fn is_wanted(released: &Receiver<Release>, waits: bool) -> bool {
+fn is_wanted(released: &Receiver<Release>, due: Due) -> bool {
     // Without a word there is nobody left to ask for it.
-    !waits || released.recv().is_ok()
+    due == Due::Found || released.recv().is_ok()
 }
 
 struct Think<'a, W> {
