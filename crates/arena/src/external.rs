@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kelci_catalog::search::{Clock, Stop};
 use kelci_ugi::client::{Client, ClientError, Timeouts};
 use kelci_ugi::message::{SearchLimits, Start};
 
@@ -11,15 +12,17 @@ use crate::{Choice, EngineKind, EngineSpec, Fault, Player, Turn};
 pub struct External(Client);
 
 impl External {
-    /// Starts the program of an engine and sets its options.
+    /// Starts the program of an engine and sets its options. It is waited for until the flag is
+    /// raised, now and in every game.
     ///
     /// # Errors
     /// When it is none, cannot be started, does not introduce itself, or refuses an option.
-    pub fn start(spec: &EngineSpec) -> Result<External, String> {
+    pub fn start(spec: &EngineSpec, stop: &Stop) -> Result<External, String> {
         let EngineKind::Command { line, options, wishes } = &spec.kind else {
             return Err("it is no program".into());
         };
-        let mut client = Client::start(line, timeouts(spec)).map_err(|error| error.to_string())?;
+        let client = Client::start_until(line, timeouts(spec), stop.clone());
+        let mut client = client.map_err(|error| error.to_string())?;
         let has = |name: &str| client.options().iter().any(|o| o.name.eq_ignore_ascii_case(name));
         let granted: Vec<_> = wishes.iter().filter(|(name, _)| has(name)).collect();
         for (name, value) in granted.into_iter().chain(options) {
@@ -46,7 +49,8 @@ impl From<ClientError> for Fault {
         let told = error.to_string();
         match error {
             ClientError::Start { .. } | ClientError::Died { .. } => Fault::Crash(told),
-            ClientError::Stalled { .. } => Fault::Stall(told),
+            // Who was halted did nothing wrong, but its game is over and nobody looks at this.
+            ClientError::Stalled { .. } | ClientError::Halted => Fault::Stall(told),
             ClientError::Garbled { .. } | ClientError::Refused { .. } => Fault::Nonsense(told),
         }
     }
@@ -79,10 +83,7 @@ impl Player for External {
     }
 }
 
-fn clock_pair(
-    turn: &Turn<'_>,
-    part: impl Fn(kelci_catalog::search::Clock) -> Duration,
-) -> [Option<Duration>; 2] {
+fn clock_pair(turn: &Turn<'_>, part: impl Fn(Clock) -> Duration) -> [Option<Duration>; 2] {
     let Some(own) = turn.clock() else { return [None; 2] };
     turn.clocks.map(|clock| Some(part(clock.unwrap_or(own))))
 }

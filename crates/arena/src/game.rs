@@ -198,6 +198,9 @@ impl Table<'_> {
                 break;
             }
         }
+        if self.stop.is_raised() {
+            return Ok(None);
+        }
         let early = loop {
             if wrong.is_some() || position.outcome().is_some() {
                 break None;

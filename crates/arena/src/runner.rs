@@ -127,7 +127,10 @@ impl Run<'_> {
         for engine in fixture.engines {
             let player = match players.remove(&engine) {
                 Some(player) => player,
-                None => self.start(&self.engines[engine])?,
+                None => match self.start(&self.engines[engine]) {
+                    Err(_) if self.stop.is_raised() => return Ok(None),
+                    started => started?,
+                },
             };
             taken.push(player);
         }
@@ -162,7 +165,9 @@ impl Run<'_> {
                 let player = player.map_err(|error: TableError| failed(error.to_string()))?;
                 Ok(Box::new(player))
             }
-            EngineKind::Command { .. } => Ok(Box::new(External::start(spec).map_err(failed)?)),
+            EngineKind::Command { .. } => {
+                Ok(Box::new(External::start(spec, self.stop).map_err(failed)?))
+            }
         }
     }
 }

@@ -221,6 +221,45 @@ fn faults_of_programs_are_told_apart_and_can_be_seen_again() {
     assert!(stderr(&missing).contains("engine such cannot be started"), "{}", stderr(&missing));
 }
 
+/// Ctrl-C as a terminal sends it, to the whole process group, while a program thinks that reads
+/// nothing meanwhile. Whoever waits for it hangs.
+#[cfg(unix)]
+#[test]
+fn a_program_that_thinks_does_not_delay_an_interruption() {
+    use std::os::unix::process::CommandExt as _;
+    let scratch = Scratch::new("thinking");
+    let thinking = scratch.0.join("thinking");
+    // It loses its first game by a wrong move, is started afresh and falls into thought; and when
+    // the match goes on it loses the second one too.
+    let (first, thought) = (scratch.0.join("first").display().to_string(), thinking.display());
+    let answer = format!(
+        "if test -e {first} -a ! -e {thought}; then : > {thought}; exec sleep 86400; fi; \
+         : > {first}; echo bestmove a1a1"
+    );
+    let path = program(&scratch.0, "thinker", &answer);
+    let engines = format!("--engine level=1 --engine cmd={path},nodes=100,patience=86400");
+    let args = format!("match pijersi {engines} --games 2 --out {}", scratch.out());
+    let mut command = kelci(&args);
+    command.stdout(Stdio::null()).stderr(Stdio::piped()).process_group(0);
+    let child = command.spawn().expect("kelci starts");
+    while !thinking.exists() {
+        sleep(Duration::from_millis(5));
+    }
+    let group = format!("-{}", child.id());
+    let kill = Command::new("kill").args(["-INT", "--", &group]).status().expect("kill runs");
+    assert!(kill.success());
+    let output = child.wait_with_output().expect("kelci ends");
+    assert_eq!(output.status.code(), Some(1));
+    let told = stderr(&output);
+    assert!(told.contains("stopped: 1 of 2 games are saved in"), "{told}");
+    assert_eq!(scratch.games().len(), 1, "the game that was interrupted is none");
+    let output = run(&args);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let games = scratch.games();
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game["cause"] == "illegal-move"), "{games:?}");
+}
+
 /// A program that falls silent at its first question, and is kelci whenever it is started again.
 #[cfg(unix)]
 fn silent_once(dir: &Path, name: &str, ready: &str) -> String {

@@ -23,12 +23,16 @@ mod process;
 
 use std::time::{Duration, Instant};
 
+use kelci_catalog::search::Stop;
 use kelci_core::Side;
 use kelci_core::notation::clip;
 
 use crate::message::{Command, Go, Info, OptionLine, Query, Reply, SearchLimits, Start};
 use dialect::{Dialect, Ready};
 pub use process::{Exit, Process, Silence, split_command_line};
+
+/// How often whoever waits looks whether that is still wanted.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// How long to wait for what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +93,9 @@ pub enum ClientError {
         /// What it said, shortened.
         line: String,
     },
+    /// Nobody wants its answer any more.
+    #[error("the engine was not waited for any longer")]
+    Halted,
     /// It said that it will not, or it is known that it cannot.
     #[error("the engine refuses: {what}")]
     Refused {
@@ -112,6 +119,7 @@ pub struct Thought {
 pub struct Client {
     process: Process,
     timeouts: Timeouts,
+    halt: Stop,
     dialect: &'static Dialect,
     name: String,
     author: String,
@@ -129,9 +137,23 @@ impl Client {
     /// # Errors
     /// When it cannot be started or does not introduce itself.
     pub fn start(command: &str, timeouts: Timeouts) -> Result<Client, ClientError> {
+        Client::start_until(command, timeouts, Stop::new())
+    }
+
+    /// The same, but once the flag is raised nothing is waited for any more: whatever is under way
+    /// ends with [`ClientError::Halted`] within a moment.
+    ///
+    /// # Errors
+    /// When it cannot be started or does not introduce itself.
+    pub fn start_until(
+        command: &str,
+        timeouts: Timeouts,
+        halt: Stop,
+    ) -> Result<Client, ClientError> {
         let mut client = Client {
             process: Process::start(command)?,
             timeouts,
+            halt,
             dialect: &dialect::STANDARD,
             name: String::new(),
             author: String::new(),
@@ -330,12 +352,17 @@ impl Client {
 
     fn hear(&mut self, deadline: Instant, waiting_for: &'static str) -> Result<Reply, ClientError> {
         loop {
-            match self.process.next(deadline) {
+            if self.halt.is_raised() {
+                return Err(ClientError::Halted);
+            }
+            let look = deadline.min(Instant::now() + LOOK);
+            match self.process.next(look) {
                 Ok(line) => {
                     if let Some(reply) = Reply::parse(&line) {
                         return Ok(reply);
                     }
                 }
+                Err(Silence::Timeout) if look < deadline => {}
                 Err(Silence::Timeout) => return Err(ClientError::Stalled { waiting_for }),
                 Err(Silence::TooLong) => {
                     let line = "a line without end".to_owned();

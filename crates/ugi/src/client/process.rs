@@ -16,6 +16,9 @@ use crate::MAX_LINE_BYTES;
 /// So many lines wait to be read before the process has to wait.
 const LINES_WAITING: usize = 4096;
 
+/// How long an engine that is not needed any more may take to end.
+const LAST_GRACE: Duration = Duration::from_millis(200);
+
 /// An engine's process.
 pub struct Process {
     child: Child,
@@ -56,13 +59,13 @@ impl Process {
         let failed = |cause: String| ClientError::Start { command: clip(command), cause };
         let words = split_command_line(command);
         let (program, args) = words.split_first().ok_or_else(|| failed("it is empty".into()))?;
-        let mut child = Command::new(program)
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|cause| failed(cause.to_string()))?;
+        let mut command = Command::new(program);
+        command.args(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Ctrl-C in a terminal is for us alone: an engine that died of it would seem to have crashed.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(|cause| failed(cause.to_string()))?;
         let mut stdin = child.stdin.take().expect("it is piped");
         let stdout = child.stdout.take().expect("it is piped");
         let stderr = child.stderr.take().expect("it is piped");
@@ -166,9 +169,9 @@ impl Process {
 }
 
 impl Drop for Process {
+    /// Whoever listens may end by itself; whoever thinks is not waited for.
     fn drop(&mut self) {
-        self.send("quit");
-        self.kill();
+        self.quit(LAST_GRACE);
     }
 }
 
