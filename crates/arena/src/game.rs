@@ -129,7 +129,11 @@ impl Played {
     pub fn record(&self, game: &dyn AnyGame, options: &Options) -> Record {
         let plies = self.moves.iter().zip(&self.thoughts).map(|(text, thought)| {
             let score = thought.score.map_or_else(String::new, |score| format!("{score:+} "));
-            let comment = format!("{score}depth {} {} ms", thought.depth, thought.us / 1000);
+            let depth = match thought.depth {
+                0 => String::new(),
+                depth => format!("depth {depth} "),
+            };
+            let comment = format!("{score}{depth}{} ms", thought.us / 1000);
             Ply { comment, ..Ply::new(text) }
         });
         let mut record = Record::new(game.info().name);

@@ -57,17 +57,17 @@ pub fn html(
 fn ranking(standings: &Standings, ratings: Option<&Ratings>) -> String {
     let order = standings.ranking(ratings);
     let mut out = "<section><h2>Ranking</h2>\n<div class=\"scroll\"><table><tr><th>\
-                   <th class=\"name\">engine<th>points<th>%<th>Elo<th class=\"range\">"
+                   <th class=\"name\">engine<th>points<th class=\"share\">%<th>Elo<th class=\"range\">"
         .to_owned();
     for rank in 1..=order.len() {
-        let _ = write!(out, "<th>{rank}");
+        let _ = write!(out, "<th class=\"cross\">{rank}");
     }
     for (rank, &engine) in (1..).zip(&order) {
         let total = &standings.totals[engine].all;
         let rating = ratings.map(|found| text::elo(&found.elo[engine]));
         let _ = write!(
             out,
-            "\n<tr><td>{rank}<td class=\"name\">{}<td>{:.1}/{}<td>{:.1}<td>{}<td class=\"range\">{}",
+            "\n<tr><td>{rank}<td class=\"name\">{}<td>{:.1}/{}<td class=\"share\">{:.1}<td>{}<td class=\"range\">{}",
             escaped(&standings.names[engine]),
             total.points(),
             total.games(),
@@ -76,8 +76,9 @@ fn ranking(standings: &Standings, ratings: Option<&Ratings>) -> String {
             ratings.map_or_else(String::new, |found| charts::range(&found.elo, engine)),
         );
         for &other in &order {
-            let class = if engine == other { " class=\"self\"" } else { "" };
-            let _ = write!(out, "<td{class}>{}", text::cell(standings, engine, other));
+            let class = if engine == other { "cross self" } else { "cross" };
+            let cell = text::cell(standings, engine, other);
+            let _ = write!(out, "<td class=\"{class}\">{cell}");
         }
     }
     let about = ratings.map(text::about).unwrap_or_default();
@@ -169,18 +170,11 @@ fn roles(standings: &Standings, sides: [&str; 2]) -> String {
 
 fn efforts(standings: &Standings) -> String {
     let mut out = "<section><h2>How they worked</h2>\n<div class=\"scroll\"><table><tr>\
-                   <th class=\"name\">engine<th>moves<th>depth<th>nodes/s<th>ms/move"
+                   <th class=\"name\">engine<th>moves<th>depth<th>nodes<wbr>/s<th>ms<wbr>/move"
         .to_owned();
     for (name, effort) in standings.names.iter().zip(&standings.efforts) {
-        let rate = effort.nodes_per_second().map_or_else(|| "-".into(), |rate| rate.to_string());
-        let _ = write!(
-            out,
-            "\n<tr><td class=\"name\">{}<td>{}<td>{:.1}<td>{rate}<td>{:.1}",
-            escaped(name),
-            effort.moves,
-            effort.mean_depth(),
-            effort.us as f64 / 1000.0 / effort.moves.max(1) as f64
-        );
+        let cells = text::effort_cells(effort).join("<td>");
+        let _ = write!(out, "\n<tr><td class=\"name\">{}<td>{cells}", escaped(name));
     }
     out.push_str("\n</table></div></section>\n");
     out

@@ -103,6 +103,8 @@ fn interval_json(interval: &Interval) -> Value {
 pub struct Effort {
     /// Moves it made.
     pub moves: u64,
+    /// Moves with which it told how deep it had looked.
+    pub depths: u64,
     /// Plies it looked ahead, all moves together.
     pub depth: u64,
     /// Positions it looked at.
@@ -112,10 +114,10 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Plies it looked ahead, on average.
+    /// Plies it looked ahead, on average; none if it never told.
     #[must_use]
-    pub fn mean_depth(&self) -> f64 {
-        self.depth as f64 / self.moves.max(1) as f64
+    pub fn mean_depth(&self) -> Option<f64> {
+        (self.depths > 0).then(|| self.depth as f64 / self.depths as f64)
     }
 
     /// Positions a second; none if it was too quick to tell.
@@ -216,6 +218,7 @@ impl Standings {
         for (ply, thought) in game.thoughts.iter().enumerate() {
             let effort = &mut self.efforts[engines[game.mover(ply).index()]];
             effort.moves += 1;
+            effort.depths += u64::from(thought.depth > 0);
             effort.depth += u64::from(thought.depth);
             effort.nodes += thought.nodes;
             effort.us += thought.us;
@@ -345,5 +348,31 @@ fn verdict_name(verdict: SprtVerdict) -> &'static str {
         SprtVerdict::Open => "open",
         SprtVerdict::Failed => "failed",
         SprtVerdict::Passed => "passed",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_depth_that_was_never_told_is_a_dash() {
+        let thought = |depth: u32| json!({ "depth": depth, "nodes": 0, "us": 2000 });
+        let game: Played = serde_json::from_value(json!({
+            "game": 0, "players": ["frank", "silent"], "opening": "", "begins": 0,
+            "moves": ["a1b1", "g6f6", "b1c1", "f6e6"],
+            "thoughts": [thought(7), thought(0), thought(0), thought(0)],
+            "result": "draw", "cause": "rules", "reason": "twenty-plies",
+        }))
+        .unwrap();
+        let standings = Standings::of(&["frank".to_owned(), "silent".to_owned()], &[game]);
+        assert_eq!(standings.efforts[0].mean_depth(), Some(7.0), "one move may tell none");
+        let pijersi = kelci_catalog::find("pijersi").unwrap();
+        assert!(standings.json(pijersi, 2, None)["engines"][1]["mean_depth"].is_null());
+        let told = text(&standings, pijersi, 2, None);
+        let silent = told.lines().find(|line| line.starts_with("silent ")).unwrap();
+        assert_eq!(silent.split_whitespace().collect::<Vec<_>>(), ["silent", "2", "-", "-", "2.0"]);
+        let page = html(&standings, pijersi, 2, None);
+        assert!(page.contains("silent<td>2<td>-<td>-<td>2.0"), "{page}");
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kelci_catalog::AnyGame;
 
-use super::{Score, Standings, Tally, verdict_name};
+use super::{Effort, Score, Standings, Tally, verdict_name};
 use crate::stats::{Interval, Ratings, Sprt, Strength};
 
 /// Where the match stands, in one line.
@@ -82,14 +82,8 @@ pub fn text(
         "engine", "moves", "depth", "nodes/s", "ms/move"
     );
     for (name, effort) in standings.names.iter().zip(&standings.efforts) {
-        let rate = effort.nodes_per_second().map_or_else(|| "-".into(), |rate| rate.to_string());
-        let each = effort.us as f64 / 1000.0 / effort.moves.max(1) as f64;
-        let _ = writeln!(
-            out,
-            "{name:<24}{:>9}{:>9.1}{rate:>12}{each:>10.1}",
-            effort.moves,
-            effort.mean_depth()
-        );
+        let [moves, depth, rate, each] = effort_cells(effort);
+        let _ = writeln!(out, "{name:<24}{moves:>9}{depth:>9}{rate:>12}{each:>10}");
     }
     let first = &standings.first_side;
     let _ = writeln!(out, "\n{} (first side) {}", sides[0], tally(first));
@@ -115,6 +109,17 @@ pub fn text(
         let _ = writeln!(out, "\nand {} more faults", standings.faults.len() - MOST_FAULTS);
     }
     out
+}
+
+/// Moves, mean depth, positions a second and milliseconds a move.
+pub(super) fn effort_cells(effort: &Effort) -> [String; 4] {
+    let told = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+    [
+        effort.moves.to_string(),
+        told(effort.mean_depth().map(|depth| format!("{depth:.1}"))),
+        told(effort.nodes_per_second().map(|rate| rate.to_string())),
+        format!("{:.1}", effort.us as f64 / 1000.0 / effort.moves.max(1) as f64),
+    ]
 }
 
 /// More are in the journal.
