@@ -100,7 +100,7 @@ impl<G: Searchable> Engine<G> {
         };
         let (main, others) = self.memories.split_first_mut().expect("there is a thread");
         let reductions = &*self.reductions;
-        let (lines, values) = std::thread::scope(|scope| {
+        let (mut lines, values) = std::thread::scope(|scope| {
             for memory in others {
                 let (shared, moves, limits) = (&shared, &moves, &limits);
                 scope.spawn(move || {
@@ -115,6 +115,17 @@ impl<G: Searchable> Engine<G> {
             done.raise();
             found
         });
+        if handicap.is_none()
+            && let Some(win) = hidden_win::<G>(position, &shared, lines.first(), limits.mate)
+        {
+            lines.retain(|line| line.moves.first() != win.moves.first());
+            lines.insert(0, win);
+            lines.truncate(limits.multi_pv.max(1));
+            for (rank, line) in (1..).zip(&mut lines) {
+                line.rank = rank;
+                report(line);
+            }
+        }
         let mut best = lines.into_iter().next().unwrap_or_else(|| Line {
             depth: 0,
             selective_depth: 0,
@@ -125,16 +136,6 @@ impl<G: Searchable> Engine<G> {
             table_permille: 0,
             moves: vec![first],
         });
-        if let Some(plies) = limits.mate
-            && handicap.is_none()
-            && matches!(best.score, Score::Win(found) if found > plies)
-                | matches!(best.score, Score::Estimate(_))
-            && let Some(win) = MateSearch::<G>::new(&shared).shortest(position, plies)
-        {
-            // Reductions and pruning had hidden it.
-            report(&win);
-            best = win;
-        }
         if let Some(handicap) = handicap
             && handicap.margin > 0
         {
@@ -146,6 +147,30 @@ impl<G: Searchable> Engine<G> {
         }
         Some(best)
     }
+}
+
+/// So many positions are looked at for a shorter win, or as many as the search took if it took more.
+const GLIMPSE: u64 = 1_000_000;
+
+/// A win that reductions and pruning have hidden: a shorter one than was found, or one within the
+/// plies that were asked for.
+fn hidden_win<G: Searchable>(
+    position: &G::Position,
+    shared: &Shared<'_>,
+    best: Option<&Line<MoveOf<G>>>,
+    asked: Option<u32>,
+) -> Option<Line<MoveOf<G>>> {
+    let best = best?;
+    let mut search = MateSearch::<G>::new(shared);
+    let win = match best.score {
+        Score::Win(found) if asked.is_none_or(|plies| found <= plies) => {
+            search.glimpse(position, found - 1, best.nodes.max(GLIMPSE))?
+        }
+        Score::Win(_) | Score::Estimate(_) => search.shortest(position, asked?)?,
+        Score::Loss(_) => return None,
+    };
+    // Told as part of the depth that was reached, since no other lines belong to its own.
+    Some(Line { depth: best.depth, selective_depth: best.selective_depth, ..win })
 }
 
 /// Lower levels choose by chance among the moves that are nearly as good as the best. They do

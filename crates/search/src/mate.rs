@@ -4,10 +4,14 @@
 //! that there is none. Here a position costs about the square root of what its width suggests: for
 //! a move of the attacker that does not win, one reply that refutes it is enough, and the last
 //! reply that did so is tried first.
+//!
+//! A glance comes before the exact look: it drops every attack that would not even win against
+//! a pass. What it finds is a win all the same, only zugzwang and blockades escape it.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use kelci_core::{Position, Side, Verdict};
+use kelci_core::{Position, Scope, Side, Verdict};
 
 use crate::evaluator::{MoveOf, Searchable};
 use crate::limits::Line;
@@ -22,7 +26,19 @@ pub(crate) struct MateSearch<'a, G: Searchable> {
     shared: &'a Shared<'a>,
     /// The reply that last refuted an attack, for every number of plies left.
     refutations: Vec<Option<MoveOf<G>>>,
+    care: Care,
     nodes: u64,
+    /// How many positions it looks at.
+    most: u64,
+}
+
+/// What is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Care {
+    /// Attacks that win against a pass, and wins that are seen at once.
+    Glance,
+    /// Everything.
+    Exact,
 }
 
 /// The moves of a forced win, the last first; none if there is none.
@@ -30,19 +46,46 @@ type Attack<M> = Result<Option<Vec<M>>, Stopped>;
 
 impl<'a, G: Searchable> MateSearch<'a, G> {
     pub fn new(shared: &'a Shared<'a>) -> Self {
-        MateSearch { shared, refutations: vec![None; MAX_PLY + 1], nodes: 0 }
+        let refutations = vec![None; MAX_PLY + 1];
+        MateSearch { shared, refutations, care: Care::Exact, nodes: 0, most: u64::MAX }
     }
 
     /// The shortest win of the side to move within so many plies; none if there is none, or if the
     /// search was ended before it was found.
     pub fn shortest(&mut self, position: &G::Position, plies: u32) -> Option<Line<MoveOf<G>>> {
+        self.first(position, plies, &[Care::Glance, Care::Exact])
+    }
+
+    /// The shortest win of the side to move within so many plies that can be seen by looking at no
+    /// more than so many positions, once at a glance and once exactly.
+    pub fn glimpse(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+        most: u64,
+    ) -> Option<Line<MoveOf<G>>> {
+        self.most = most;
+        let seen = self.first(position, plies, &[Care::Glance]);
+        self.most = self.nodes + most;
+        let shorter = seen.as_ref().map_or(plies, |win| win.moves.len() as u32 - 1);
+        self.first(position, shorter, &[Care::Exact]).or(seen)
+    }
+
+    /// The first win found when looking for longer and longer ones with every care.
+    fn first(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+        cares: &[Care],
+    ) -> Option<Line<MoveOf<G>>> {
+        let attacker = position.side_to_move();
         for depth in (1..=plies.min(MAX_PLY as u32)).step_by(2) {
-            let Ok(found) = self.attack(position, position.side_to_move(), depth as usize) else {
-                return None;
-            };
-            if let Some(mut moves) = found {
-                moves.reverse();
-                return Some(self.line(depth, moves));
+            for &care in cares {
+                self.care = care;
+                if let Some(mut moves) = self.attack(position, attacker, depth as usize).ok()? {
+                    moves.reverse();
+                    return Some(self.line(depth, moves));
+                }
             }
         }
         None
@@ -53,7 +96,8 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
             depth,
             selective_depth: depth,
             rank: 1,
-            score: Score::Win(depth),
+            // Even a win that ends with a move of the other side, as in MIK-7, has its true length.
+            score: Score::Win(moves.len() as u32),
             nodes: self.shared.nodes.load(Ordering::Relaxed) + self.nodes,
             time: self.shared.timing.elapsed(),
             table_permille: self.shared.table.permille(),
@@ -67,9 +111,23 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
             return Ok(());
         }
         let all = self.shared.nodes.load(Ordering::Relaxed) + self.nodes;
-        let spent = self.shared.max_nodes.is_some_and(|most| all > most);
+        let spent = self.nodes > self.most || self.shared.max_nodes.is_some_and(|most| all > most);
         let over = spent || self.shared.stop.is_raised() || self.shared.timing.is_over();
         if over { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// The moves to look at when so many plies are left.
+    fn attacks(&self, position: &G::Position, plies: usize) -> Vec<MoveOf<G>> {
+        if plies > 1 || self.care == Care::Exact {
+            return position.moves();
+        }
+        // Kings are captured and rows reached by tactical moves; quiet ones win by blockades only.
+        let mut moves = Vec::new();
+        let _ = position.each_move(Scope::Tactical, |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+        moves
     }
 
     /// A win of the attacker, who is to move, within an odd number of plies.
@@ -79,11 +137,12 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
         attacker: Side,
         plies: usize,
     ) -> Attack<MoveOf<G>> {
-        for mv in position.moves() {
+        for mv in self.attacks(position, plies) {
             self.poll()?;
             let mut child = position.clone();
             child.play(mv);
-            let ended = if plies == 1 { child.outcome() } else { child.settled() };
+            let blocks = plies == 1 && self.care == Care::Exact;
+            let ended = if blocks { child.outcome() } else { child.settled() };
             let rest = match ended {
                 Some(outcome) if outcome.verdict == Verdict::Win(attacker) => Some(Vec::new()),
                 Some(_) => None,
@@ -105,6 +164,12 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
         attacker: Side,
         plies: usize,
     ) -> Attack<MoveOf<G>> {
+        if self.care == Care::Glance
+            && let Some(passed) = G::pass(position)
+            && self.attack(&passed, attacker, plies - 1)?.is_none()
+        {
+            return Ok(None);
+        }
         let mut replies = position.moves();
         if replies.is_empty() {
             let is_won = position.when_blocked().verdict == Verdict::Win(attacker);

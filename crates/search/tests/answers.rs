@@ -83,8 +83,12 @@ fn a_win_in_five_plies_is_found_and_counted() {
         assert_eq!((proved.score, proved.moves.len()), (Score::Win(5), 5), "{fen}");
     }
     check::<Pijersi>("s-5/p-2ww3/4p-1/3p-1s-1/R-R-1RP2/P-3W-s-1/4W-S- b 0 16");
+    // The first one of Jersi and the second of Mikjersi are found through reductions as wins in
+    // seven. In the second one some replies are bad only because there must be one.
+    check::<Jersi>("P-k-5/8/3M-3/4M-1m-1/MMmmmp6/8/2SK4/8/5wf1 w - 3 49");
     check::<Jersi>("5RP1/8/k-6/PK2MPM-2m-/M-m-mp6/M-7/7/8/2rsm-1p-1 w - 21 42");
     check::<Mikjersi>("1f-m-k-1/3WF1/1PRS-2/3M-1/2K-2 w - 2 1 14");
+    check::<Mikjersi>("5/3m-1/1wks-r-1/f-1PS1M-/1K-3 b - 2 3 13");
     check::<Mik7>("A1E/A2/AA3AA/6A/E1A3A/1A1/AAA e 7 c - 76");
 }
 
