@@ -1,0 +1,25 @@
+//! Many games at once against the real site, through real sockets.
+//!
+//! `cargo run --release --example load -- all` starts `kelci serve` as a child, plays, measures and
+//! prints Markdown tables; `--help` tells the single runs. The generator has one thread, since it
+//! shares the machine with what it measures, and reads of a message only what it needs.
+//!
+//! The runs are a library so that the tests of the binary kill it in the same way ([`runs::kill`]).
+#![cfg(unix)]
+
+mod args;
+pub mod crowd;
+pub mod figures;
+pub mod http;
+pub mod machine;
+pub mod program;
+pub mod progress;
+pub mod runs;
+pub mod site;
+pub mod socket;
+pub mod table;
+pub mod told;
+pub mod trouble;
+
+pub use site::Site;
+pub use trouble::Trouble;

@@ -1,0 +1,132 @@
+//! The program.
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+use clap::Parser as _;
+use tokio::task::LocalSet;
+
+use crate::args::{Cli, GrowthArgs, KillArgs, PaceArgs, Run, SaturateArgs, StartArgs};
+use crate::progress::{Progress, Stop};
+use crate::runs::play::{Plan, Played, play};
+use crate::runs::{Subject, kill, start};
+use crate::trouble::Trouble;
+
+/// Reads the command line and does what it says.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let done = runtime.map_err(Trouble::from).and_then(|runtime| {
+        let kelci = cli.kelci.clone().map_or_else(built, Ok)?;
+        let subject = Subject { kelci, disk: cli.disk.clone() };
+        LocalSet::new().block_on(&runtime, run(&cli, &subject))
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(trouble) => {
+            eprintln!("load: {trouble}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The program of this build. Under cargo it is brought up to date first, so that no figure is
+/// that of an old one.
+fn built() -> Result<PathBuf, Trouble> {
+    // Examples are one folder below programs.
+    let own = std::env::current_exe()?;
+    let folder = own.parent().and_then(|examples| examples.parent()).unwrap_or(&own);
+    let kelci = folder.join("kelci");
+    if let Some(cargo) = std::env::var_os("CARGO") {
+        let mut build = Command::new(cargo);
+        build.args(["build", "--quiet", "--package", "kelci", "--bin", "kelci"]);
+        if folder.ends_with("release") {
+            build.arg("--release");
+        }
+        if !build.status()?.success() {
+            return Err(Trouble::NotBuilt);
+        }
+    }
+    if kelci.is_file() { Ok(kelci) } else { Err(Trouble::NoProgram(kelci)) }
+}
+
+async fn run(cli: &Cli, subject: &Subject) -> Result<(), Trouble> {
+    let Cli { game, .. } = cli;
+    let mut session =
+        Session { subject, progress: Progress::default(), stop: Stop::on_interrupt() };
+    match &cli.run {
+        Run::Pace(args) => session.play(&[args.plan(game)]).await,
+        Run::Saturate(args) => session.play(&[args.plan(game)]).await,
+        Run::Growth(args) => session.play(&args.plans(game)).await,
+        Run::Start(args) => session.start(&args.plan(game)).await,
+        Run::Kill(args) => session.kill(&args.plan()).await,
+        Run::All => session.all(game).await,
+    }
+}
+
+struct Session<'a> {
+    subject: &'a Subject,
+    progress: Progress,
+    stop: Stop,
+}
+
+impl Session<'_> {
+    async fn play(&mut self, plans: &[Plan]) -> Result<(), Trouble> {
+        let mut played: Vec<Played> = Vec::new();
+        let mut trouble = None;
+        for plan in plans {
+            match play(self.subject, plan, &mut self.progress, &mut self.stop).await {
+                Ok(one) => played.push(one),
+                // What was measured before is told all the same.
+                Err(error) => {
+                    trouble = Some(error);
+                    break;
+                }
+            }
+            if self.stop.is_wanted() {
+                break;
+            }
+        }
+        self.progress.clear();
+        let lines = |line: fn(&Played) -> String| {
+            played.iter().map(line).collect::<Vec<String>>().join("\n")
+        };
+        if !played.is_empty() {
+            println!("{}\n{}\n", Played::speed_heading(), lines(Played::speed));
+            println!("{}\n{}\n", Played::size_heading(), lines(Played::size));
+            played.iter().flat_map(Played::notes).for_each(|note| println!("- {note}"));
+        }
+        trouble.map_or(Ok(()), Err)
+    }
+
+    async fn start(&mut self, plan: &start::Plan) -> Result<(), Trouble> {
+        let started = start::start(self.subject, plan, &mut self.progress, &self.stop).await?;
+        println!("{}", started.table());
+        Ok(())
+    }
+
+    async fn kill(&mut self, plan: &kill::Plan) -> Result<(), Trouble> {
+        let survived = kill::kill(self.subject, plan, &mut self.progress, &self.stop).await?;
+        println!("{}", survived.table());
+        if survived.wrong.is_empty() {
+            return Ok(());
+        }
+        Err(Trouble::Wrong(survived.wrong.join("\n")))
+    }
+
+    /// Everything with its usual numbers.
+    async fn all(&mut self, game: &str) -> Result<(), Trouble> {
+        println!("### Moves at a human pace\n\n    load pace\n");
+        let pace = PaceArgs { games: 2_000, think: 10.0, seconds: 60 };
+        self.play(&[pace.plan(game)]).await?;
+        println!("\n### Moves as fast as they can\n\n    load saturate\n");
+        self.play(&[SaturateArgs { games: 1_000, seconds: 30 }.plan(game)]).await?;
+        println!("\n### From few games to many\n\n    load growth\n");
+        let sizes = vec![100, 500, 1_000, 2_000, 4_000];
+        self.play(&GrowthArgs { sizes, think: 10.0, seconds: 30 }.plans(game)).await?;
+        println!("\n### Starting\n\n    load start\n");
+        self.start(&StartArgs { rounds: 20, games: 2_000 }.plan(game)).await?;
+        println!("\n### Killing\n\n    load kill\n");
+        self.kill(&KillArgs { rounds: 100, games: 100, think: 0.2 }.plan()).await
+    }
+}
