@@ -1,25 +1,27 @@
-//! The loop that owns one game.
+//! The loop that owns one game, and what visitors ask of it.
 //!
 //! It decides, stores, and only then answers and announces. If another writer was faster,
-//! or the store failed, the cached state is thrown away and read anew.
+//! or the store failed, the cached state is thrown away and read anew. What happens without being
+//! asked is in `unasked.rs`.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tokio::sync::{broadcast, mpsc};
 
 use super::handle::{Message, Snapshot};
-use super::thinking::{Heard, Thinking};
+use super::thinking::Thinking;
+use super::unasked::AGAIN_MS;
 use super::{Announcement, Services};
 use crate::begin::follow;
 use crate::bounds::{ANNOUNCEMENTS, IDLE};
 use crate::fault::Fault;
-use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Status, Stored, is_name};
+use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Stored, is_name};
 use crate::ids::{Digest, GameId};
 use crate::store::{Append, Appended, Chair, NewGame, Summary};
 
 /// Why an event did not happen.
-enum Failure {
+pub(super) enum Failure {
     Conflict,
     Fault(Fault),
 }
@@ -30,25 +32,21 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// Progress is told no more often than this.
-const PROGRESS_EVERY: Duration = Duration::from_millis(250);
-/// What failed for want of room is tried again after this.
-const AGAIN_MS: i64 = 1_000;
 /// Whoever loses a race this often is told.
 const ATTEMPTS: usize = 3;
 
 pub(super) struct Actor {
-    id: GameId,
-    services: Arc<Services>,
+    pub(super) id: GameId,
+    pub(super) services: Arc<Services>,
     messages: mpsc::Receiver<Message>,
-    announcements: broadcast::Sender<Arc<Announcement>>,
+    pub(super) announcements: broadcast::Sender<Arc<Announcement>>,
     /// The game, as far as it is known.
-    table: Option<Snapshot>,
-    thinking: Option<Thinking>,
+    pub(super) table: Option<Snapshot>,
+    pub(super) thinking: Option<Thinking>,
     /// When to look at the engines again.
-    wake_ms: Option<i64>,
+    pub(super) wake_ms: Option<i64>,
     /// When progress was last told.
-    told: Option<Instant>,
+    pub(super) told: Option<Instant>,
 }
 
 impl Actor {
@@ -144,12 +142,12 @@ impl Actor {
         exists
     }
 
-    fn now_ms(&self) -> i64 {
+    pub(super) fn now_ms(&self) -> i64 {
         self.services.time.now_ms()
     }
 
     /// The game, read from the store if it is not in memory.
-    async fn table(&mut self) -> Result<Snapshot, Fault> {
+    pub(super) async fn table(&mut self) -> Result<Snapshot, Fault> {
         if let Some(table) = &self.table {
             return Ok(table.clone());
         }
@@ -170,7 +168,11 @@ impl Actor {
     }
 
     /// Does something for a visitor, or for the engine (none) whose turn it is.
-    async fn act(&mut self, visitor: Option<Digest>, action: &Action) -> Result<u32, Fault> {
+    pub(super) async fn act(
+        &mut self,
+        visitor: Option<Digest>,
+        action: &Action,
+    ) -> Result<u32, Fault> {
         for _ in 0..ATTEMPTS {
             let table = self.table().await?;
             let powers = match visitor {
@@ -254,7 +256,7 @@ impl Actor {
     }
 
     /// Makes an event happen: checks it, stores it, and then tells everybody.
-    async fn accept(
+    pub(super) async fn accept(
         &mut self,
         event: Event,
         chair: Option<(Seat, Chair)>,
@@ -308,75 +310,5 @@ impl Actor {
         }
         self.go_on();
         Ok(number)
-    }
-
-    async fn flag_if_fallen(&mut self) {
-        let Ok(table) = self.table().await else { return };
-        if table.state.deadline_ms().is_some_and(|deadline| deadline <= self.now_ms()) {
-            let flag = Event::Flag { seat: table.state.turn() };
-            // If it cannot be stored now, the keeper tries again.
-            if self.accept(flag, None, None).await.is_err() {
-                self.wake_ms = Some(self.now_ms() + AGAIN_MS);
-                self.go_on();
-            }
-        }
-    }
-
-    /// After anything has changed: engines begin or stop to think, the keeper is told.
-    fn go_on(&mut self) {
-        let Some(table) = self.table.clone() else { return };
-        let state = &table.state;
-        let is_engines_turn = state.is_engines_turn();
-        self.thinking = self
-            .thinking
-            .take()
-            .filter(|thinking| is_engines_turn && thinking.ply == state.plies().len());
-        let now_ms = self.now_ms();
-        if is_engines_turn && self.thinking.is_none() && self.wake_ms.is_none_or(|at| at <= now_ms)
-        {
-            self.wake_ms = None;
-            let pace_ms = if state.spec().is_exhibition() { state.spec().pace_ms } else { 0 };
-            let begins_ms = state.last_ms().saturating_add_unsigned(pace_ms);
-            if begins_ms > now_ms {
-                self.wake_ms = Some(begins_ms);
-            } else {
-                let Services { pool, .. } = &*self.services;
-                self.thinking = Thinking::begin(pool, &self.id, &table, now_ms);
-                if self.thinking.is_none() {
-                    self.wake_ms = Some(now_ms + AGAIN_MS);
-                }
-            }
-        }
-        if !is_engines_turn && state.status() != Status::Playing {
-            self.wake_ms = None;
-        }
-        let earliest = [state.deadline_ms(), self.wake_ms].into_iter().flatten().min();
-        self.services.keeper.set(&self.id, earliest);
-    }
-
-    async fn hear(&mut self, heard: Heard) {
-        let Some(Thinking { seat, ply, .. }) = &self.thinking else { return };
-        let (seat, ply) = (*seat, *ply);
-        match heard {
-            Heard::Progress(progress) => {
-                if self.told.is_none_or(|told| told.elapsed() >= PROGRESS_EVERY) {
-                    self.told = Some(Instant::now());
-                    let told = Announcement::thinking(seat, ply, progress);
-                    let _ = self.announcements.send(Arc::new(told));
-                }
-            }
-            Heard::Answer(text) => {
-                self.thinking = None;
-                let action = text.map(|text| Action::Move { text, ply: u32::try_from(ply).ok() });
-                let done = match &action {
-                    Some(action) => self.act(None, action).await.map(drop),
-                    None => Err(Fault::busy("the engine found no move")),
-                };
-                if done.is_err() {
-                    self.wake_ms = Some(self.now_ms() + AGAIN_MS);
-                    self.go_on();
-                }
-            }
-        }
     }
 }

@@ -9,6 +9,7 @@ mod handle;
 mod hub;
 mod keeper;
 mod thinking;
+mod unasked;
 
 use std::sync::Arc;
 

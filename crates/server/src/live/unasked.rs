@@ -1,0 +1,89 @@
+//! What a game does without being asked: its flags fall, its engines think and move.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::actor::Actor;
+use super::thinking::{Heard, Thinking};
+use super::{Announcement, Services};
+use crate::fault::Fault;
+use crate::game::{Action, Event, Status};
+
+/// Progress is told no more often than this.
+const PROGRESS_EVERY: Duration = Duration::from_millis(250);
+/// What failed for want of room is tried again after this.
+pub(super) const AGAIN_MS: i64 = 1_000;
+
+impl Actor {
+    /// Lets the flag fall if its time has come.
+    pub(super) async fn flag_if_fallen(&mut self) {
+        let Ok(table) = self.table().await else { return };
+        if table.state.deadline_ms().is_some_and(|deadline| deadline <= self.now_ms()) {
+            let flag = Event::Flag { seat: table.state.turn() };
+            // If it cannot be stored now, the keeper tries again.
+            if self.accept(flag, None, None).await.is_err() {
+                self.wake_ms = Some(self.now_ms() + AGAIN_MS);
+                self.go_on();
+            }
+        }
+    }
+
+    /// After anything has changed: engines begin or stop to think, the keeper is told.
+    pub(super) fn go_on(&mut self) {
+        let Some(table) = self.table.clone() else { return };
+        let state = &table.state;
+        let is_engines_turn = state.is_engines_turn();
+        self.thinking = self
+            .thinking
+            .take()
+            .filter(|thinking| is_engines_turn && thinking.ply == state.plies().len());
+        let now_ms = self.now_ms();
+        if is_engines_turn && self.thinking.is_none() && self.wake_ms.is_none_or(|at| at <= now_ms)
+        {
+            self.wake_ms = None;
+            let pace_ms = if state.spec().is_exhibition() { state.spec().pace_ms } else { 0 };
+            let begins_ms = state.last_ms().saturating_add_unsigned(pace_ms);
+            if begins_ms > now_ms {
+                self.wake_ms = Some(begins_ms);
+            } else {
+                let Services { pool, .. } = &*self.services;
+                self.thinking = Thinking::begin(pool, &self.id, &table, now_ms);
+                if self.thinking.is_none() {
+                    self.wake_ms = Some(now_ms + AGAIN_MS);
+                }
+            }
+        }
+        if !is_engines_turn && state.status() != Status::Playing {
+            self.wake_ms = None;
+        }
+        let earliest = [state.deadline_ms(), self.wake_ms].into_iter().flatten().min();
+        self.services.keeper.set(&self.id, earliest);
+    }
+
+    /// Takes in what the engine lets hear: progress is told on, a move is made.
+    pub(super) async fn hear(&mut self, heard: Heard) {
+        let Some(Thinking { seat, ply, .. }) = &self.thinking else { return };
+        let (seat, ply) = (*seat, *ply);
+        match heard {
+            Heard::Progress(progress) => {
+                if self.told.is_none_or(|told| told.elapsed() >= PROGRESS_EVERY) {
+                    self.told = Some(Instant::now());
+                    let told = Announcement::thinking(seat, ply, progress);
+                    let _ = self.announcements.send(Arc::new(told));
+                }
+            }
+            Heard::Answer(text) => {
+                self.thinking = None;
+                let action = text.map(|text| Action::Move { text, ply: u32::try_from(ply).ok() });
+                let done = match &action {
+                    Some(action) => self.act(None, action).await.map(drop),
+                    None => Err(Fault::busy("the engine found no move")),
+                };
+                if done.is_err() {
+                    self.wake_ms = Some(self.now_ms() + AGAIN_MS);
+                    self.go_on();
+                }
+            }
+        }
+    }
+}
