@@ -167,6 +167,13 @@ impl Actor {
         Ok(table)
     }
 
+    /// The game may be another than the one in memory: it is read anew, and whoever watches, since
+    /// the old channel ends, is told everything once more.
+    fn forget(&mut self) {
+        self.table = None;
+        self.announcements = broadcast::Sender::new(ANNOUNCEMENTS);
+    }
+
     /// Does something for a visitor, or for the engine (none) whose turn it is.
     pub(super) async fn act(
         &mut self,
@@ -284,12 +291,12 @@ impl Actor {
         match appended {
             Ok(Appended::Stored) => {}
             Ok(Appended::Conflict) => {
-                self.table = None;
+                self.forget();
                 return Err(Failure::Conflict);
             }
             Err(error) => {
                 // Whether it was stored is not known: the store will tell.
-                self.table = None;
+                self.forget();
                 return Err(Failure::Fault(error.into()));
             }
         }

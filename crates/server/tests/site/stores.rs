@@ -108,3 +108,33 @@ async fn secrets_are_not_in_the_file() {
     assert!(!holds(&visitor.secret));
     assert!(!holds(begun["keys"]["second"].as_str().unwrap()));
 }
+
+/// Somebody else writes and does not end: the store cannot.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_stored_is_neither_acknowledged_nor_announced() {
+    use crate::client::{Site, Visitor, at_one_screen, id};
+    use sqlx::Connection as _;
+
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let id = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+    let (mut socket, game) =
+        crate::socket::Socket::watch(&site, &visitor, &id, serde_json::Value::Null).await;
+    let number = game["game"]["number"].as_u64().unwrap();
+    let file = kelci_server::store_file(site.directory());
+    let link = format!("sqlite://{}", file.display());
+    let mut other = sqlx::SqliteConnection::connect(&link).await.unwrap();
+    let busy = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    let refused = visitor.play(&site, &id, "a4-b5=c4").await;
+    refused.refused(503, "busy");
+    assert!(refused.head.contains("retry-after: "), "{refused:?}");
+    assert!(!refused.text.contains("sqlite") && !refused.text.contains("database"), "{refused:?}");
+    visitor.post(&site, "/api/games", &at_one_screen("jersi")).await.refused(503, "busy");
+    assert_eq!(visitor.look(&site, &id).await["ply"], 0);
+    // Whoever watches is told how the game really stands.
+    assert_eq!(socket.hear("game").await["game"]["ply"], 0);
+    busy.rollback().await.unwrap();
+    visitor.play(&site, &id, "a4-b5=c4").await.good();
+    assert_eq!(socket.hear("event").await["event"]["number"], number + 1);
+    assert_eq!(visitor.get(&site, "/api/mine").await.good().as_array().unwrap().len(), 1);
+}
