@@ -130,6 +130,8 @@ pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
     };
     log::start(format, args.verbose);
     let config = args.config();
+    #[cfg(unix)]
+    allow_connections(config.limits.connections.saturating_add(config.limits.sockets));
     let data = config.data.clone();
     runtime()?.block_on(async {
         let server =
@@ -144,6 +146,21 @@ pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
         }
         server.run(asked_to_stop()).await.map_err(|error| Error::Refused(error.to_string()))
     })
+}
+
+/// Every connection is an open file, of which many systems allow a program a thousand until it asks
+/// for more.
+#[cfg(unix)]
+fn allow_connections(connections: usize) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    // The store, the engine and the logs have files too.
+    let wanted = u64::try_from(connections).unwrap_or(u64::MAX).saturating_add(256);
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let allowed = maximum.map_or(wanted, |most| most.min(wanted));
+    if current.is_some_and(|current| current < allowed) {
+        // If it is not granted, connections wait for each other, which is said in the log.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(allowed), maximum });
+    }
 }
 
 pub fn backup(args: &BackupArgs, screen: &mut Screen) -> Result<(), Error> {

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use kelci_core::Rng;
 use serde_json::{Value, json};
 
 /// A site that runs, and is killed when the test ends.
@@ -18,7 +17,11 @@ struct Site {
 
 impl Site {
     fn start(data: &Path, args: &[&str]) -> Site {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_kelci"))
+        Site::spawned(Command::new(env!("CARGO_BIN_EXE_kelci")), data, args)
+    }
+
+    fn spawned(mut command: Command, data: &Path, args: &[&str]) -> Site {
+        let mut child = command
             .args(args)
             .args(["--listen", "127.0.0.1:0", "--no-open", "--requests", "0", "--games", "0"])
             .arg("--data")
@@ -150,87 +153,72 @@ fn a_backup_is_a_whole_store_made_while_it_runs() {
     assert_eq!(game["you"], json!(["first", "second"]), "seats are kept too");
 }
 
-/// A game that is played by somebody who writes down what was acknowledged.
-struct Witness {
-    id: String,
-    secret: String,
-    acknowledged: Vec<String>,
-    left_ms: [u64; 2],
+/// A disk that is full, as far as the site can tell: no file may grow beyond 400 blocks of 512
+/// bytes, and the signal that would end the program is ignored, as it is when a disk is full.
+fn start_with_little_room(data: &Path) -> Site {
+    let program = env!("CARGO_BIN_EXE_kelci");
+    let script = "trap '' XFSZ; ulimit -f 400; exec \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "sh", program]);
+    Site::spawned(command, data, &["serve"])
 }
 
-impl Witness {
-    /// Plays until the server is gone or the game is over.
-    fn play(&mut self, site: &Site, mut rng: Rng) {
-        let Some((200, mut game)) = self.look(site) else { return };
-        loop {
-            let moves = game["position"]["moves"].as_array().cloned().unwrap_or_default();
-            let Some(chosen) = rng.pick(&moves) else { return };
-            let action = json!({ "action": "move", "text": chosen["text"], "ply": game["ply"] });
-            let path = format!("/api/games/{}/actions", self.id);
-            let answer = site.ask("POST", &path, &self.secret, &action.to_string());
-            let Some((200, mut done)) = answer else { return };
-            game = done["game"].take();
-            let last = game["plies"].as_array().and_then(|plies| plies.last()).cloned();
-            self.acknowledged.push(last.unwrap()["canonical"].as_str().unwrap().to_owned());
-            self.left_ms = serde_json::from_value(game["clocks"]["left_ms"].clone()).unwrap();
+#[test]
+fn a_full_disk_is_said_and_loses_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let site = start_with_little_room(data.path());
+    let (id, secret) = begin(&site, "pijersi");
+    let path = format!("/api/games/{id}/actions");
+    // Played and taken back, again and again: each is an event.
+    let actions = [
+        json!({ "action": "move", "text": "a4-b5=c4" }).to_string(),
+        json!({ "action": "takeback", "answer": "offer" }).to_string(),
+    ];
+    let mut acknowledged = 0;
+    let refused = actions.iter().cycle().take(5_000).find_map(|action| {
+        let (status, told) = site.ask("POST", &path, &secret, action).unwrap();
+        if status != 200 {
+            return Some((status, told));
         }
-    }
-
-    fn look(&self, site: &Site) -> Option<(u16, Value)> {
-        site.ask("GET", &format!("/api/games/{}", self.id), &self.secret, "")
-    }
-
-    /// Everything acknowledged is there; at most one move more, whose answer got lost.
-    fn check(&mut self, site: &Site) {
-        let (status, game) = self.look(site).expect("the site is back");
-        assert_eq!(status, 200, "{game}");
-        let plies = game["plies"].as_array().unwrap();
-        let stored: Vec<&str> =
-            plies.iter().map(|ply| ply["canonical"].as_str().unwrap()).collect();
-        assert!(stored.starts_with(&self.acknowledged.iter().map(|s| &**s).collect::<Vec<_>>()));
-        assert!(stored.len() <= self.acknowledged.len() + 1);
-        let left_ms: [u64; 2] = serde_json::from_value(game["clocks"]["left_ms"].clone()).unwrap();
-        for (now, before) in left_ms.iter().zip(self.left_ms) {
-            assert!(*now <= before, "a clock went backwards: {now} after {before}");
-        }
-        self.left_ms = left_ms;
-        self.acknowledged = stored.into_iter().map(str::to_owned).collect();
-    }
+        acknowledged = told["number"].as_u64().unwrap();
+        None
+    });
+    let refused = refused.expect("the disk becomes full");
+    assert_eq!((refused.0, &refused.1["error"]), (503, &json!("busy")), "{refused:?}");
+    let look = |site: &Site| site.ask("GET", &format!("/api/games/{id}"), &secret, "").unwrap();
+    assert_eq!(look(&site).1["number"], acknowledged, "games can still be looked at");
+    drop(site);
+    let site = Site::start(data.path(), &["serve"]);
+    let (status, game) = look(&site);
+    assert_eq!(status, 200, "{game}");
+    let events =
+        site.ask("GET", &format!("/api/games/{id}/events?after={}", acknowledged - 1), "", "");
+    let events = events.unwrap().1;
+    assert_eq!(events[0]["number"], acknowledged, "what was acknowledged is there: {events}");
+    assert!(game["number"].as_u64() <= Some(acknowledged + 1), "and no more than the outage");
 }
 
-/// Kills the site in mid-game, again and again. `KELCI_KILL_ROUNDS=100 cargo test -p kelci
-/// --test serve kill -- --nocapture` is the long version.
+/// Kills the site in mid-play: a short version of `cargo run --release --example load -- kill`.
 #[test]
 fn a_kill_loses_no_move_that_was_acknowledged() {
-    let rounds = std::env::var("KELCI_KILL_ROUNDS").ok().and_then(|text| text.parse().ok());
-    let rounds: u64 = rounds.unwrap_or(3);
-    let data = tempfile::tempdir().unwrap();
-    let mut site = Site::start(data.path(), &["serve"]);
-    let mut witnesses: Vec<Witness> = Vec::new();
-    let mut total = 0;
-    for round in 0..rounds {
-        witnesses.retain(|witness| witness.acknowledged.len() < 40);
-        while witnesses.len() < 8 {
-            let game = kelci_catalog::GAMES[witnesses.len() % 4].info().name;
-            let (id, secret) = begin(&site, game);
-            let left_ms = [3_600_000; 2];
-            witnesses.push(Witness { id, secret, acknowledged: Vec::new(), left_ms });
-        }
-        let before: usize = witnesses.iter().map(|witness| witness.acknowledged.len()).sum();
-        std::thread::scope(|scope| {
-            for (number, witness) in witnesses.iter_mut().enumerate() {
-                let (site, rng) = (&site, Rng::new((round << 8) | number as u64));
-                scope.spawn(move || witness.play(site, rng));
-            }
-            std::thread::sleep(Duration::from_millis(300 + Rng::new(round).below(700) as u64));
-            site.signal("-KILL");
-        });
-        site.child.wait().unwrap();
-        let after: usize = witnesses.iter().map(|witness| witness.acknowledged.len()).sum();
-        total += after - before;
-        site = Site::start(data.path(), &["serve"]);
-        witnesses.iter_mut().for_each(|witness| witness.check(&site));
-    }
-    println!("{rounds} kills, {total} moves acknowledged, none lost");
-    assert!(total > 0, "nobody moved");
+    use kelci_load::crowd::Think;
+    use kelci_load::progress::{Progress, Stop};
+    use kelci_load::runs::{Subject, kill};
+
+    let subject = Subject { kelci: env!("CARGO_BIN_EXE_kelci").into(), disk: None };
+    let plan = kill::Plan {
+        rounds: 3,
+        games: 12,
+        think: Think { mean: Duration::from_millis(20) },
+        play: Duration::from_millis(1_000),
+        away: Duration::from_millis(300),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (mut progress, stop) = (Progress::quiet(), Stop::never());
+    let killed = kill::kill(&subject, &plan, &mut progress, &stop);
+    let survived = tokio::task::LocalSet::new().block_on(&runtime, killed).unwrap();
+    assert_eq!(survived.wrong, Vec::<String>::new());
+    assert_eq!((survived.rounds, survived.lost, survived.charged), (3, 0, 0));
+    assert!(survived.acknowledged > 0, "somebody moved");
+    assert!(survived.clocks > 0, "clocks ran");
 }
