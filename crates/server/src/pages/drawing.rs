@@ -44,7 +44,7 @@ pub fn pieces() -> Vec<String> {
                 let is_it = |letter: char| art::name(*game, letter) == name;
                 on_board.iter().any(|piece| piece.side == side && is_it(piece.letter))
             };
-            let wanted = if seen.len() % 2 == 0 { Side::First } else { Side::Second };
+            let wanted = if seen.len().is_multiple_of(2) { Side::First } else { Side::Second };
             let side = if has(wanted) { wanted } else { wanted.other() };
             let source = Source::Page { sprite: assets::address("art/pieces.svg") };
             drawn.push(piece_svg(*game, side, *letter, &Look { source, ..Look::default() }));
