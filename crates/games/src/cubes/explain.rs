@@ -1,7 +1,5 @@
 //! What is wrong with a walk that is not legal.
 
-use std::marker::PhantomData;
-
 use kelci_core::Side;
 
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Grip, Hands, Level, Sort, Walk};
@@ -94,15 +92,8 @@ pub(crate) fn explain_walk<B: Bits>(
 
 /// The board after the first step, which was found in order.
 fn after_first_step<B: Bits>(mut board: Board<B>, walk: Walk, side: Side) -> Board<B> {
-    let mut hash = 0;
-    let mut hands = Hands::<B, Unwatched, ()> {
-        board: &mut board,
-        hash: &mut hash,
-        keys: &[0],
-        watcher: &mut (),
-        placements: PhantomData,
-    };
-    hands.walk(Walk { on: None, ..walk }, side);
+    let first_step = Walk { on: None, ..walk };
+    Hands::<B, Unwatched, ()>::on(&mut board, &mut 0, &[0], &mut ()).walk(first_step, side);
     board
 }
 

@@ -9,11 +9,24 @@ use super::{Bits, Board, Cell, Cube, CubePlacement, Grip, Level, Sort, Walk};
 
 /// A board being changed. `P` is the game's own placement.
 pub(crate) struct Hands<'a, B, P, W> {
-    pub board: &'a mut Board<B>,
-    pub hash: &'a mut u64,
-    pub keys: &'static [u64],
-    pub watcher: &'a mut W,
-    pub placements: PhantomData<P>,
+    board: &'a mut Board<B>,
+    hash: &'a mut u64,
+    keys: &'static [u64],
+    watcher: &'a mut W,
+    placements: PhantomData<P>,
+}
+
+impl<'a, B, P, W> Hands<'a, B, P, W> {
+    /// Hands that change a board and its hash, which has a key for each placement.
+    #[inline]
+    pub fn on(
+        board: &'a mut Board<B>,
+        hash: &'a mut u64,
+        keys: &'static [u64],
+        watcher: &'a mut W,
+    ) -> Self {
+        Hands { board, hash, keys, watcher, placements: PhantomData }
+    }
 }
 
 /// What a walk has captured.

@@ -1,6 +1,5 @@
 //! The state of a game of Jersi, and what a turn does to it.
 
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use kelci_core::{Outcome, Scope, Side, Watcher, zobrist_keys};
@@ -179,13 +178,7 @@ impl<V: Variant> Position<V> {
         &'a mut self,
         watcher: &'a mut W,
     ) -> Hands<'a, V::Bits, Placement, W> {
-        Hands {
-            board: &mut self.board,
-            hash: &mut self.hash,
-            keys: &KEYS,
-            watcher,
-            placements: PhantomData,
-        }
+        Hands::on(&mut self.board, &mut self.hash, &KEYS, watcher)
     }
 
     /// A reserve's cubes are placements too: the first (`nth` 0), second, .. of their kind.

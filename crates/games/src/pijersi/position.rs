@@ -1,6 +1,5 @@
 //! The state of a game of Pijersi, and what a turn does to it.
 
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use kelci_core::cpu::with_bit_instructions;
@@ -67,13 +66,7 @@ impl Position {
 
     #[inline]
     pub(super) fn hands<'a, W>(&'a mut self, watcher: &'a mut W) -> Hands<'a, u64, Placement, W> {
-        Hands {
-            board: &mut self.board,
-            hash: &mut self.hash,
-            keys: &KEYS,
-            watcher,
-            placements: PhantomData,
-        }
+        Hands::on(&mut self.board, &mut self.hash, &KEYS, watcher)
     }
 
     /// What stands where.
