@@ -120,21 +120,20 @@ test("only what belongs to the chosen way to play is shown", async ({ page }) =>
   const shown = (/** @type {string} */ selector) => page.locator(selector).first().isVisible();
   expect(await shown(".levels")).toBe(true);
   expect(await shown("select[name=level-first]")).toBe(false);
-  await page.getByText("Watch", { exact: true }).last().click();
-  await page.locator("input[name=mode][value=watch]").check({ force: true });
+  await page.locator("input[name=mode][value=watch]").check();
   expect(await shown(".levels")).toBe(false);
   expect(await shown("select[name=level-first]")).toBe(true);
   expect(await shown("fieldset:has(> .row [name=side])")).toBe(false);
-  await page.locator("input[name=mode][value=friend]").check({ force: true });
+  await page.locator("input[name=mode][value=friend]").check();
   expect(await shown("fieldset:has(> .row [name=side])")).toBe(true);
   expect(await shown(".counts")).toBe(false);
-  await page.locator("input[name=series][value='4']").check({ force: true });
+  await page.locator("input[name=series][value='4']").check();
   expect(await shown(".counts")).toBe(true);
   expect(await shown("input[name=series-games]")).toBe(false);
-  await page.locator("input[name=series][value=other]").check({ force: true });
+  await page.locator("input[name=series][value=other]").check();
   expect(await shown("input[name=series-games]")).toBe(true);
   expect(await shown("input[name=base-minutes]")).toBe(false);
-  await page.locator("input[name=clock][value=own-game]").check({ force: true });
+  await page.locator("input[name=clock][value=own-game]").check();
   expect(await shown("input[name=base-minutes]")).toBe(true);
 });
 
