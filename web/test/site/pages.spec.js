@@ -139,7 +139,7 @@ test("only what belongs to the chosen way to play is shown", async ({ page }) =>
 
 test("a rule file is read into its field, and what is wrong with it is said there", async ({ page }) => {
   await page.goto(`${site.url}/new/mik7`);
-  await page.locator("summary", { hasText: "Name" }).click();
+  await page.locator("summary", { hasText: "visibility" }).click();
   const file = page.locator("input[type=file]");
   await file.setInputFiles({ name: "large.toml", mimeType: "text/plain", buffer: Buffer.alloc(70_000, "#") });
   await expect(page.locator(".document output")).toHaveText(/too large/);
