@@ -73,8 +73,9 @@ export class Actions {
       row.append(button(say("takeback"), () => this.#do({ action: "takeback", answer: "offer" })));
     }
     if (game.canOfferDraw && game.view.offers.draw === null) {
-      const isFree = game.isShared;
-      row.append(button(say(isFree ? "draw-both" : "draw"), () => (isFree ? this.#inquire("draw") : this.#do({ action: "draw", answer: "offer" }))));
+      // At one screen nobody else can decline, so one is asked oneself.
+      if (game.isShared) row.append(button(say("draw-both"), () => this.#inquire("draw")));
+      else row.append(button(say("draw"), () => this.#do({ action: "draw", answer: "offer" })));
     }
     if (game.canAbort) row.append(button(say("abort"), () => this.#inquire("abort")));
     else if (game.isPlaying && game.isPlayer) row.append(button(say("resign"), () => this.#inquire("resign")));
@@ -110,7 +111,7 @@ export class Actions {
     });
   }
 
-  /** @param {"resign" | "abort" | "draw" | null} question */
+  /** Asks before something is done, or no longer. @param {"resign" | "abort" | "draw" | null} question */
   #inquire(question) {
     this.#question = question;
     if (!this.#game) return;

@@ -1,5 +1,6 @@
 /** The page of a game: what the server tells, shown by the board and the panel beside it. */
 /** @import { Position } from "../../board/types.js" */
+/** @import { Choice } from "./options.js" */
 /** @import { Action, Data, Fault, GameEvent, Seat, Told } from "./types.js" */
 import { Board } from "../../board/board.js";
 import { Actions } from "./actions.js";
@@ -38,17 +39,17 @@ let shown = { ply: -1, fen: "" };
 let plays = null;
 let wasLost = false;
 
-const hasDiagrams = game.view.position.diagrams.length > 0;
-const options = new Options(
-  teller,
-  ["letters", "labels", ...(hasDiagrams ? /** @type {const} */ (["diagrams"]) : []), "sounds", "confirm", "typed", ...(game.isShared ? /** @type {const} */ (["turns"]) : [])],
-  () => {
-    board.set(options.board);
-    turnTo(options.choice.turns && game.isShared ? game.view.turn : bottom);
-  },
-);
+/** @type {(keyof Choice)[]} */
+const offered = ["letters", "labels", "sounds", "confirm", "typed"];
+if (game.view.position.diagrams.length > 0) offered.push("diagrams");
+if (game.isShared) offered.push("turns");
+const options = new Options(teller, offered, () => {
+  board.set(options.board);
+  if (options.choice.turns && game.isShared) turnTo(game.view.turn);
+});
 const host = byId("board");
-const board = new Board(host, { layout: data.layout, words: data.board, art: data.art, ...options.board, bottom, plays: null, onMove: send });
+const { layout, art } = data;
+const board = new Board(host, { layout, art, words: data.board, ...options.board, bottom, plays: null, onMove: send });
 const refreshScore = attachSeries(game, teller);
 attachSharing(game, teller);
 byId("live").addEventListener("click", () => void moves.go(game.view.ply));
@@ -88,7 +89,10 @@ function told(message) {
   }
 }
 
-/** What those who do not see the page are told of an event; the board itself says the moves. @param {GameEvent | undefined} event */
+/**
+ * What those who do not see the page are told of an event; the board itself says the moves.
+ * @param {GameEvent | undefined} event
+ */
 function tell(event) {
   if (!event) return;
   const { kind, what, seat, name } = event;
@@ -189,8 +193,7 @@ function note(text) {
 
 /** @param {boolean} is */
 function connected(is) {
-  const offline = byId("offline");
-  offline.hidden = is;
+  byId("offline").hidden = is;
   if (is === !wasLost) return;
   wasLost = !is;
   teller.announce(teller.say(is ? "back" : "lost"));

@@ -1,11 +1,19 @@
 /** @import { Position } from "../../board/types.js" */
 /** @import { Ply } from "./types.js" */
 /** @import { Teller } from "./tell.js" */
-import { element } from "../../board/dom.js";
+import { drawn, element } from "../../board/dom.js";
 import { index } from "./state.js";
 
 const WALKS = /** @type {const} */ (["first", "previous", "next", "last"]);
-const ARROWS = { first: "M18 5l-8 7 8 7zM6 5h2v14H6z", previous: "M16 5l-8 7 8 7z", next: "M8 5l8 7-8 7z", last: "M6 5l8 7-8 7zM16 5h2v14h-2z" };
+const ARROWS = {
+  first: "M18 5l-8 7 8 7zM6 5h2v14H6z",
+  previous: "M16 5l-8 7 8 7z",
+  next: "M8 5l8 7-8 7z",
+  last: "M6 5l8 7-8 7zM16 5h2v14h-2z",
+};
+
+/** @type {Record<string, (typeof WALKS)[number]>} */
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 
 /** The list of moves, to be walked through. */
 export class Moves {
@@ -14,6 +22,7 @@ export class Moves {
   #onWalk;
   /** @type {Ply[]} */
   #plies = [];
+  #isDrawn = false;
   /** How many plies have been played where the reader is; null is where the game is. @type {number | null} */
   #at = null;
   /** Counts walks, so that an answer that comes late is not shown. */
@@ -21,7 +30,7 @@ export class Moves {
   #list = /** @type {HTMLElement} */ (document.getElementById("moves"));
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
-  /** Positions that were asked for. @type {Map<string, Position>} */
+  /** Positions that were asked for, by their ply. @type {Map<number, Position>} */
   #known = new Map();
 
   /**
@@ -35,8 +44,10 @@ export class Moves {
     this.#onWalk = onWalk;
     const bar = /** @type {HTMLElement} */ (document.getElementById("walk"));
     for (const walk of WALKS) {
-      const button = element("button", { type: "button", class: "button", "aria-label": teller.say(walk), title: teller.say(walk) });
-      button.innerHTML = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path fill="currentColor" d="${ARROWS[walk]}"/></svg>`;
+      const name = teller.say(walk);
+      const button = element("button", { type: "button", class: "button", "aria-label": name, title: name });
+      const arrow = drawn("path", { fill: "currentColor", d: ARROWS[walk] });
+      button.append(drawn("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, arrow));
       button.addEventListener("click", () => this.#walk(walk));
       this.#buttons.set(walk, button);
       bar.append(button);
@@ -55,17 +66,25 @@ export class Moves {
 
   /** @param {Ply[]} plies */
   show(plies) {
-    const isLonger = plies.length > this.#plies.length;
-    // What was taken back, and what is played instead, has other positions.
-    const same = this.#plies.findIndex((ply, at) => ply.canonical !== plies[at]?.canonical);
-    if (same >= 0) this.#known.clear();
+    const known = this.#plies;
+    const isSame = this.#isDrawn && plies.length === known.length && plies.every((ply, at) => ply.canonical === known[at]?.canonical);
+    // A list that is the same is not drawn again: the keyboard may be in it.
+    if (isSame) return;
+    // After a takeback the same number of plies leads elsewhere.
+    if (known.some((ply, at) => ply.canonical !== plies[at]?.canonical)) this.#known.clear();
     this.#plies = plies;
+    this.#isDrawn = true;
     if (this.#at !== null && this.#at > plies.length) this.#at = null;
-    const say = this.#teller.say;
+    this.#list.replaceChildren(...this.#lines());
+    this.#mark(plies.length > known.length);
+  }
+
+  /** The moves in pairs; whoever begins, the first side's are on the left. */
+  #lines() {
     /** @type {HTMLElement[]} */
     const lines = [];
     let line = null;
-    for (const [at, ply] of plies.entries()) {
+    for (const [at, ply] of this.#plies.entries()) {
       const isSecond = index(ply.seat) === 1;
       if (!line || !isSecond || line.childElementCount > 2) {
         line = element("li", {}, element("span", { class: "number" }, `${lines.length + 1}.`));
@@ -74,9 +93,8 @@ export class Moves {
       }
       line.append(element("button", { type: "button", class: "move", "data-ply": String(at + 1) }, ply.text));
     }
-    if (lines.length === 0) lines.push(element("li", { class: "none" }, say("moves-none")));
-    this.#list.replaceChildren(...lines);
-    this.#mark(isLonger);
+    if (lines.length === 0) lines.push(element("li", { class: "none" }, this.#teller.say("moves-none")));
+    return lines;
   }
 
   /** Back to where the game is. */
@@ -95,7 +113,9 @@ export class Moves {
     this.#at = isLast ? null : Math.max(0, ply);
     this.#mark(true);
     const move = this.#plies[ply - 1];
-    this.#teller.announce(move ? this.#teller.say("at-move", { side: this.#teller.side(move.seat), text: move.text }) : this.#teller.say("at-start"));
+    const teller = this.#teller;
+    const here = move ? teller.say("at-move", { side: teller.side(move.seat), text: move.text }) : teller.say("at-start");
+    teller.announce(here);
     if (isLast) {
       this.#onWalk(null, before === ply - 1);
       return;
@@ -106,14 +126,13 @@ export class Moves {
 
   /** @param {number} ply @returns {Promise<Position | null>} */
   async #position(ply) {
-    const key = `${ply} ${this.#plies[ply - 1]?.canonical ?? ""}`;
-    const known = this.#known.get(key);
+    const known = this.#known.get(ply);
     if (known) return known;
     try {
       const answer = await fetch(`/api/games/${this.#id}/positions/${ply}`);
       if (!answer.ok) return null;
       const position = await answer.json();
-      this.#known.set(key, position);
+      this.#known.set(ply, position);
       return position;
     } catch {
       return null;
@@ -129,7 +148,7 @@ export class Moves {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const walk = /** @type {Record<string, (typeof WALKS)[number]>} */ ({ ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" })[event.key];
+    const walk = KEYS[event.key];
     const target = event.target instanceof Element ? event.target : null;
     // On the board, in fields and in menus these keys have another meaning.
     const isTaken = target?.closest(".k-svg, input, select, textarea, [role=listbox], .menu[open]");

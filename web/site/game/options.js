@@ -51,8 +51,8 @@ export class Options {
       });
       sheet.append(element("label", { class: "check" }, box, element("span", {}, teller.say(`option-${name}`))));
     }
-    const menu = element("details", { class: "menu", name: "tools" }, element("summary", { class: "button" }, teller.say("options")), sheet);
-    document.getElementById("tools")?.append(menu);
+    const summary = element("summary", { class: "button" }, teller.say("options"));
+    document.getElementById("tools")?.append(element("details", { class: "menu", name: "tools" }, summary, sheet));
   }
 
   /** The same as the board knows it. @returns {Partial<BoardOptions>} */

@@ -13,7 +13,7 @@ export class Standing {
   #host = /** @type {HTMLElement} */ (document.getElementById("state"));
   #line = /** @type {HTMLElement} */ (document.getElementById("standing"));
   #facts = /** @type {HTMLElement} */ (document.getElementById("facts"));
-  #result = element("div", { class: "result" });
+  #result = /** @type {HTMLElement} */ (document.getElementById("result"));
 
   /**
    * @param {Teller} teller
@@ -24,8 +24,6 @@ export class Standing {
     this.#teller = teller;
     this.#ask = ask;
     this.#name = name;
-    this.#result.hidden = true;
-    this.#line.after(this.#result);
   }
 
   /** @param {Game} game */

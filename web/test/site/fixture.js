@@ -11,25 +11,28 @@ import { start } from "./server.js";
 
 export { expect };
 
+/** @template T @typedef {(value: T) => Promise<void>} Use */
+
+/** @param {Use<Site>} use */
+async function aSite(use) {
+  const site = await start();
+  await use(site);
+  await site.remove();
+}
+
+/** @param {{ site: Site }} fixtures @param {Use<string>} use */
+const itsAddress = ({ site }, use) => use(site.url);
+
+/** @param {{ context: BrowserContext }} fixtures @param {Use<BrowserContext>} use */
+async function withoutComplaints({ context }, use) {
+  const complaints = listen(context);
+  await use(context);
+  expect(complaints).toEqual([]);
+}
+
 /** Every test has the site of its file; what a page complains about fails the test. */
 export const test = base.extend(
-  /** @type {any} */ ({
-    site: [
-      // eslint-disable-next-line no-empty-pattern
-      async ({}, /** @type {(site: Site) => Promise<void>} */ use) => {
-        const site = await start();
-        await use(site);
-        await site.remove();
-      },
-      { scope: "worker" },
-    ],
-    baseURL: async (/** @type {{ site: Site }} */ { site }, /** @type {(url: string) => Promise<void>} */ use) => use(site.url),
-    context: async (/** @type {{ context: BrowserContext }} */ { context }, /** @type {(context: BrowserContext) => Promise<void>} */ use) => {
-      const complaints = listen(context);
-      await use(context);
-      expect(complaints).toEqual([]);
-    },
-  }),
+  /** @type {any} */ ({ site: [async ({}, /** @type {Use<Site>} */ use) => aSite(use), { scope: "worker" }], baseURL: itsAddress, context: withoutComplaints }),
 );
 
 /** What pages complain about: errors of scripts, and what their content policy forbids. @param {BrowserContext} context */
@@ -49,27 +52,27 @@ export function listen(context) {
  * Begins a game and opens its page.
  * @param {Page} page
  * @param {Record<string, unknown>} wanted
+ * @param {string} [site] the address of another site
  * @returns {Promise<View & { keys: Record<string, string> }>}
  */
-export async function begin(page, wanted) {
+export async function begin(page, wanted, site = "") {
   const me = { kind: "me" };
-  const answer = await page.request.post("/api/games", { data: { first: me, second: me, ...wanted } });
+  const answer = await page.request.post(`${site}/api/games`, { data: { first: me, second: me, ...wanted } });
   expect(answer.status(), await answer.text()).toBe(201);
   const begun = await answer.json();
-  await openGame(page, begun.id);
+  await openGame(page, begun.id, site);
   return begun;
 }
 
-/** @param {Page} page @param {string} id */
-export async function openGame(page, id) {
-  await page.goto(`/game/${id}`);
+/** @param {Page} page @param {string} id @param {string} [site] */
+export async function openGame(page, id, site = "") {
+  await page.goto(`${site}/game/${id}`);
   await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
 }
 
 /** The game as the server tells it to this page. @param {Page} page @returns {Promise<View>} */
 export async function look(page) {
-  const id = new URL(page.url()).pathname.split("/")[2];
-  return (await page.request.get(`/api/games/${id}`)).json();
+  return (await page.request.get(page.url().replace("/game/", "/api/games/"))).json();
 }
 
 /**

@@ -42,11 +42,8 @@ test("two engines are watched", async ({ page }) => {
 test("a reload, a second tab, a server that was killed: the game is there again", async ({ page, context }) => {
   const site = await start();
   const moves = movesOf("mikjersi");
-  const answer = await page.request.post(`${site.url}/api/games`, { data: { game: "mikjersi", first: { kind: "me" }, second: { kind: "me" } } });
-  const { id } = await answer.json();
-  const address = `${site.url}/game/${id}`;
-  await page.goto(address);
-  await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+  await begin(page, { game: "mikjersi" }, site.url);
+  const address = page.url();
   for (const text of moves.slice(0, 2)) await play(page, text);
   await page.reload();
   await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
@@ -69,10 +66,7 @@ test("a reload, a second tab, a server that was killed: the game is there again"
 
 test("a move that is made while the server is away is played when it is back", async ({ page }) => {
   const site = await start();
-  const answer = await page.request.post(`${site.url}/api/games`, { data: { game: "mik7", first: { kind: "me" }, second: { kind: "me" } } });
-  const { id } = await answer.json();
-  await page.goto(`${site.url}/game/${id}`);
-  await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+  await begin(page, { game: "mik7" }, site.url);
   await site.kill();
   await expect(page.locator("#offline")).toBeVisible();
   for (const cell of ["a4", "a5"]) await spot(page, cell).click();

@@ -28,7 +28,8 @@ use crate::wire::{Layout, layout};
 #[template(path = "game.html")]
 struct Page {
     reader: Reader,
-    /// The game's name for people.
+    game: &'static dyn AnyGame,
+    /// Its name for people.
     title: &'static str,
     view: GameView,
     /// Who sits at the bottom.
@@ -116,6 +117,7 @@ fn page(
     let formats = formats(game);
     let scripts = assets::scripts("board/").chain(assets::scripts("site/game/")).collect();
     Page {
+        game,
         title: game.info().title,
         reader,
         view,
@@ -187,7 +189,15 @@ impl Page {
 
     /// Whose turn it is, or how it ended.
     fn standing(&self) -> String {
-        telling::standing(self.reader.words, &self.view, &self.sides)
+        telling::standing(self.reader.words, &self.view, &self.sides, &self.players)
+    }
+
+    /// Why it ended.
+    fn reason(&self) -> Option<String> {
+        let end = self.view.now.end.as_ref()?;
+        let reason = self.reader.reason(self.game, end.reason);
+        let mut letters = reason.chars();
+        Some(letters.next()?.to_uppercase().chain(letters).collect())
     }
 
     /// What is known besides the board.

@@ -12,7 +12,7 @@ use super::assets;
 use super::reader::Reader;
 use super::words::Words;
 use crate::game::{Seat, State};
-use crate::view::{EndView, GameView};
+use crate::view::{GameView, Now};
 
 /// Why a game can end on the site whatever its rules say.
 const REASONS: [&str; 6] = ["resignation", "time", "agreement", "aborted", "too-long", "too-wide"];
@@ -91,21 +91,21 @@ pub fn fact(words: Words, fact: &Fact) -> (String, String) {
     (label, words.tell(&key, &args))
 }
 
-/// Whose turn it is, or how the game ended.
+/// Whose turn it is, or who won.
 #[must_use]
-pub fn standing(words: Words, view: &GameView, sides: &[String; 2]) -> String {
-    match &view.now.end {
-        Some(end) => ended(words, end, sides),
-        None if view.now.status == "waiting" => words.say("game-waiting"),
-        None => words.with("game-turn", "side", sides[view.now.turn.index()].clone()),
-    }
-}
-
-fn ended(words: Words, end: &EndView, sides: &[String; 2]) -> String {
-    match (end.winner, end.result) {
-        (Some(seat), _) => words.with("game-wins", "side", sides[seat.index()].clone()),
-        (None, Some(_)) => words.say("game-drawn"),
-        (None, None) => words.say("game-void"),
+pub fn standing(
+    words: Words,
+    view: &GameView,
+    sides: &[String; 2],
+    players: &[String; 2],
+) -> String {
+    let Now { end, status, turn, .. } = &view.now;
+    match end.as_ref().map(|end| (end.winner, end.result)) {
+        Some((Some(seat), _)) => words.with("game-wins", "side", players[seat.index()].as_str()),
+        Some((None, Some(_))) => words.say("game-drawn"),
+        Some((None, None)) => words.say("game-void"),
+        None if *status == "waiting" => words.say("game-waiting"),
+        None => words.with("game-turn", "side", sides[turn.index()].as_str()),
     }
 }
 

@@ -26,6 +26,10 @@ async fn the_page_tells_the_game_as_it_stands() {
     assert_eq!(data["game"]["plies"][0]["text"], "a4-b5=c4");
     assert_eq!(data["game"]["you"], json!(["first", "second"]));
     assert_eq!(data["board"]["first"], "White");
+    // How it ended is told without scripts too.
+    visitor.act(&site, &game, &json!({ "action": "resign" })).await.good();
+    let over = visitor.get(&site, &format!("/game/{game}")).await.text;
+    assert!(over.contains("White wins") && over.contains("By resignation"), "{over}");
     // Whoever has no seat is not told the moves.
     let page = Visitor::default().get(&site, &format!("/game/{game}")).await;
     assert!(page.text.contains("\"moves\":[]") && page.text.contains("You are watching"));
