@@ -23,6 +23,7 @@ pub mod live;
 pub mod log;
 pub mod metrics;
 mod pages;
+mod patience;
 pub mod resume;
 pub mod serve;
 pub mod store;

@@ -25,6 +25,7 @@ use crate::engine::Pool;
 use crate::http::{App, router};
 use crate::live::{Hub, Keeper, Services};
 use crate::metrics::Metrics;
+use crate::patience::Patient;
 use crate::resume::resume;
 use crate::store::{Forget, Sqlite, Store as _, StoreError};
 use crate::time::Time;
@@ -179,7 +180,7 @@ fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
         .max_buf_size(64 * 1024)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream)), service)
         .with_upgrades();
     async move {
         tokio::pin!(connection);

@@ -9,6 +9,7 @@ mod game_page;
 mod hostile;
 mod pages;
 mod rules;
+mod patience;
 mod socket;
 mod sockets;
 mod stores;

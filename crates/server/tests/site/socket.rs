@@ -1,13 +1,15 @@
 //! A page's socket, as a test uses it.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 use crate::client::{Site, Visitor};
 
@@ -33,6 +35,18 @@ impl Socket {
             let cookie = format!("kelci={}", visitor.secret);
             request.headers_mut().insert("cookie", cookie.parse().unwrap());
         }
+        Socket::connect(request).await
+    }
+
+    /// Opens a stranger's socket as a proxy does.
+    pub async fn open_through(site: &Site, id: &str, forwarded: &str) -> Result<Socket, u16> {
+        let link = format!("ws://{}/api/games/{id}/live", site.address);
+        let mut request = link.into_client_request().unwrap();
+        request.headers_mut().insert("x-forwarded-for", forwarded.parse().unwrap());
+        Socket::connect(request).await
+    }
+
+    async fn connect(request: Request) -> Result<Socket, u16> {
         match connect_async(request).await {
             Ok((stream, _)) => Ok(Socket(stream)),
             Err(tokio_tungstenite::tungstenite::Error::Http(answer)) => {
@@ -40,6 +54,26 @@ impl Socket {
             }
             Err(error) => panic!("{error}"),
         }
+    }
+
+    /// A connection on which little fits.
+    pub async fn narrow(address: SocketAddr) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4_096).unwrap();
+        socket.connect(address).await.unwrap()
+    }
+
+    /// A socket on which little fits, and which has been told the game.
+    pub async fn watch_narrow(site: &Site, visitor: &Visitor, id: &str) -> Socket {
+        let link = format!("ws://{}/api/games/{id}/live", site.address);
+        let mut request = link.into_client_request().unwrap();
+        let cookie = format!("kelci={}", visitor.secret);
+        request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        let stream = MaybeTlsStream::Plain(Socket::narrow(site.address).await);
+        let mut socket = Socket(client_async(request, stream).await.unwrap().0);
+        socket.say(&json!({ "type": "hello" })).await;
+        socket.hear("game").await;
+        socket
     }
 
     /// Opens a socket and says hello; answers the first message too.
