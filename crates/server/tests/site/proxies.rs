@@ -1,0 +1,102 @@
+//! Behind a proxy: limits are those of the visitor whom the proxy saw.
+
+use serde_json::json;
+
+use crate::client::{Answer, Site, Visitor, at_one_screen};
+
+/// A request that a proxy passes on.
+async fn passed_on(site: &Site, forwarded: &str) -> Answer {
+    let headers = format!("x-forwarded-for: {forwarded}\r\n");
+    site.send("GET", "/api/games", &headers, "").await
+}
+
+/// Few requests, and no more for a day.
+async fn strict(behind_proxy: bool) -> Site {
+    Site::with(|config| {
+        config.behind_proxy = behind_proxy;
+        config.limits.requests_per_second = 1;
+        config.limits.request_burst = 3;
+    })
+    .await
+}
+
+/// Asks until it is refused; time gives back one request a second, so a few more may pass.
+async fn used_up(site: &Site, forwarded: &str) -> Answer {
+    for _ in 0..1_000 {
+        let answer = passed_on(site, forwarded).await;
+        if answer.status != 200 {
+            return answer;
+        }
+    }
+    panic!("{forwarded} asks for ever");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_visitor_has_limits_of_their_own() {
+    let site = strict(true).await;
+    let refused = used_up(&site, "203.0.113.1").await;
+    refused.refused(429, "too-many-requests");
+    assert!(refused.head.contains("retry-after: "), "{refused:?}");
+    assert_eq!(passed_on(&site, "203.0.113.2").await.status, 200, "somebody else");
+    // What a visitor wrote there comes before what the proxy saw.
+    used_up(&site, "198.51.100.7, 203.0.113.3").await.refused(429, "too-many-requests");
+    let again = used_up(&site, "192.0.2.200, 203.0.113.3").await;
+    again.refused(429, "too-many-requests");
+    assert_eq!(passed_on(&site, "203.0.113.4").await.status, 200);
+    // A household of IPv6 is one visitor.
+    used_up(&site, "2001:db8:1:2::1").await.refused(429, "too-many-requests");
+    used_up(&site, "2001:db8:1:2:ffff::9").await.refused(429, "too-many-requests");
+    assert_eq!(passed_on(&site, "2001:db8:1:3::1").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_proxy_nobody_can_invent_an_address() {
+    let site = strict(false).await;
+    let mut refused = None;
+    for number in 0..1_000 {
+        let answer = passed_on(&site, &format!("203.0.113.{}", number % 250)).await;
+        if answer.status != 200 {
+            refused = Some(answer);
+            break;
+        }
+    }
+    refused.expect("limits hold").refused(429, "too-many-requests");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_and_sockets_are_counted_by_visitor_too() {
+    let site = Site::with(|config| {
+        config.behind_proxy = true;
+        config.limits.games_per_hour = 1;
+        config.limits.sockets_per_address = 1;
+    })
+    .await;
+    let begin = |forwarded: &'static str| {
+        let site = &site;
+        async move {
+            let headers = format!(
+                "x-forwarded-for: {forwarded}\r\nx-forwarded-proto: https\r\n\
+                 content-type: application/json\r\n"
+            );
+            let body = at_one_screen("mikjersi").to_string();
+            site.send("POST", "/api/games", &headers, &body).await
+        }
+    };
+    let begun = begin("203.0.113.1").await;
+    assert!(begun.head.contains("; secure"), "the cookie stays with TLS: {begun:?}");
+    let id = begun.good()["id"].as_str().unwrap().to_owned();
+    let refused = begin("203.0.113.1").await;
+    refused.refused(429, "too-many-requests");
+    assert!(refused.head.contains("retry-after: "), "{refused:?}");
+    begin("203.0.113.2").await.good();
+
+    let open = |forwarded: &'static str| {
+        let (site, id) = (&site, &id);
+        async move { crate::socket::Socket::open_through(site, id, forwarded).await }
+    };
+    let _one = open("203.0.113.1").await.unwrap();
+    assert_eq!(open("203.0.113.1").await.err(), Some(429));
+    assert!(open("203.0.113.2").await.is_ok());
+    let seen = Visitor::default().look(&site, &id).await;
+    assert_eq!(seen["you"], json!([]));
+}

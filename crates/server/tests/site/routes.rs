@@ -1,0 +1,295 @@
+//! Every route of the API, as it describes itself, with good, bad, hostile and oversized input. A
+//! route that is new fails here until a good request to it is written down.
+
+use serde_json::{Map, Value, json};
+
+use crate::client::{Answer, Site, Visitor, at_one_screen, id};
+use crate::socket::Socket;
+
+/// A request that should be answered well.
+struct Good {
+    path: String,
+    body: Value,
+    status: u16,
+}
+
+/// A site with a game that goes on.
+struct Stage {
+    site: Site,
+    visitor: Visitor,
+    id: String,
+}
+
+impl Stage {
+    async fn set() -> Stage {
+        let (site, mut visitor) = (Site::start().await, Visitor::default());
+        let mut wanted = at_one_screen("pijersi");
+        wanted["series"] = json!({ "games": 2 });
+        let id = id(&visitor.begin(&site, &wanted).await);
+        visitor.play(&site, &id, "a4-b5=c4").await.good();
+        Stage { site, visitor, id }
+    }
+
+    /// What a good request to a route is.
+    async fn good(&mut self, method: &str, path: &str) -> Good {
+        let (body, status) = match (method, path) {
+            ("post", "/api/games") => (at_one_screen("mikjersi"), 201),
+            ("post", "/api/games/{id}/actions") => {
+                (json!({ "action": "takeback", "answer": "offer" }), 200)
+            }
+            ("post", "/api/games/{id}/join") => {
+                let path = format!("/api/games/{}/seats/first/key", self.id);
+                let key = self.visitor.post(&self.site, &path, &json!({})).await.good();
+                (json!({ "key": key["key"], "name": "Ann" }), 200)
+            }
+            ("post", "/api/games/{id}/seats/{seat}/key") => (json!({}), 200),
+            (
+                "get",
+                "/api/catalog"
+                | "/api/games"
+                | "/api/mine"
+                | "/api/games/{id}"
+                | "/api/games/{id}/events"
+                | "/api/games/{id}/positions/{ply}"
+                | "/api/games/{id}/record"
+                | "/api/series/{id}",
+            ) => (Value::Null, 200),
+            ("get", "/api/games/{id}/live") => (Value::Null, 101),
+            _ => panic!("say here what a good request to {method} {path} is"),
+        };
+        Good { path: self.filled(path), body, status }
+    }
+
+    /// A path with its blanks filled in.
+    fn filled(&self, path: &str) -> String {
+        path.replace("{id}", &self.id).replace("{ply}", "0").replace("{seat}", "first")
+    }
+
+    async fn send(&self, method: &str, path: &str, kind: &str, body: &[u8]) -> Answer {
+        let mut request = format!(
+            "{} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{}{kind}content-length: {}\r\n\r\n",
+            method.to_uppercase(),
+            self.site.address,
+            self.visitor.cookie(),
+            body.len()
+        )
+        .into_bytes();
+        request.extend_from_slice(body);
+        self.site.raw(&request).await.expect("an answer")
+    }
+}
+
+/// Every route that is described: method, path, and whether it takes a body.
+async fn described(site: &Site) -> Vec<(String, String, bool)> {
+    let api = site.send("GET", "/api/openapi.json", "", "").await.good();
+    let paths = api["paths"].as_object().unwrap().iter();
+    let routes = paths.flat_map(|(path, operations)| {
+        operations.as_object().unwrap().iter().map(move |(method, operation)| {
+            (method.clone(), path.clone(), operation["requestBody"].is_object())
+        })
+    });
+    let routes: Vec<_> = routes.collect();
+    assert!(routes.len() > 10, "{routes:?}");
+    routes
+}
+
+const JSON: &str = "content-type: application/json\r\n";
+
+/// Whatever is answered, it is no fault of ours, and errors have the one shape.
+fn sane(answer: &Answer, what: &str) {
+    assert!(answer.status < 500, "{what}: {answer:?}");
+    if answer.status >= 400 {
+        let fault = answer.json();
+        for part in ["error", "message", "hint"] {
+            assert!(fault[part].is_string(), "{what}: {answer:?}");
+        }
+    }
+    assert!(answer.head.contains("x-content-type-options: nosniff"), "{what}: {answer:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_route_answers_a_good_request() {
+    let mut stage = Stage::set().await;
+    for (method, path, _) in described(&stage.site).await {
+        let Good { path: filled, body, status } = stage.good(&method, &path).await;
+        if status == 101 {
+            let game = Socket::watch(&stage.site, &stage.visitor, &stage.id, Value::Null).await.1;
+            assert_eq!(game["game"]["id"], stage.id.as_str());
+            continue;
+        }
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let answer = stage.send(&method, &filled, JSON, body.as_bytes()).await;
+        assert_eq!(answer.status, status, "{method} {path}: {answer:?}");
+        assert!(answer.head.contains("content-type: "), "{method} {path}: {answer:?}");
+    }
+}
+
+/// Bodies that no route takes, and how they are refused.
+fn bad_bodies() -> Vec<(&'static str, Vec<u8>, u16, &'static str)> {
+    let deep = |open: &str, times| open.repeat(times).into_bytes();
+    vec![
+        ("", b"{}".to_vec(), 415, "not-json"),
+        ("content-type: text/plain\r\n", b"{}".to_vec(), 415, "not-json"),
+        ("content-type: application/x-www-form-urlencoded\r\n", b"a=1".to_vec(), 415, "not-json"),
+        ("content-type: \u{fe}\r\n", b"{}".to_vec(), 415, "not-json"),
+        (JSON, b"".to_vec(), 400, "bad-request"),
+        (JSON, b"null".to_vec(), 400, "bad-request"),
+        (JSON, b"[]".to_vec(), 400, "bad-request"),
+        (JSON, b"17".to_vec(), 400, "bad-request"),
+        (JSON, b"\"move\"".to_vec(), 400, "bad-request"),
+        (JSON, b"{".to_vec(), 400, "bad-request"),
+        (JSON, b"{}{}".to_vec(), 400, "bad-request"),
+        (JSON, b"{\"\\ud800\":1}".to_vec(), 400, "bad-request"),
+        (JSON, b"{\"x\":1e999}".to_vec(), 400, "bad-request"),
+        (JSON, b"{\"\xff\xfe\":1}".to_vec(), 400, "bad-request"),
+        (JSON, b"\0\0\0\0".to_vec(), 400, "bad-request"),
+        (JSON, b"\xef\xbb\xbf{}".to_vec(), 400, "bad-request"),
+        (JSON, deep("[", 100_000), 400, "bad-request"),
+        (JSON, deep("{\"a\":", 20_000), 400, "bad-request"),
+        (JSON, vec![b' '; 200_000], 413, "too-large"),
+        (JSON, vec![b'9'; 1_000_000], 413, "too-large"),
+    ]
+}
+
+/// Values that may stand where another one was expected.
+fn hostile_values() -> Vec<Value> {
+    vec![
+        Value::Null,
+        json!(true),
+        json!(-1),
+        json!(0),
+        json!(u64::MAX),
+        json!(i64::MIN),
+        json!(1e308),
+        json!(0.5),
+        json!(""),
+        json!("\0"),
+        json!("\u{202e}\u{feff}"),
+        json!("'; DROP TABLE games; --"),
+        json!("<script>alert(1)</script>"),
+        json!("../../../etc/passwd"),
+        json!("x".repeat(5_000)),
+        json!([]),
+        json!([[[[]]]]),
+        json!({}),
+        json!({ "kind": "engine", "level": -1 }),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_route_takes_a_bad_body() {
+    let mut stage = Stage::set().await;
+    for (method, path, takes_body) in described(&stage.site).await {
+        if !takes_body {
+            // What is not asked for is not read: neither an error of ours, nor a wait.
+            let answer = stage.send(&method, &stage.filled(&path), JSON, &[b'x'; 300_000]).await;
+            sane(&answer, &format!("{method} {path}"));
+            continue;
+        }
+        let Good { path: filled, body, .. } = stage.good(&method, &path).await;
+        for (kind, bytes, status, error) in bad_bodies() {
+            let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).into_owned();
+            let answer = stage.send(&method, &filled, kind, &bytes).await;
+            assert_eq!(answer.status, status, "{method} {path} {kind}{shown}: {answer:?}");
+            answer.refused(status, error);
+        }
+        let fields: Map<String, Value> = body.as_object().unwrap().clone();
+        let mut unknown = fields.clone();
+        unknown.insert("cheat".into(), json!(1));
+        let unknown = Value::Object(unknown).to_string();
+        let answer = stage.send(&method, &filled, JSON, unknown.as_bytes()).await;
+        answer.refused(400, "bad-request");
+        for field in fields.keys() {
+            for value in hostile_values() {
+                let mut wrong = fields.clone();
+                wrong.insert(field.clone(), value.clone());
+                let wrong = Value::Object(wrong).to_string();
+                let answer = stage.send(&method, &filled, JSON, wrong.as_bytes()).await;
+                sane(&answer, &format!("{method} {path} with {field} = {value}"));
+            }
+        }
+    }
+    assert_eq!(stage.visitor.look(&stage.site, &stage.id).await["status"], "playing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_in_pieces_is_bounded_too() {
+    let stage = Stage::set().await;
+    let piece = format!("10000\r\n{}\r\n", " ".repeat(0x10000));
+    let request = format!(
+        "POST /api/games HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{JSON}\
+         transfer-encoding: chunked\r\n\r\n{}0\r\n\r\n",
+        stage.site.address,
+        piece.repeat(6)
+    );
+    stage.site.raw(request.as_bytes()).await.unwrap().refused(413, "too-large");
+}
+
+/// What may stand in a path instead of a name or a number.
+const HOSTILE_PARTS: [&str; 14] = [
+    "0",
+    "-1",
+    "18446744073709551616",
+    "1e9",
+    "%00",
+    "%ff",
+    "%2e%2e%2f%2e%2e",
+    "..",
+    "first%00",
+    "%F0%9F%82%A1",
+    "'%20OR%201=1",
+    "0123456789abcdefghjkmnpqrs",
+    "0123456789ABCDEFGHJKMNPQRS",
+    "*",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_route_is_confused_by_its_path_or_query() {
+    let stage = Stage::set().await;
+    let before = stage.visitor.look(&stage.site, &stage.id).await["number"].clone();
+    let long = "y".repeat(30_000);
+    for (method, path, takes_body) in described(&stage.site).await {
+        let body: &[u8] = if takes_body { b"{}" } else { b"" };
+        for blank in ["{id}", "{ply}", "{seat}"].into_iter().filter(|blank| path.contains(blank)) {
+            for part in HOSTILE_PARTS.into_iter().chain([&*long]) {
+                let filled = stage.filled(&path.replace(blank, part));
+                let answer = stage.send(&method, &filled, JSON, body).await;
+                let is_a_ply = blank == "{ply}" && part == "0";
+                assert!(is_a_ply || answer.status >= 400, "{method} {filled}: {answer:?}");
+                sane(&answer, &format!("{method} {filled}"));
+            }
+        }
+        for query in ["?", "?x=1", "?%00", "?%ff=%ff", "?after=1&after=2", "?&&&===", "?format[]=1"]
+            .into_iter()
+            .chain([&*format!("?{long}")])
+        {
+            let filled = stage.filled(&path) + query;
+            sane(&stage.send(&method, &filled, JSON, body).await, &format!("{method} {filled}"));
+        }
+        for wrong in ["DELETE", "PUT", "PATCH", "BREW"] {
+            let answer = stage.send(wrong, &stage.filled(&path), JSON, body).await;
+            answer.refused(405, "bad-method");
+        }
+    }
+    // All of it can only have made private links.
+    let events = format!("/api/games/{}/events?after={before}", stage.id);
+    let events = stage.visitor.get(&stage.site, &events).await.good();
+    assert!(events.as_array().unwrap().iter().all(|event| event["kind"] == "invite"), "{events}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_route_takes_endless_heads() {
+    let stage = Stage::set().await;
+    let long = "z".repeat(200_000);
+    for (method, path, _) in described(&stage.site).await {
+        let filled = stage.filled(&path);
+        let answer = stage.send(&method, &format!("{filled}/{long}"), JSON, b"").await;
+        assert!([414, 431].contains(&answer.status), "{method} {path}: {}", answer.status);
+        let answer = stage.send(&method, &filled, &format!("x: {long}\r\n"), b"").await;
+        assert_eq!(answer.status, 431, "{method} {path}");
+        let many: String = (0..300).map(|number| format!("x-{number}: 1\r\n")).collect();
+        let answer = stage.send(&method, &filled, &many, b"").await;
+        assert_eq!(answer.status, 431, "{method} {path}");
+    }
+    assert_eq!(stage.site.send("GET", "/healthz", "", "").await.status, 200);
+}
