@@ -6,6 +6,8 @@ use std::time::Duration;
 pub const MAX_BODY_BYTES: usize = 160 * 1024;
 /// The most bytes in a message that comes through a socket.
 pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
+/// What a socket reads at once. Pages say little, and the buffer is kept, and cleared each time.
+pub const READ_BUFFER_BYTES: usize = 2 * 1024;
 /// The most characters in a player's name.
 pub const MAX_NAME_CHARS: usize = 40;
 /// The most events in a game; after that it can only be ended.

@@ -16,7 +16,9 @@ use super::body::Named;
 use super::guard::Peer;
 use super::limits::Place;
 use super::visitor::Visitor;
-use crate::bounds::{BEAT, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED, SILENCE, SOCKET_SEND_TIME};
+use crate::bounds::{
+    BEAT, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED, READ_BUFFER_BYTES, SILENCE, SOCKET_SEND_TIME,
+};
 use crate::fault::Fault;
 use crate::game::{Action, Stored};
 use crate::ids::{Digest, GameId};
@@ -43,6 +45,7 @@ pub async fn live(
     Ok(upgrade
         .max_message_size(MAX_MESSAGE_BYTES)
         .max_frame_size(MAX_MESSAGE_BYTES)
+        .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(16 * 1024)
         .on_upgrade(move |socket| async move {
             let sockets = &app.services().metrics.sockets;
