@@ -40,7 +40,7 @@ pub const ANNOUNCEMENTS: usize = 32;
 /// Events that may wait for the disk.
 pub const MAX_WAITING_WRITES: usize = 4_096;
 /// Events that are made durable together.
-pub const MAX_BATCH: usize = 256;
+pub const MAX_BATCH: usize = 1_024;
 /// Unfinished games of engines against each other, in all.
 pub const MAX_EXHIBITIONS: u32 = 64;
 

@@ -3,6 +3,7 @@
 //! An event is accepted by inserting `(game, number)`: of two writers one wins, and the other is
 //! told [`Appended::Conflict`]. When an answer comes back, what was written is on the disk.
 
+mod bundle;
 mod read;
 mod sqlite;
 mod writer;

@@ -1,9 +1,10 @@
 //! The one connection that writes. What is waiting goes to the disk together, in one
-//! transaction: many games cost hardly more than one.
+//! transaction and mostly in a [`Bundle`]: many games cost hardly more than one.
 
 use sqlx::{Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
+use super::bundle::Bundle;
 use super::{Append, Appended, Chair, Forget, GameId, NewGame, StoreError, Summary};
 use crate::bounds::MAX_BATCH;
 use crate::game::{Seat, Stored};
@@ -80,9 +81,17 @@ async fn together(
     jobs: &[Job],
 ) -> Result<Vec<Written>, StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let bundle = Bundle::of(jobs);
+    let stored = bundle.write(&mut transaction).await?;
     let mut written = Vec::with_capacity(jobs.len());
-    for job in jobs {
-        written.push(write(&mut transaction, &job.write).await?);
+    for (place, job) in jobs.iter().enumerate() {
+        written.push(match &job.write {
+            Write::Append(append) if bundle.has(place) => {
+                let is_stored = stored.contains(append.game.as_str());
+                if is_stored { Written::Rows(1) } else { Written::Conflict }
+            }
+            alone => write(&mut transaction, alone).await?,
+        });
     }
     transaction.commit().await?;
     Ok(written)
@@ -221,6 +230,6 @@ async fn seat_down(
     Ok(())
 }
 
-fn unwritable(error: serde_json::Error) -> StoreError {
+pub(super) fn unwritable(error: serde_json::Error) -> StoreError {
     StoreError::Unreadable(error.to_string())
 }

@@ -1,0 +1,136 @@
+//! Events of many games in two statements, however many they are.
+//!
+//! Every statement goes to the connection's own thread and back. On a busy machine that way costs
+//! more than the work at its end, so what is alike is written together: the rows travel as one
+//! JSON text.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use sqlx::{Row as _, SqliteConnection};
+
+use super::writer::{Job, Write, unwritable};
+use super::{Append, StoreError, Summary};
+
+/// Events that change nothing but their own game, no two of them in the same game.
+pub(super) struct Bundle<'a> {
+    appends: Vec<&'a Append>,
+    places: HashSet<usize>,
+}
+
+#[derive(Serialize)]
+struct EventRow<'a> {
+    game: &'a str,
+    number: u32,
+    kind: &'static str,
+    data: String,
+    at_ms: i64,
+}
+
+#[derive(Serialize)]
+struct SummaryRow<'a> {
+    game: &'a str,
+    status: &'static str,
+    updated_ms: i64,
+    deadline_ms: Option<i64>,
+    engine_turn: bool,
+    plies: u32,
+    result: Option<&'static str>,
+    reason: Option<&'static str>,
+    points: Option<String>,
+    names: String,
+}
+
+impl<'a> Bundle<'a> {
+    /// Picks from the jobs what can be written together.
+    pub(super) fn of(jobs: &'a [Job]) -> Bundle<'a> {
+        let (mut games, mut bundle) =
+            (HashSet::new(), Bundle { appends: Vec::new(), places: HashSet::new() });
+        for (place, job) in jobs.iter().enumerate() {
+            if let Write::Append(append) = &job.write
+                && append.chair.is_none()
+                && append.follow.is_none()
+                // Of two events of one game it must be seen which of them was stored.
+                && games.insert(append.game.as_str())
+            {
+                bundle.appends.push(append);
+                bundle.places.insert(place);
+            }
+        }
+        bundle
+    }
+
+    /// Whether the job at that place is in it.
+    pub(super) fn has(&self, place: usize) -> bool {
+        self.places.contains(&place)
+    }
+
+    /// Writes it; names the games whose event was stored. In the others that number was taken.
+    pub(super) async fn write(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<HashSet<String>, StoreError> {
+        if self.appends.is_empty() {
+            return Ok(HashSet::new());
+        }
+        let events: Vec<EventRow<'_>> =
+            self.appends.iter().map(|append| event_row(append)).collect::<Result<_, _>>()?;
+        // Without the condition, ON CONFLICT would be read as part of a join.
+        let insert = "INSERT INTO events (game, number, kind, data, at_ms) \
+            SELECT value ->> 'game', value ->> 'number', value ->> 'kind', value ->> 'data', \
+                value ->> 'at_ms' \
+            FROM json_each(?) WHERE true \
+            ON CONFLICT (game, number) DO NOTHING RETURNING game";
+        let stored = sqlx::query(insert).bind(json(&events)?).fetch_all(&mut *connection).await?;
+        let stored: HashSet<String> =
+            stored.iter().map(|row| row.try_get("game")).collect::<Result<_, _>>()?;
+        let is_stored = |append: &&&Append| stored.contains(append.game.as_str());
+        let summaries: Vec<SummaryRow<'_>> = self
+            .appends
+            .iter()
+            .filter(is_stored)
+            .map(|append| summary_row(append))
+            .collect::<Result<_, _>>()?;
+        let update = "UPDATE games SET status = new.value ->> 'status', \
+                updated_ms = new.value ->> 'updated_ms', \
+                deadline_ms = new.value ->> 'deadline_ms', \
+                engine_turn = new.value ->> 'engine_turn', plies = new.value ->> 'plies', \
+                result = new.value ->> 'result', reason = new.value ->> 'reason', \
+                points = new.value ->> 'points', names = new.value ->> 'names' \
+            FROM json_each(?) AS new WHERE games.id = new.value ->> 'game'";
+        sqlx::query(update).bind(json(&summaries)?).execute(connection).await?;
+        Ok(stored)
+    }
+}
+
+fn json(rows: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(rows).map_err(unwritable)
+}
+
+fn event_row(append: &Append) -> Result<EventRow<'_>, StoreError> {
+    let Append { game, stored, .. } = append;
+    Ok(EventRow {
+        game: game.as_str(),
+        number: stored.number,
+        kind: stored.event.kind(),
+        data: json(&stored.event)?,
+        at_ms: stored.at_ms,
+    })
+}
+
+fn summary_row(append: &Append) -> Result<SummaryRow<'_>, StoreError> {
+    let Summary { status, updated_ms, deadline_ms, engine_turn, plies, result, reason, .. } =
+        append.summary;
+    Ok(SummaryRow {
+        game: append.game.as_str(),
+        status,
+        updated_ms,
+        deadline_ms,
+        engine_turn,
+        plies,
+        result,
+        reason,
+        points: append.summary.points.map(|points| json(&points)).transpose()?,
+        names: json(&append.summary.names)?,
+    })
+}
