@@ -51,7 +51,7 @@ pub enum Run {
     Start(StartArgs),
     /// Kill it in mid-play, again and again: is anything lost?
     Kill(KillArgs),
-    /// Everything, as BENCHMARKS.md has it (about ten minutes)
+    /// Everything, as BENCHMARKS.md has it (about fifteen minutes)
     All,
 }
 

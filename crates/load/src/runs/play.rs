@@ -145,7 +145,7 @@ impl Played {
             "p50 ms",
             "p99 ms",
             "max ms",
-            "of which store, mean ms",
+            "store, mean ms",
             "errors",
             "cores: site",
             "cores: generator",
