@@ -1,6 +1,7 @@
 // The pages before and around a game, in a real browser, served by the real program.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { byMouse, playClicks } from "../play.js";
 import { start } from "./server.js";
 
 const GAMES = ["jersi", "mikjersi", "pijersi", "mik7"];
@@ -10,7 +11,7 @@ const LANGUAGES = ["en", "fr"];
 /** @type {import("./server.js").Site} */
 let site;
 /** The pages, filled once there is something to see. @type {string[]} */
-const pages = ["/", "/watch", "/api", "/nowhere", ...GAMES.map((game) => `/new/${game}`)];
+const pages = ["/", "/watch", "/api", "/nowhere", "/rules", ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`])];
 
 /**
  * Begins a game as a program does; gives its name.
@@ -106,7 +107,7 @@ test("what is touched is large enough to be touched", async ({ page }) => {
 });
 
 for (const game of GAMES) {
-  test(`from the first page to ${game} it takes two clicks, and the third may move`, async ({ page }) => {
+  test(`from the first page to ${game} it takes two clicks, and the third moves`, async ({ page }) => {
     await page.goto(site.url);
     await page.locator(`#games h2 a[href="/new/${game}"]`).click();
     await page.locator("button.go").click();
@@ -114,7 +115,10 @@ for (const game of GAMES) {
     const view = await (await page.request.get(page.url().replace("/game/", "/api/games/"))).json();
     expect(view.you).toEqual(["first"]);
     expect(view.turn).toBe("first");
-    expect(view.position.moves.length).toBeGreaterThan(0);
+    // The first move whose clicks are all on the board.
+    const { clicks } = view.position.moves.find((/** @type {{ clicks: string[][] }} */ move) => move.clicks[0]?.every((click) => /^[a-i]/.test(click)));
+    await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+    await playClicks(page, clicks[0], byMouse);
   });
 
   test(`one click plays ${game} now`, async ({ page }) => {
