@@ -44,12 +44,12 @@ const offered = ["letters", "labels", "sounds", "confirm", "typed"];
 if (game.view.position.diagrams.length > 0) offered.push("diagrams");
 if (game.isShared) offered.push("turns");
 const options = new Options(teller, offered, () => {
-  board.set(options.board);
+  board.set(chosen());
   if (options.choice.turns && game.isShared) turnTo(game.view.turn);
 });
 const host = byId("board");
 const { layout, art } = data;
-const board = new Board(host, { layout, art, words: data.board, ...options.board, bottom, plays: null, onMove: send });
+const board = new Board(host, { layout, art, words: data.board, ...chosen(), bottom, plays: null, onMove: send });
 const refreshScore = attachSeries(game, teller);
 attachSharing(game, teller);
 byId("live").addEventListener("click", () => void moves.go(game.view.ply));
@@ -58,6 +58,12 @@ byId("flip").addEventListener("click", () => turnTo(other(bottom)));
 const line = new Line(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, told, connected });
 void show(false);
 void refreshScore();
+
+/** What the reader prefers; who cannot move has no field to type moves into. */
+function chosen() {
+  const { typed, ...rest } = options.board;
+  return { ...rest, typed: typed === true && game.plays !== null };
+}
 
 /** @param {Seat} seat */
 function turnTo(seat) {
@@ -147,7 +153,7 @@ function setPlays() {
   const now = moves.isLive ? game.plays : null;
   if (now === plays) return;
   plays = now;
-  board.set({ plays });
+  board.set({ ...chosen(), plays });
 }
 
 /** The reader walks through the moves. @param {Position | null} position @param {boolean} isStep */
