@@ -39,7 +39,7 @@ fn built() -> Result<PathBuf, Trouble> {
     let kelci = folder.join("kelci");
     if let Some(cargo) = std::env::var_os("CARGO") {
         let mut build = Command::new(cargo);
-        build.args(["build", "--quiet", "--package", "kelci", "--bin", "kelci"]);
+        build.args(["build", "--quiet", "--bin", "kelci"]);
         if folder.ends_with("release") {
             build.arg("--release");
         }
