@@ -53,8 +53,12 @@ export class Actions {
     const key = JSON.stringify([offers, status, ply < 2, game.canTakeBack, you, next, owner, this.#question]);
     if (key === this.#shown) return;
     this.#shown = key;
+    const hadFocus = this.#host.contains(document.activeElement);
     const rows = [...this.#offers(game), this.#question ? this.#asked(this.#question) : this.#buttons(game)];
     this.#host.replaceChildren(...rows.filter((row) => row.childElementCount > 0));
+    // Who used the keyboard is not sent back to the top of the page.
+    const nearest = this.#host.querySelector("button") ?? document.querySelector("#result .button");
+    if (hadFocus) /** @type {HTMLElement | null} */ (nearest)?.focus();
   }
 
   /** @param {Game} game @param {"resign" | "abort" | "draw" | null} question */
@@ -74,12 +78,19 @@ export class Actions {
     }
     if (game.canOfferDraw && game.view.offers.draw === null) {
       // At one screen nobody else can decline, so one is asked oneself.
-      if (game.isShared) row.append(button(say("draw-both"), () => this.#inquire("draw")));
+      if (game.isShared) row.append(this.#asks("draw", say("draw-both")));
       else row.append(button(say("draw"), () => this.#do({ action: "draw", answer: "offer" })));
     }
-    if (game.canAbort) row.append(button(say("abort"), () => this.#inquire("abort")));
-    else if (game.isPlaying && game.isPlayer) row.append(button(say("resign"), () => this.#inquire("resign")));
+    if (game.canAbort) row.append(this.#asks("abort", say("abort")));
+    else if (game.isPlaying && game.isPlayer) row.append(this.#asks("resign", say("resign")));
     return row;
+  }
+
+  /** A button that asks before it does. @param {"resign" | "abort" | "draw"} question @param {string} text */
+  #asks(question, text) {
+    const made = button(text, () => this.#inquire(question));
+    made.dataset["asks"] = question;
+    return made;
   }
 
   /** @param {"resign" | "abort" | "draw"} question */
@@ -90,7 +101,7 @@ export class Actions {
       this.#inquire(null);
       this.#do(question === "draw" ? { action: "draw", answer: "offer" } : { action: question });
     }, "danger");
-    const no = button(say("no"), () => this.#inquire(null));
+    const no = button(say("no"), () => this.#inquire(null), "no");
     return element("div", { class: "question", role: "group", "aria-label": text }, element("p", {}, text), yes, no);
   }
 
@@ -113,10 +124,12 @@ export class Actions {
 
   /** Asks before something is done, or no longer. @param {"resign" | "abort" | "draw" | null} question */
   #inquire(question) {
+    const asked = question ? ".no" : `[data-asks="${this.#question}"]`;
     this.#question = question;
     if (!this.#game) return;
     this.show(this.#game);
-    /** @type {HTMLElement | null} */ (this.#host.querySelector("button"))?.focus();
+    // What cannot be undone is not done by a second Enter, and who thinks better of it is where they were.
+    /** @type {HTMLElement | null} */ (this.#host.querySelector(asked))?.focus();
   }
 
   /** @param {Action} action */

@@ -30,6 +30,7 @@ const actions = new Actions(teller, ask, nameOf);
 const clocks = new Clocks(plates.clocks, game.view.clock);
 const moves = new Moves(game.view.id, teller, walk);
 const notice = byId("notice");
+const heading = /** @type {HTMLElement} */ (document.querySelector("h1"));
 
 /** Who sits at the bottom. @type {Seat} */
 let bottom = game.seat ?? "first";
@@ -53,6 +54,12 @@ const board = new Board(host, { layout, art, words: data.board, ...chosen(), bot
 const refreshScore = attachSeries(game, teller);
 attachSharing(game, teller);
 byId("live").addEventListener("click", () => void moves.go(game.view.ply));
+byId("tools").addEventListener("keydown", (event) => {
+  const open = event.key === "Escape" && byId("tools").querySelector("details[open]");
+  if (!open) return;
+  open.removeAttribute("open");
+  open.querySelector("summary")?.focus();
+});
 byId("flip").addEventListener("click", () => turnTo(other(bottom)));
 
 const line = new Line(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, told, connected });
@@ -119,6 +126,7 @@ function follow(event) {
 async function show(animate) {
   const { view } = game;
   plates.show(game);
+  heading.textContent = `${data.title} · ${nameOf(game, "first")} – ${nameOf(game, "second")}`;
   clocks.set(view.clocks);
   standing.show(game);
   actions.show(game);

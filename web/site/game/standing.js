@@ -80,7 +80,8 @@ export class Standing {
       const ask = () => void this.#ask({ action: "rematch", answer: "offer" });
       buttons.append(button(say(series ? "next-round" : "rematch"), ask, "primary"));
     }
-    if (!series) buttons.append(element("a", { class: "button", href: `/new/${game.view.game}` }, say("new")));
+    if (series && !mayGoOn) buttons.append(element("a", { class: "button primary", href: `/series/${series.id}` }, say("sheet")));
+    if (!series || !mayGoOn) buttons.append(element("a", { class: "button", href: `/new/${game.view.game}` }, say("new")));
     return [...lines, buttons];
   }
 }

@@ -31,7 +31,8 @@ series-length = { $count ->
 }
 series-other = Another number
 new-series-games = Number of games, even
-new-series-about = In a match you swap sides from game to game, and a score sheet fills in.
+new-no-script = Moving on the board needs scripts, which are off in this browser.
+new-series-about = In a match you swap sides from game to game, so their number is even; a score sheet fills in.
 new-series-count = The match goes to whoever has
 series-count-games = more games
 series-count-points = more points

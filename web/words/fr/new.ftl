@@ -31,7 +31,8 @@ series-length = { $count ->
 }
 series-other = Un autre nombre
 new-series-games = Nombre de parties, pair
-new-series-about = Dans un match, les camps changent à chaque partie et une feuille de marque se remplit.
+new-no-script = Pour jouer sur le plateau, il faut des scripts, qui sont désactivés dans ce navigateur.
+new-series-about = Dans un match, les camps changent à chaque partie, dont le nombre est donc pair ; une feuille de marque se remplit.
 new-series-count = Gagne le match qui a
 series-count-games = le plus de parties
 series-count-points = le plus de points

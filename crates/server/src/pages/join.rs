@@ -14,7 +14,7 @@ use super::page::show;
 use super::reader::Reader;
 use crate::bounds::MAX_NAME_CHARS;
 use crate::fault::Fault;
-use crate::game::Seat;
+use crate::game::{Seat, Series, SeriesCount};
 use crate::http::App;
 use crate::http::body::NamedPart;
 use crate::http::visitor::Visitor;
@@ -35,6 +35,8 @@ struct Page {
     /// Whether the seat is taken already: then the link brings it to another device.
     is_taken: bool,
     clock: String,
+    /// The match that the game begins, if it is one of a match.
+    series: Option<Series>,
     board: String,
 }
 
@@ -66,6 +68,7 @@ pub async fn invitation(
         side: reader.side(state.game(), seat),
         is_taken: state.name(seat).is_some(),
         clock: reader.clock(state.spec().clock),
+        series: state.series().cloned(),
         board: drawing::board(state.game(), &**state.position(), &[], look),
         id,
         reader,
@@ -109,6 +112,16 @@ impl Page {
 
     fn plays(&self) -> String {
         self.reader.words.with("join-side", "side", self.side.as_str())
+    }
+
+    /// What is agreed of a match.
+    fn terms(&self) -> Option<String> {
+        let series = self.series.as_ref()?;
+        let key = match series.count {
+            SeriesCount::Games => "join-match-games",
+            SeriesCount::Points => "join-match-points",
+        };
+        Some(self.reader.words.count(key, series.agreed))
     }
 
     /// Who invites to what.

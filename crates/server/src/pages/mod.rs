@@ -30,6 +30,7 @@ mod words;
 pub use trouble::as_pages;
 
 use axum::Router;
+use axum::response::Redirect;
 use axum::routing::{get, post};
 
 use crate::http::App;
@@ -38,6 +39,7 @@ use crate::http::App;
 pub fn router() -> Router<App> {
     Router::new()
         .route("/", get(home::home))
+        .route("/new", get(|| async { Redirect::to("/#games") }))
         .route("/new/{game}", get(new_game::form).post(new_game::play))
         .route("/game/{id}", get(game::game))
         .route("/game/{id}/join/{key}", get(join::invitation).post(join::take_seat))
