@@ -156,5 +156,7 @@ test("a match of two games of MIK-7 keeps its score", async ({ page }) => {
   await button(page, "Yes, resign").click();
   await expect(score).not.toHaveText(before ?? "");
   await expect(button(page, "Next game of the match")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Score sheet" })).toHaveAttribute("href", /^\/series\//);
+  await expect(page.locator(".match-end")).toHaveText("The match is drawn.");
+  await expect(page.locator("#result").getByRole("link", { name: "Score sheet" })).toHaveAttribute("href", /^\/series\//);
+  await expect(page.locator("#result").getByRole("link", { name: "New game" })).toBeVisible();
 });
