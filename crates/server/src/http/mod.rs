@@ -3,6 +3,7 @@
 mod actions;
 pub(crate) mod body;
 mod catalog;
+pub(crate) mod cookies;
 pub(crate) mod create;
 pub(crate) mod games;
 pub(crate) mod guard;
