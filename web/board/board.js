@@ -36,6 +36,8 @@ export class Board {
   #sent = null;
   #wasDragged = false;
   #busy = false;
+  /** Why the last click did nothing. */
+  #denial = "";
   /** Counts what is shown, so that an animation knows when it is out of date. */
   #shown = 0;
   /** @type {string} */
@@ -122,6 +124,7 @@ export class Board {
     this.#busy = true;
     this.#begin(position);
     if (last && before && !silent) this.#announceMove(before.side, last.text);
+    else this.#live.textContent = "";
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (last && before && animate && !still && !wasDragged && !document.hidden) {
       for (const frame of [...last.frames, position.pieces]) {
@@ -146,6 +149,7 @@ export class Board {
 
   /** Puts back whatever is held. */
   cancel() {
+    this.#denial = "";
     this.#picker.reset();
     this.#refresh();
   }
@@ -154,15 +158,16 @@ export class Board {
   press(click) {
     if (!this.#mayMove) return;
     const picker = this.#picker;
+    this.#denial = "";
     if (picker.next.has(click)) {
       picker.press(click);
     } else if (click === picker.last && picker.complete) {
       this.#play(picker.complete);
       return;
     } else {
-      const again = click === picker.last;
+      const { last } = picker;
       picker.reset();
-      if (!again) picker.press(click);
+      if (click !== last && !picker.press(click)) this.#deny(click, last !== null);
     }
     if (picker.complete && !picker.goesOn && !this.#options.confirm) {
       this.#play(picker.complete);
@@ -170,6 +175,17 @@ export class Board {
     }
     this.#refresh();
     this.#announcePick();
+  }
+
+  /**
+   * Says why a click does nothing: nothing goes there, or nothing moves from there.
+   * @param {string} click
+   * @param {boolean} wasUnderWay
+   */
+  #deny(click, wasUnderWay) {
+    const key = wasUnderWay ? "deny.target" : "deny.start";
+    this.#denial = say(this.#options.words, key, { cell: this.#clickName(click) });
+    this.#live.textContent = this.#denial;
   }
 
   get #mayMove() {
@@ -187,6 +203,7 @@ export class Board {
   #begin(position) {
     const { plays } = this.#options;
     const moves = plays === "both" || plays === position.side ? position.moves : [];
+    this.#denial = "";
     this.#picker = new Picker(moves);
     this.#starts = this.#picker.next;
     this.#typed.moves = moves;
@@ -341,6 +358,7 @@ export class Board {
       });
       shown.push(cancel);
     }
+    if (this.#denial) shown.push(element("span", { class: "k-hint" }, this.#denial));
     this.#actions.replaceChildren(...shown);
   }
 
@@ -400,14 +418,27 @@ export class Board {
 
   /** @param {Side} side @param {string} text */
   #announceMove(side, text) {
-    const { words } = this.#options;
-    this.#announce("announce.move", { side: say(words, side), move: text.replace(/[-=x]/g, ` ${say(words, "to")} `) });
+    this.#announce("announce.move", { side: say(this.#options.words, side), move: this.#spoken(text) });
   }
 
   #announcePick() {
     const { clicks, complete, goesOn, next } = this.#picker;
     if (clicks.length === 0) return;
-    if (complete) this.#announce(goesOn ? "announce.both" : "announce.ready", { move: complete });
-    else this.#announce("announce.picked", { cell: clicks.join(" "), count: next.size });
+    if (complete) this.#announce(goesOn ? "announce.both" : "announce.ready", { move: this.#spoken(complete) });
+    else this.#announce("announce.picked", { cell: clicks.map((click) => this.#clickName(click)).join(" "), count: next.size });
+  }
+
+  /** A click as one says it: a cell, a piece beside the board, a word. @param {string} click */
+  #clickName(click) {
+    const { words } = this.#options;
+    if (click.startsWith("!")) return say(words, `word.${click.slice(1)}`);
+    const [piece] = click.startsWith("*") ? this.#taken({ from: click, top: false }) : [];
+    return piece ? pieceName(words, piece.side, piece.art) : click;
+  }
+
+  /** A move as one says it. @param {string} text */
+  #spoken(text) {
+    const to = ` ${say(this.#options.words, "to")} `;
+    return text.replace(/([A-Za-z]):/g, (_, letter) => this.#clickName(`*${letter}`) + to).replace(/[-=x]/g, to);
   }
 }

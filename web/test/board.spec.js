@@ -163,6 +163,20 @@ test.describe("a turn", () => {
     await expect(page.locator(".k-live")).toHaveText("No legal move begins with zz");
   });
 
+  test("that cannot begin or go on so is said to be impossible", async ({ page }) => {
+    await open(page, { line: "pijersi" });
+    const told = page.locator(".k-actions .k-hint");
+    await spot(page, "d4").click();
+    await expect(told).toHaveText("d4: nothing can move from here");
+    await spot(page, "b4").click();
+    await expect(told).toHaveCount(0);
+    await spot(page, "g1").click();
+    await expect(told).toHaveText("Nothing goes to g1");
+    await expect(page.locator(".k-live")).toHaveText("Nothing goes to g1");
+    await playNext(page, byMouse);
+    await expect(told).toHaveCount(0);
+  });
+
   test("that was refused leaves the board as it was", async ({ page }) => {
     await open(page, { line: "mik7" });
     await spot(page, "b4").click();

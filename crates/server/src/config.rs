@@ -39,6 +39,8 @@ pub struct Limits {
     pub sockets_per_address: usize,
     /// Sockets in all.
     pub sockets: usize,
+    /// Connections of one address; a proxy on another machine needs as many as all.
+    pub connections_per_address: usize,
     /// Connections in all.
     pub connections: usize,
     /// Unfinished games of engines against each other that one visitor may have.
@@ -55,6 +57,7 @@ impl Default for Limits {
             games_per_hour: 240,
             sockets_per_address: 64,
             sockets: 10_000,
+            connections_per_address: 256,
             connections: 12_000,
             exhibitions_of_one: 4,
             store_bytes: 16 << 30,

@@ -130,10 +130,11 @@ impl Server {
             tokio::select! {
                 (accepted, place) = accepted => match accepted {
                     Ok((stream, address)) => {
+                        let Some(own_place) = self.app.connection(address.ip()) else { continue };
                         let connection = serve(stream, address, self.router.clone(), self.closing.subscribe());
                         tokio::spawn(async move {
                             connection.await;
-                            drop(place);
+                            drop((place, own_place));
                         });
                     }
                     // Out of file descriptors, most likely: some will be given back.

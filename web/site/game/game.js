@@ -128,7 +128,6 @@ async function show(animate) {
   plates.show(game);
   heading.textContent = `${data.title} · ${nameOf(game, "first")} – ${nameOf(game, "second")}`;
   clocks.set(view.clocks);
-  standing.show(game);
   actions.show(game);
   moves.show(view.plies);
   showInvitation(game);
@@ -143,6 +142,7 @@ async function show(animate) {
 /** @param {boolean} animate @param {boolean} isNew */
 async function showLive(animate, isNew) {
   const { view } = game;
+  standing.show(game);
   standing.showFacts(view.position);
   byId("live").hidden = true;
   setPlays();
@@ -164,13 +164,14 @@ function setPlays() {
   board.set({ ...chosen(), plays });
 }
 
-/** The reader walks through the moves. @param {Position | null} position @param {boolean} isStep */
-function walk(position, isStep) {
+/** The reader walks through the moves. @param {Position | null} position @param {boolean} isStep @param {string} here */
+function walk(position, isStep, here) {
   setPlays();
   byId("live").hidden = position === null;
   if (position) {
     shown = { ply: -1, fen: "" };
     standing.showFacts(position);
+    standing.showPast(here);
     void board.show(position, { animate: isStep, silent: true });
   } else {
     void showLive(isStep, true);

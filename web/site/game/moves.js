@@ -36,7 +36,7 @@ export class Moves {
   /**
    * @param {string} id
    * @param {Teller} teller
-   * @param {(position: Position | null, isStep: boolean) => void} onWalk shows a position; none is where the game is
+   * @param {(position: Position | null, isStep: boolean, here: string) => void} onWalk shows a position and says where it is; none is where the game is
    */
   constructor(id, teller, onWalk) {
     this.#id = id;
@@ -117,11 +117,11 @@ export class Moves {
     const here = move ? teller.say("at-move", { side: teller.side(move.seat), text: move.text }) : teller.say("at-start");
     teller.announce(here);
     if (isLast) {
-      this.#onWalk(null, before === ply - 1);
+      this.#onWalk(null, before === ply - 1, here);
       return;
     }
     const position = await this.#position(ply);
-    if (walk === this.#walks && position) this.#onWalk(position, before === ply - 1);
+    if (walk === this.#walks && position) this.#onWalk(position, before === ply - 1, here);
   }
 
   /** @param {number} ply @returns {Promise<Position | null>} */

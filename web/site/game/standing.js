@@ -37,6 +37,13 @@ export class Standing {
     document.title = `${text} · ${this.#teller.title} – kelci`;
   }
 
+  /** The reader looks at what was. @param {string} here */
+  showPast(here) {
+    this.#line.textContent = here;
+    this.#host.classList.remove("is-mine", "is-over");
+    this.#result.hidden = true;
+  }
+
   /** @param {Position} position */
   showFacts({ facts }) {
     this.#facts.replaceChildren(

@@ -57,6 +57,12 @@ test("two friends play over a link: clocks, takeback, draw, rematch, a spectator
   await expect(watcher.page.locator(".moves button")).toHaveCount(2);
   await expect(ann.locator("#board")).toHaveAttribute("data-ply", "2");
 
+  // Who looks at what was is not told whose turn it is now.
+  await watcher.page.getByRole("button", { name: "Previous move" }).click();
+  await expect(watcher.page.locator("#standing")).toHaveText(/^After White: /);
+  await button(watcher.page, "Back to the game").click();
+  await expect(watcher.page.locator("#standing")).toHaveText("White to move");
+
   // Bob's move goes back when Ann agrees.
   await button(bob, "Take back").click();
   await expect(ann.locator(".offer")).toContainText("Bob would like to take back the last move.");
@@ -64,6 +70,8 @@ test("two friends play over a link: clocks, takeback, draw, rematch, a spectator
   await button(ann, "Accept").click();
   await expect(ann.locator(".moves button")).toHaveCount(1);
   await expect(bob.locator("#standing")).toHaveText("Your turn");
+  // What was said of the move that went back is not said any more.
+  await expect(ann.locator("#board .k-live")).toHaveText("");
   await play(bob, second);
 
   // A draw is declined, then agreed.

@@ -73,7 +73,7 @@ game-invite-text = Send this link, or let a camera read the code. The game begin
 game-invite-link = Link for { $side }
 game-invite-new = Make a new link
 game-invite-void = The earlier link was replaced. A new one makes older ones void.
-game-invite-listen = This site is only on this computer. For other devices start it with --listen 0.0.0.0:7474 and open it by this computer’s address on the network.
+game-invite-listen = This site is only on this computer. For other devices start it with --listen 0.0.0.0:{ $text } and open it by this computer’s address on the network.
 game-invite-address = This link names this computer only. Open the site by this computer’s address on the network, then the link works on other devices.
 
 game-options = Options
@@ -122,6 +122,10 @@ fact-played-twice = Played twice
 fact-claim = Claim
 fact-claim-at-hand-against = at hand, against { $text }
 fact-claim-upheld-eddy-must-capture = upheld, Eddy must capture
+
+device-button = Go on on another device
+device-title = Go on on another device
+device-text = Open this link there, or let its camera read the code. Your seat moves with it: here you will then only watch.
 
 join-invites = { $name } invites you to { $text }
 join-invites-nameless = You are invited to { $text }

@@ -25,3 +25,7 @@ watch-choose-game = Choose levels for { $name }
 watch-running = Being played
 watch-none = Nobody plays a public game right now. Start one above.
 watch-over = Lately over
+
+mine-text = The games that this browser plays or has begun, the latest first.
+mine-none = No game is going on.
+mine-over = Over

@@ -73,7 +73,7 @@ game-invite-text = Envoyez ce lien, ou faites lire le code par un appareil photo
 game-invite-link = Lien pour { $side }
 game-invite-new = Créer un nouveau lien
 game-invite-void = Le lien précédent a été remplacé. Un nouveau lien annule les anciens.
-game-invite-listen = Ce site n’est que sur cet ordinateur. Pour d’autres appareils, lancez-le avec --listen 0.0.0.0:7474 et ouvrez-le par l’adresse de cet ordinateur sur le réseau.
+game-invite-listen = Ce site n’est que sur cet ordinateur. Pour d’autres appareils, lancez-le avec --listen 0.0.0.0:{ $text } et ouvrez-le par l’adresse de cet ordinateur sur le réseau.
 game-invite-address = Ce lien ne désigne que cet ordinateur. Ouvrez le site par l’adresse de cet ordinateur sur le réseau : le lien marchera alors sur d’autres appareils.
 
 game-options = Options
@@ -122,6 +122,10 @@ fact-played-twice = Joué deux fois
 fact-claim = Réclamation
 fact-claim-at-hand-against = possible, contre { $text }
 fact-claim-upheld-eddy-must-capture = admise, Eddy doit prendre
+
+device-button = Continuer sur un autre appareil
+device-title = Continuer sur un autre appareil
+device-text = Ouvrez ce lien là-bas, ou laissez sa caméra lire le code. Votre place vous y suit : ici vous ne serez plus que spectateur.
 
 join-invites = { $name } vous invite à jouer à { $text }
 join-invites-nameless = Vous êtes invité à jouer à { $text }

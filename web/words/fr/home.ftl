@@ -25,3 +25,7 @@ watch-choose-game = Choisir les niveaux pour { $name }
 watch-running = En cours
 watch-none = Personne ne joue de partie publique en ce moment. Lancez-en une ci-dessus.
 watch-over = Terminées récemment
+
+mine-text = Les parties que ce navigateur joue ou a commencées, la plus récente d’abord.
+mine-none = Aucune partie en cours.
+mine-over = Terminées

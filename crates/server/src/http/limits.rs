@@ -24,20 +24,37 @@ type Gate = Option<DefaultKeyedRateLimiter<IpAddr>>;
 pub struct Gates {
     requests: Gate,
     games: Gate,
-    sockets: Arc<Mutex<Sockets>>,
+    sockets: Arc<Mutex<Guests>>,
+    connections: Arc<Mutex<Guests>>,
     limits: Limits,
 }
 
+/// Who is inside.
 #[derive(Default)]
-struct Sockets {
+struct Guests {
     by_address: HashMap<IpAddr, usize>,
     all: usize,
 }
 
-/// An open socket; when it is dropped there is room for another.
+/// A place inside; when it is dropped there is room for another.
 pub struct Place {
-    sockets: Arc<Mutex<Sockets>>,
+    guests: Arc<Mutex<Guests>>,
     address: IpAddr,
+}
+
+impl Place {
+    /// A place, unless the address has enough of them already.
+    fn take(guests: &Arc<Mutex<Guests>>, address: IpAddr, most_of_one: usize) -> Option<Place> {
+        let address = household(address);
+        let mut inside = lock(guests);
+        let own = inside.by_address.entry(address).or_default();
+        if *own >= most_of_one {
+            return None;
+        }
+        *own += 1;
+        inside.all += 1;
+        Some(Place { guests: guests.clone(), address })
+    }
 }
 
 impl Gates {
@@ -49,7 +66,7 @@ impl Gates {
             .map(|rate| RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)));
         let games = NonZeroU32::new(limits.games_per_hour)
             .map(|rate| RateLimiter::keyed(Quota::per_hour(rate)));
-        Gates { requests, games, sockets: Arc::default(), limits }
+        Gates { requests, games, sockets: Arc::default(), connections: Arc::default(), limits }
     }
 
     /// Lets a request in.
@@ -73,18 +90,19 @@ impl Gates {
     /// # Errors
     /// When the address, or everybody, has too many.
     pub fn socket(&self, address: IpAddr) -> Result<Place, Fault> {
-        let address = household(address);
-        let mut sockets = lock(&self.sockets);
-        if sockets.all >= self.limits.sockets {
+        if lock(&self.sockets).all >= self.limits.sockets {
             return Err(Fault::busy("too many people are connected"));
         }
-        let own = sockets.by_address.entry(address).or_default();
-        if *own >= self.limits.sockets_per_address {
-            return Err(Fault::too_many("too many connections come from your address"));
-        }
-        *own += 1;
-        sockets.all += 1;
-        Ok(Place { sockets: self.sockets.clone(), address })
+        let place = Place::take(&self.sockets, address, self.limits.sockets_per_address);
+        place.ok_or_else(|| Fault::too_many("too many connections come from your address"))
+    }
+
+    /// Lets a connection in; none if its address has enough of them. This computer itself is not
+    /// counted: that is where proxies and tools are.
+    pub fn connection(&self, address: IpAddr) -> Option<Place> {
+        let is_own = address.to_canonical().is_loopback();
+        let most = if is_own { usize::MAX } else { self.limits.connections_per_address };
+        Place::take(&self.connections, address, most)
     }
 
     /// Forgets addresses that have been quiet.
@@ -101,18 +119,18 @@ fn check(gate: &Gate, address: IpAddr, message: &'static str) -> Result<(), Faul
     if is_open { Ok(()) } else { Err(Fault::too_many(message)) }
 }
 
-fn lock(sockets: &Mutex<Sockets>) -> std::sync::MutexGuard<'_, Sockets> {
-    sockets.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(guests: &Mutex<Guests>) -> std::sync::MutexGuard<'_, Guests> {
+    guests.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut sockets = lock(&self.sockets);
-        sockets.all -= 1;
-        if let Some(own) = sockets.by_address.get_mut(&self.address) {
+        let mut inside = lock(&self.guests);
+        inside.all -= 1;
+        if let Some(own) = inside.by_address.get_mut(&self.address) {
             *own -= 1;
             if *own == 0 {
-                sockets.by_address.remove(&self.address);
+                inside.by_address.remove(&self.address);
             }
         }
     }
@@ -143,5 +161,18 @@ mod tests {
         drop(places);
         let _again = gates.socket(three).unwrap();
         drop(other);
+    }
+
+    #[test]
+    fn one_address_cannot_take_every_connection() {
+        let gates = Gates::new(Limits { connections_per_address: 2, ..Limits::default() });
+        let [one, two, here] = [[10, 0, 0, 1], [10, 0, 0, 2], [127, 0, 0, 1]].map(IpAddr::from);
+        let places = [gates.connection(one), gates.connection(one)];
+        assert!(gates.connection(one).is_none());
+        assert!(gates.connection(two).is_some());
+        let ours: Vec<_> = (0..10).map(|_| gates.connection(here)).collect();
+        assert!(ours.iter().all(Option::is_some));
+        drop(places);
+        assert!(gates.connection(one).is_some());
     }
 }

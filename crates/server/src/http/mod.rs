@@ -15,6 +15,7 @@ mod records;
 pub(crate) mod series;
 pub(crate) mod visitor;
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::response::IntoResponse as _;
@@ -86,6 +87,13 @@ impl App {
 
     fn gates(&self) -> &Gates {
         &self.0.gates
+    }
+
+    /// Lets a connection in; none if its address has enough of them. Behind a proxy all come from
+    /// one address.
+    pub(crate) fn connection(&self, address: IpAddr) -> Option<limits::Place> {
+        let counted = if self.0.config.behind_proxy { Ipv4Addr::LOCALHOST.into() } else { address };
+        self.0.gates.connection(counted)
     }
 
     /// Forgets addresses that have been quiet.

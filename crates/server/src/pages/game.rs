@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::extract::State as Given;
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use kelci_catalog::AnyGame;
 use kelci_catalog::records::Format;
@@ -41,7 +41,7 @@ struct Page {
     board: String,
     invitations: Vec<invite::Invitation>,
     /// What the invitation must say about other devices.
-    reach: Option<&'static str>,
+    reach: Option<String>,
     formats: Vec<&'static str>,
     scripts: Vec<String>,
     /// Everything once more, for the scripts.
@@ -80,9 +80,9 @@ pub async fn game(
     let table = app.hub().game(&id)?.look().await?;
     let powers = table.powers(visitor.digest());
     let view = GameView::of(&id, &table.state, powers, app.services().time.now_ms());
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = invite::host(&headers);
     let invitations = invite::invitations(&id, &table, &visitor, host);
-    let reach = invite::reach(app.config(), host);
+    let reach = invite::reach(reader.words, app.config(), host);
     Ok(show(&page(reader, view, &table, invitations, reach)))
 }
 
@@ -91,7 +91,7 @@ fn page(
     view: GameView,
     Snapshot { state, .. }: &Snapshot,
     invitations: Vec<invite::Invitation>,
-    reach: Option<&'static str>,
+    reach: Option<String>,
 ) -> Page {
     let (game, words) = (state.game(), reader.words);
     let sides = telling::sides(&reader, game);

@@ -1,14 +1,16 @@
-//! Invitations to an empty seat: a link, and the link as a picture for a camera.
+//! Links to seats, and such a link as a picture for a camera.
 
 use std::fmt::Write as _;
 use std::net::IpAddr;
 
+use axum::http::{HeaderMap, header};
 use qrcode::{Color, EcLevel, QrCode};
 
+use super::words::Words;
 use crate::config::Config;
 use crate::game::{Seat, Status};
 use crate::http::visitor::Visitor;
-use crate::ids::{Digest, GameId};
+use crate::ids::{Digest, GameId, Secret};
 use crate::live::Snapshot;
 
 /// An empty seat, as whoever made the game sees it.
@@ -25,6 +27,21 @@ pub struct Link {
     pub address: String,
     /// A QR code, as SVG.
     pub picture: String,
+}
+
+impl Link {
+    /// The link that takes a seat with that key.
+    #[must_use]
+    pub fn to_seat(visitor: &Visitor, host: &str, id: &GameId, key: &Secret) -> Link {
+        let address = format!("{}://{host}/game/{id}/join/{}", visitor.scheme(), key.reveal());
+        Link { picture: picture(&address).unwrap_or_default(), address }
+    }
+}
+
+/// The name by which the visitor reaches the site.
+#[must_use]
+pub fn host(headers: &HeaderMap) -> &str {
+    headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default()
 }
 
 /// The empty seats of a game that a visitor made.
@@ -45,19 +62,20 @@ pub fn invitations(
         .map(|seat| {
             let key = visitor.key_of(id, seat.name());
             let is_valid = |key: Digest| table.chairs[seat.index()].key == Some(key);
-            let link = key.filter(|key| is_valid(key.digest())).map(|key| {
-                let address =
-                    format!("{}://{host}/game/{id}/join/{}", visitor.scheme(), key.reveal());
-                Link { picture: picture(&address).unwrap_or_default(), address }
-            });
-            Invitation { seat, link }
+            let key = key.filter(|key| is_valid(key.digest()));
+            Invitation { seat, link: key.map(|key| Link::to_seat(visitor, host, id, &key)) }
         })
         .collect()
 }
 
-/// The key of what has to be said if other devices cannot follow such a link.
+/// What has to be said if other devices cannot follow such a link.
 #[must_use]
-pub fn reach(config: &Config, host: &str) -> Option<&'static str> {
+pub fn reach(words: Words, config: &Config, host: &str) -> Option<String> {
+    let port = config.listen.port().to_string();
+    obstacle(config, host).map(|key| words.with(key, "text", port))
+}
+
+fn obstacle(config: &Config, host: &str) -> Option<&'static str> {
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     let address = name.trim_matches(['[', ']']).parse::<IpAddr>();
     let is_here = address.map_or(name == "localhost", |address| address.is_loopback());
@@ -106,13 +124,13 @@ mod tests {
     #[test]
     fn a_site_that_only_this_computer_reaches_says_so() {
         let mut config = Config::local("data".into());
-        assert_eq!(reach(&config, "127.0.0.1:7474"), Some("game-invite-listen"));
+        assert_eq!(obstacle(&config, "127.0.0.1:7474"), Some("game-invite-listen"));
         config.listen = "0.0.0.0:7474".parse().unwrap();
         for host in ["localhost:7474", "[::1]:7474", "localhost"] {
-            assert_eq!(reach(&config, host), Some("game-invite-address"), "{host}");
+            assert_eq!(obstacle(&config, host), Some("game-invite-address"), "{host}");
         }
         for host in ["192.168.1.20:7474", "box.local", "[fe80::1]:80"] {
-            assert_eq!(reach(&config, host), None, "{host}");
+            assert_eq!(obstacle(&config, host), None, "{host}");
         }
     }
 }

@@ -3,19 +3,21 @@
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
 //! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
 //!   a game; [`invite`]: links to empty seats;
-//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`api`]: one file or
+//! * [`home`], [`new_game`], [`game`], [`join`], [`device`], [`mine`], [`watch`], [`series`], [`rules`], [`api`]: one file or
 //!   folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
 pub mod api;
 mod assets;
 mod choices;
+mod device;
 mod drawing;
 mod game;
 mod home;
 mod invite;
 mod join;
 mod lists;
+mod mine;
 mod names;
 mod new_game;
 mod page;
@@ -43,6 +45,8 @@ pub fn router() -> Router<App> {
         .route("/new/{game}", get(new_game::form).post(new_game::play))
         .route("/game/{id}", get(game::game))
         .route("/game/{id}/join/{key}", get(join::invitation).post(join::take_seat))
+        .route("/game/{id}/device", post(device::device))
+        .route("/mine", get(mine::mine))
         .route("/watch", get(watch::watch))
         .route("/series/{id}", get(series::series))
         .route("/rules", get(rules::index))

@@ -98,6 +98,22 @@ async fn a_seat_can_be_brought_to_another_device() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_gives_the_link_to_another_device() {
+    let site = Site::start().await;
+    let (id, _, mut bob) = two_friends(&site).await;
+    let path = format!("/game/{id}/device");
+    assert_eq!(Visitor::default().fill(&site, &path, &[]).await.status, 403);
+    let page = bob.fill(&site, &path, &[]).await;
+    assert!(page.text.contains("<svg class=\"qr\""), "{page:?}");
+    let (_, rest) = page.text.split_once(&format!("/game/{id}/join/")).expect("a link");
+    let key: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let mut phone = Visitor::default();
+    phone.fill(&site, &format!("/game/{id}/join/{key}"), &[]).await;
+    assert_eq!(phone.look(&site, &id).await["you"], json!(["second"]));
+    assert_eq!(bob.look(&site, &id).await["you"], json!([]), "a seat is in one place");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_move_that_comes_twice_is_one_move() {
     let site = Site::start().await;
     let mut visitor = Visitor::default();

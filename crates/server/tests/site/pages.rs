@@ -11,6 +11,7 @@ async fn every_page_speaks_both_languages() {
     let visitor = Visitor::default();
     let mut pages = vec![
         ("/".to_owned(), ["Play now", "Jouer"]),
+        ("/mine".to_owned(), ["No game is going on", "Aucune partie en cours"]),
         ("/watch".to_owned(), ["Nobody plays a public game", "Personne ne joue"]),
         ("/api".to_owned(), ["How to begin", "Pour commencer"]),
     ];
@@ -55,7 +56,8 @@ async fn private_games_are_listed_for_their_players_alone() {
     assert!(own.text.contains(&private) && own.text.contains("Your games"));
     assert!(own.text.contains("&#60;script&#62;alert(1)&#60;/script&#62;"));
     assert!(!own.text.contains("<script>alert"));
-    for path in ["/", "/watch"] {
+    assert!(owner.read(&site, "/mine", "en").await.text.contains(&private));
+    for path in ["/", "/mine", "/watch"] {
         let page = stranger.read(&site, path, "en").await;
         assert!(!page.text.contains(&private), "{path} shows a private game");
     }

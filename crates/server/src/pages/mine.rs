@@ -1,0 +1,40 @@
+//! All of one's games.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Response;
+
+use super::lists::{GameCard, cards, is_running};
+use super::page::show;
+use super::reader::Reader;
+use crate::bounds::MAX_LISTED_GAMES;
+use crate::fault::Fault;
+use crate::http::App;
+use crate::http::visitor::Visitor;
+
+#[derive(Template)]
+#[template(path = "mine.html")]
+struct Mine {
+    reader: Reader,
+    running: Vec<GameCard>,
+    over: Vec<GameCard>,
+}
+
+/// `GET /mine`
+pub async fn mine(
+    State(app): State<App>,
+    visitor: Visitor,
+    reader: Reader,
+) -> Result<Response, Fault> {
+    let holder = visitor.digest();
+    let own = match holder {
+        Some(holder) => app.services().store.games_of(holder, MAX_LISTED_GAMES).await?,
+        None => Vec::new(),
+    };
+    let (running, over): (Vec<_>, Vec<_>) = own.into_iter().partition(is_running);
+    let mut running = cards(&app, &reader, holder, running).await;
+    running.sort_by_key(|card| card.mood);
+    let over = over.into_iter().filter(|game| game.result.is_some());
+    let over = cards(&app, &reader, holder, over).await;
+    Ok(show(&Mine { reader, running, over }))
+}
