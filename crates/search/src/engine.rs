@@ -74,7 +74,7 @@ impl<G: Searchable> Engine<G> {
         let timing = Timing::new(limits);
         let moves = position.moves();
         let &first = moves.first()?;
-        let handicap = limits.level.handicap();
+        let handicap = limits.level.handicap(&G::TUNING.levels);
         let mut limits = limits.clone();
         if let Some(plies) = limits.mate {
             // Deeper there is nothing that was asked for.
@@ -219,7 +219,8 @@ impl<G: Searchable> Deepening<'_, '_, G> {
         roots.sort_by_key(|(_, worth)| -worth);
         let ranks = self.limits.multi_pv.clamp(1, moves.len());
         // To choose among near-equal moves, a level must know the value of each.
-        let every_value = self.limits.level.handicap().is_some_and(|h| h.margin > 0);
+        let every_value =
+            self.limits.level.handicap(&G::TUNING.levels).is_some_and(|h| h.margin > 0);
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let (mut best, mut values) = (Vec::new(), Vec::new());
         for depth in 1..=deepest {
@@ -325,7 +326,8 @@ impl<G: Searchable> Deepening<'_, '_, G> {
     ) -> Result<Vec<Line<MoveOf<G>>>, Stopped> {
         let mut best: Option<Line<MoveOf<G>>> = None;
         let mut values = Vec::with_capacity(roots.len());
-        let margin = self.limits.level.handicap().map_or(0, |handicap| handicap.margin);
+        let margin =
+            self.limits.level.handicap(&G::TUNING.levels).map_or(0, |handicap| handicap.margin);
         for root in roots.iter() {
             let mut only = [*root];
             let enough = best.as_ref().map_or(-INFINITE, |line| line.score.value() - margin - 1);

@@ -3,6 +3,7 @@
 use kelci_core::{Game, Position, Watcher};
 
 use crate::games::Parameters;
+use crate::level::Handicaps;
 use crate::score::Value;
 
 /// Estimates positions. It is told of every placement that changes, so that an estimate need not
@@ -89,4 +90,6 @@ pub struct Tuning {
     pub reduction_divisor: f32,
     /// What a capture can gain at most beyond its own worth, for quiescence.
     pub delta: Value,
+    /// What holds the levels back.
+    pub levels: Handicaps,
 }

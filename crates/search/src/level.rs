@@ -21,6 +21,20 @@ pub(crate) struct Handicap {
     pub margin: i32,
 }
 
+/// How a game tells its levels apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Handicaps {
+    /// How deep levels 1 to 7 look at most.
+    pub depths: [u32; 7],
+    /// What a usual piece is worth: by this the levels measure how careless they are.
+    pub piece: i32,
+}
+
+impl Handicaps {
+    /// For games with some hundred moves a turn, whose cubes are worth about 100.
+    pub const USUAL: Handicaps = Handicaps { depths: [1, 2, 2, 3, 4, 6, 9], piece: 100 };
+}
+
 impl Level {
     /// Everything the engine can.
     pub const FULL: Level = Level(8);
@@ -53,18 +67,20 @@ impl Level {
         Level::NAMES[self.0 as usize - 1]
     }
 
-    pub(crate) const fn handicap(self) -> Option<Handicap> {
-        let (nodes, depth, margin) = match self.0 {
-            1 => (2_000, 1, 120),
-            2 => (4_000, 2, 80),
-            3 => (8_000, 2, 40),
-            4 => (20_000, 3, 25),
-            5 => (40_000, 4, 15),
-            6 => (150_000, 6, 8),
-            7 => (600_000, 9, 0),
+    /// What holds it back in a game.
+    pub(crate) const fn handicap(self, game: &Handicaps) -> Option<Handicap> {
+        let (nodes, margin) = match self.0 {
+            1 => (2_000, 120),
+            2 => (4_000, 80),
+            3 => (8_000, 40),
+            4 => (20_000, 25),
+            5 => (40_000, 15),
+            6 => (150_000, 8),
+            7 => (600_000, 0),
             _ => return None,
         };
-        Some(Handicap { nodes, depth, margin })
+        let depth = game.depths[self.0 as usize - 1];
+        Some(Handicap { nodes, depth, margin: margin * game.piece / 100 })
     }
 }
 

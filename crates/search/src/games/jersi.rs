@@ -10,6 +10,7 @@ use kelci_games::{Jersi, Mikjersi};
 use super::linear::{Linear, Parameters};
 use super::place;
 use crate::evaluator::{Evaluator, Searchable, Tuning};
+use crate::level::Handicaps;
 use crate::score::Value;
 
 /// Estimates a position of Jersi or Mikjersi.
@@ -194,6 +195,7 @@ searchable!(
         reduction_base: 0.7,
         reduction_divisor: 1.7,
         delta: 80,
+        levels: Handicaps::USUAL,
     }
 );
 
@@ -207,5 +209,6 @@ searchable!(
         reduction_base: 0.5,
         reduction_divisor: 2.1,
         delta: 90,
+        levels: Handicaps::USUAL,
     }
 );

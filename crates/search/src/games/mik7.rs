@@ -10,6 +10,7 @@ use kelci_games::mik7::{Count, Mik7Position, Move, Placement};
 
 use super::linear::{Linear, Parameters};
 use crate::evaluator::{Evaluator, Searchable, Tuning};
+use crate::level::Handicaps;
 use crate::score::Value;
 
 /// Estimates a position of MIK-7: where the pieces are, and how many ships are lost of how many
@@ -111,6 +112,7 @@ impl Searchable for Mik7 {
         reduction_base: 0.4,
         reduction_divisor: 2.3,
         delta: 80,
+        levels: Handicaps { depths: [1, 3, 4, 5, 7, 9, 12], piece: 30 },
     };
 
     const HISTORY: usize = 64 * 64;

@@ -4,6 +4,7 @@ use kelci_core::testkit::nim::{Heap, Nim, Take};
 use kelci_core::{GameMove, Position as _, Watcher};
 
 use crate::evaluator::{Evaluator, Searchable, Tuning};
+use crate::level::Handicaps;
 use crate::score::Value;
 
 /// Knows nothing.
@@ -37,6 +38,7 @@ impl Searchable for Nim {
         reduction_base: 0.0,
         reduction_divisor: 100.0,
         delta: 100,
+        levels: Handicaps::USUAL,
     };
 
     const HISTORY: usize = 4;

@@ -10,6 +10,7 @@ use kelci_games::pijersi::{Move, Placement, Position};
 use super::linear::{Linear, Parameters};
 use super::place;
 use crate::evaluator::{Evaluator, Searchable, Tuning};
+use crate::level::Handicaps;
 use crate::score::Value;
 
 const CELLS: usize = 45;
@@ -99,6 +100,7 @@ impl Searchable for Pijersi {
         reduction_base: 0.6,
         reduction_divisor: 1.9,
         delta: 80,
+        levels: Handicaps::USUAL,
     };
 
     const HISTORY: usize = 4 * 4 * CELLS;
