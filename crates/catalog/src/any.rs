@@ -69,6 +69,8 @@ pub trait AnyPosition: Send + Sync {
     fn points(&self) -> Option<[u32; 2]>;
     /// The points if that side gives the game up here, in a game that is counted by points.
     fn points_given_up(&self, loser: Side) -> Option<[u32; 2]>;
+    /// After how many more plies without progress it is drawn, if it can be so.
+    fn plies_to_draw(&self) -> Option<u32>;
     /// The numbers of all its placements.
     fn placements(&self) -> Vec<usize>;
     /// The keys of the legal moves.
@@ -261,6 +263,10 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn points_given_up(&self, loser: Side) -> Option<[u32; 2]> {
         Position::points_given_up(self, loser)
+    }
+
+    fn plies_to_draw(&self) -> Option<u32> {
+        Position::plies_to_draw(self)
     }
 
     fn placements(&self) -> Vec<usize> {
