@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kelci_catalog::records::Format;
+use kelci_catalog::records::{self, Format};
 use kelci_core::record::certu::KeyLines;
 use kelci_core::record::{MAX_COMMENT_BYTES, Record};
 use kelci_core::{GameInfo, Side};
@@ -64,8 +64,27 @@ fn add(comment: &mut String, said: &str) {
     comment.push_str(said);
 }
 
+/// Whether the records will be written there, as far as that can be known before they are reviewed.
+pub fn check(path: &Path, records: &[Record]) -> Result<(), Error> {
+    if files::is_standard(path) {
+        let told = "--annotate needs a file: standard output has the review";
+        return Err(Error::Usage(told.into()));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(missing) = folder.filter(|folder| !folder.is_dir()) {
+        let (path, missing) = (path.display(), missing.display());
+        return Err(Error::Refused(format!("cannot write {path}: there is no folder {missing}")));
+    }
+    records::write(records, format(path), KeyLines::Write)
+        .map(drop)
+        .map_err(|error| Error::Refused(error.to_string()))
+}
+
+fn format(path: &Path) -> Format {
+    files::format_of(path).unwrap_or(Format::Text)
+}
+
 /// Writes the records; comments are what they are written for, so certu files get theirs too.
 pub fn write(path: &Path, records: &[Record], screen: &mut Screen) -> Result<(), Error> {
-    let format = files::format_of(path).unwrap_or(Format::Text);
-    files::write(path, records, format, KeyLines::Write, screen)
+    files::write(path, records, format(path), KeyLines::Write, screen)
 }

@@ -13,7 +13,7 @@ use kelci_review::Analyst;
 
 use crate::args::{FileArg, GameArg, OptionArgs, game_parser, seconds, set_up};
 use crate::error::Error;
-use crate::files::{self, FormatArg};
+use crate::files::FormatArg;
 use crate::interrupt;
 use crate::paint::Screen;
 
@@ -104,10 +104,6 @@ const GAME_NODES: u64 = 100_000;
 
 pub fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<(), Error> {
     if let Some(path) = &args.review {
-        if args.annotate.as_ref().is_some_and(|output| files::is_standard(output)) {
-            let told = "--annotate needs a file: standard output has the review";
-            return Err(Error::Usage(told.into()));
-        }
         let games = review::read(path, args)?;
         return review::review(path, games, args, &interrupt::listen(), screen);
     }

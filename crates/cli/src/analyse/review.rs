@@ -54,6 +54,10 @@ pub fn review(
     stop: &Stop,
     screen: &mut Screen,
 ) -> Result<(), Error> {
+    if let Some(output) = &args.annotate {
+        let records: Vec<Record> = games.iter().map(|played| played.record.clone()).collect();
+        annotate::check(output, &records)?;
+    }
     let (mut annotated, mut stopped) = (Vec::new(), None);
     for (played, number) in games.into_iter().zip(1..) {
         if stopped.is_some() {
