@@ -43,6 +43,18 @@ pub const MAX_WAITING_WRITES: usize = 4_096;
 pub const MAX_BATCH: usize = 1_024;
 /// Unfinished games of engines against each other, in all.
 pub const MAX_EXHIBITIONS: u32 = 64;
+/// Unfinished reviews of one visitor.
+pub const MAX_REVIEWS_OF_ONE: u32 = 3;
+/// Unfinished reviews, in all.
+pub const MAX_REVIEWS: u32 = 256;
+/// Reviews that are worked on at the same time.
+pub const REVIEWS_AT_ONCE: usize = 4;
+/// The most time for one position of a review: so long may a player's move wait for it.
+pub const STUDY_TIME: Duration = Duration::from_secs(1);
+/// How long a review is kept from others by whoever works on it and is not heard any more.
+pub const LEASE_MS: i64 = 15_000;
+/// How often whoever works on a review says so, and sees whether it is still wanted.
+pub const LEASE_BEAT: Duration = Duration::from_secs(2);
 
 /// A game that nobody looks at leaves memory after this time.
 pub const IDLE: Duration = Duration::from_secs(120);

@@ -83,6 +83,7 @@ impl Config {
                 most_of_one: 8,
                 move_time: Duration::from_secs(3),
                 hash_mib: 16,
+                study_nodes: 100_000,
             },
         }
     }

@@ -5,6 +5,7 @@
 //! * [`store`]: where events are kept, and become durable;
 //! * [`live`]: games that are going on: one actor each, a keeper of time;
 //! * [`engine`]: the engine's threads, bounded and fair;
+//! * `review`: games looked back at, when the engine has nothing else to do;
 //! * [`http`]: the API and its guard; `pages`: what people see;
 //! * [`serve`]: from start to stop.
 //!
@@ -25,6 +26,7 @@ pub mod metrics;
 mod pages;
 mod patience;
 pub mod resume;
+mod review;
 pub mod serve;
 pub mod store;
 pub mod time;

@@ -11,7 +11,7 @@ use axum::extract::ConnectInfo;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
@@ -27,6 +27,7 @@ use crate::live::{Hub, Keeper, Services};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
 use crate::resume::resume;
+use crate::review::Reviewer;
 use crate::store::{Forget, Sqlite, Store as _, StoreError};
 use crate::time::Time;
 
@@ -89,6 +90,7 @@ impl Server {
             pool,
             keeper: Keeper::default(),
             time: Time::start(last_pulse.unwrap_or(0)),
+            review_asked: Notify::default(),
             metrics,
         });
         resume(&services, last_pulse).await?;
@@ -114,10 +116,12 @@ impl Server {
     /// When the store cannot be closed.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
         let services = self.hub.services().clone();
+        let reviewer = Arc::new(Reviewer::new(self.hub.clone(), self.app.config().engine));
         let tasks = [
             tokio::spawn(self.hub.clone().wake_games()),
             tokio::spawn(pulse(services.clone())),
             tokio::spawn(forget(services.clone(), self.app.clone())),
+            tokio::spawn(reviewer.clone().work()),
         ];
         let places = self.connections.clamp(1, Semaphore::MAX_PERMITS);
         let room = Arc::new(Semaphore::new(places));
@@ -157,6 +161,7 @@ impl Server {
         if !services.keeper.is_idle() {
             services.store.pulse(services.time.now_ms()).await?;
         }
+        reviewer.leave().await?;
         services.store.close().await
     }
 }

@@ -4,4 +4,4 @@ mod fair;
 mod pool;
 
 pub use fair::{Fair, Full};
-pub use pool::{Pool, PoolSize, Progress, Task, Thought};
+pub use pool::{Pool, PoolSize, Progress, Study, Task, Thought};

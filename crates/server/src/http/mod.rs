@@ -10,6 +10,7 @@ mod health;
 mod limits;
 mod live;
 mod records;
+pub(crate) mod reviews;
 pub(crate) mod series;
 pub(crate) mod visitor;
 
@@ -99,6 +100,8 @@ pub fn router(app: App) -> Router {
         .routes(routes!(actions::join))
         .routes(routes!(actions::invite))
         .routes(routes!(records::record))
+        .routes(routes!(reviews::ask, reviews::look, reviews::forget))
+        .routes(routes!(reviews::better))
         .routes(routes!(series::sheet))
         .routes(routes!(live::live))
         .split_for_parts();

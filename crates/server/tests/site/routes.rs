@@ -13,11 +13,12 @@ struct Good {
     status: u16,
 }
 
-/// A site with a game that goes on.
+/// A site with a game that goes on, and one that is over.
 struct Stage {
     site: Site,
     visitor: Visitor,
     id: String,
+    over: String,
 }
 
 impl Stage {
@@ -27,7 +28,10 @@ impl Stage {
         wanted["series"] = json!({ "games": 2 });
         let id = id(&visitor.begin(&site, &wanted).await);
         visitor.play(&site, &id, "a4-b5=c4").await.good();
-        Stage { site, visitor, id }
+        let over = crate::client::id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+        visitor.play(&site, &over, "a4-b5=c4").await.good();
+        visitor.act(&site, &over, &json!({ "action": "resign" })).await.good();
+        Stage { site, visitor, id, over }
     }
 
     /// What a good request to a route is.
@@ -43,6 +47,16 @@ impl Stage {
                 (json!({ "key": key["key"], "name": "Ann" }), 200)
             }
             ("post", "/api/games/{id}/seats/{seat}/key") => (json!({}), 200),
+            ("post", "/api/games/{id}/review") => (Value::Null, 202),
+            ("delete", "/api/games/{id}/review") => (Value::Null, 200),
+            ("get", "/api/games/{id}/review/{ply}") => {
+                let path = self.filled("/api/games/{id}/review");
+                self.visitor.post(&self.site, &path, &json!({})).await.good();
+                while self.visitor.get(&self.site, &path).await.good()["status"] != "done" {
+                    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                }
+                (Value::Null, 200)
+            }
             (
                 "get",
                 "/api/catalog"
@@ -52,6 +66,7 @@ impl Stage {
                 | "/api/games/{id}/events"
                 | "/api/games/{id}/positions/{ply}"
                 | "/api/games/{id}/record"
+                | "/api/games/{id}/review"
                 | "/api/series/{id}",
             ) => (Value::Null, 200),
             ("get", "/api/games/{id}/live") => (Value::Null, 101),
@@ -62,7 +77,9 @@ impl Stage {
 
     /// A path with its blanks filled in.
     fn filled(&self, path: &str) -> String {
-        path.replace("{id}", &self.id).replace("{ply}", "0").replace("{seat}", "first")
+        let (game, ply) =
+            if path.contains("/review") { (&self.over, "1") } else { (&self.id, "0") };
+        path.replace("{id}", game).replace("{ply}", ply).replace("{seat}", "first")
     }
 
     async fn send(&self, method: &str, path: &str, kind: &str, body: &[u8]) -> Answer {
@@ -248,7 +265,8 @@ async fn no_route_is_confused_by_its_path_or_query() {
     let stage = Stage::set().await;
     let before = stage.visitor.look(&stage.site, &stage.id).await["number"].clone();
     let long = "y".repeat(30_000);
-    for (method, path, takes_body) in described(&stage.site).await {
+    let routes = described(&stage.site).await;
+    for (method, path, takes_body) in routes.clone() {
         let body: &[u8] = if takes_body { b"{}" } else { b"" };
         for blank in ["{id}", "{ply}", "{seat}"].into_iter().filter(|blank| path.contains(blank)) {
             for part in HOSTILE_PARTS.into_iter().chain([&*long]) {
@@ -266,7 +284,12 @@ async fn no_route_is_confused_by_its_path_or_query() {
             let filled = stage.filled(&path) + query;
             sane(&stage.send(&method, &filled, JSON, body).await, &format!("{method} {filled}"));
         }
-        for wrong in ["DELETE", "PUT", "PATCH", "BREW"] {
+        let is_right = |method: &str| {
+            let method = method.to_lowercase();
+            routes.iter().any(|(known, at, _)| *known == method && *at == path)
+        };
+        for wrong in ["DELETE", "PUT", "PATCH", "BREW"].into_iter().filter(|wrong| !is_right(wrong))
+        {
             let answer = stage.send(wrong, &stage.filled(&path), JSON, body).await;
             answer.refused(405, "bad-method");
         }
