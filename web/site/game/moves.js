@@ -64,6 +64,11 @@ export class Moves {
     return this.#at === null;
   }
 
+  /** How many plies have been played where the reader is. */
+  get at() {
+    return this.#at ?? this.#plies.length;
+  }
+
   /** @param {Ply[]} plies */
   show(plies) {
     const known = this.#plies;

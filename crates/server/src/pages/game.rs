@@ -50,7 +50,7 @@ struct Page {
 
 /// What the scripts are told.
 #[derive(Serialize)]
-struct Data<'a> {
+pub(super) struct Data<'a> {
     game: &'a GameView,
     layout: Layout,
     /// Where the sprite of pieces is.
@@ -93,26 +93,14 @@ fn page(
     invitations: Vec<invite::Invitation>,
     reach: Option<&'static str>,
 ) -> Page {
-    let (game, words) = (state.game(), reader.words);
+    let game = state.game();
     let sides = telling::sides(&reader, game);
     let players = Seat::BOTH.map(|seat| telling::player(&reader, state, seat));
     let bottom = match view.you.as_slice() {
         [seat] => *seat,
         _ => Seat::First,
     };
-    let data = Data {
-        game: &view,
-        layout: layout(game),
-        art: assets::address("art/pieces.svg"),
-        title: game.info().title,
-        sides: &sides,
-        computers: Seat::BOTH.map(|seat| telling::computer(&reader, state, seat)),
-        board: telling::board_words(words, &sides),
-        words: telling::page_words(words),
-        facts: words.for_scripts("fact-"),
-        reasons: telling::reasons(&reader, game),
-    };
-    let data = for_page(&data);
+    let data = for_page(&Data::of(&reader, state, &view, &sides));
     let board = drawn(&reader, state, bottom);
     let formats = formats(game);
     let scripts = assets::scripts("board/").chain(assets::scripts("site/game/")).collect();
@@ -133,8 +121,32 @@ fn page(
     }
 }
 
+impl<'a> Data<'a> {
+    /// All that the scripts need to show a game to this reader.
+    pub(super) fn of(
+        reader: &Reader,
+        state: &State,
+        view: &'a GameView,
+        sides: &'a [String; 2],
+    ) -> Data<'a> {
+        let (game, words) = (state.game(), reader.words);
+        Data {
+            game: view,
+            layout: layout(game),
+            art: assets::address("art/pieces.svg"),
+            title: game.info().title,
+            sides,
+            computers: Seat::BOTH.map(|seat| telling::computer(reader, state, seat)),
+            board: telling::board_words(words, sides),
+            words: telling::page_words(words),
+            facts: words.for_scripts("fact-"),
+            reasons: telling::reasons(reader, game),
+        }
+    }
+}
+
 /// The board as it stands, for those who have no scripts and for the moment before they run.
-fn drawn(reader: &Reader, state: &State, bottom: Seat) -> String {
+pub(super) fn drawn(reader: &Reader, state: &State, bottom: Seat) -> String {
     let marked = state.last_move().map(|(before, key)| last_cells(before, key));
     let look =
         Look { bottom: Side::from(bottom), title: reader.say("game-board"), ..Look::default() };
@@ -150,7 +162,7 @@ fn formats(game: &dyn AnyGame) -> Vec<&'static str> {
 }
 
 /// JSON that cannot end the element which holds it.
-fn for_page(data: &impl Serialize) -> String {
+pub(super) fn for_page(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
 }
 

@@ -3,7 +3,7 @@
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
 //! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
 //!   a game; [`invite`]: links to empty seats;
-//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`api`]: one file or
+//! * [`home`], [`new_game`], [`game`], [`review`], [`join`], [`watch`], [`series`], [`rules`], [`api`]: one file or
 //!   folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
@@ -20,6 +20,7 @@ mod names;
 mod new_game;
 mod page;
 mod reader;
+mod review;
 mod rules;
 mod series;
 mod telling;
@@ -42,6 +43,7 @@ pub fn router() -> Router<App> {
         .route("/new", get(|| async { Redirect::to("/#games") }))
         .route("/new/{game}", get(new_game::form).post(new_game::play))
         .route("/game/{id}", get(game::game))
+        .route("/game/{id}/review", get(review::page).post(review::change))
         .route("/game/{id}/join/{key}", get(join::invitation).post(join::take_seat))
         .route("/watch", get(watch::watch))
         .route("/series/{id}", get(series::series))

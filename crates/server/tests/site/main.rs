@@ -11,6 +11,7 @@ mod pages;
 mod patience;
 mod privacy;
 mod proxies;
+mod reviews;
 mod routes;
 mod rules;
 mod socket;
