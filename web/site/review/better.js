@@ -54,7 +54,7 @@ export class Better {
     });
     const back = element("button", { type: "button", class: "button primary" }, this.#words.back);
     back.addEventListener("click", () => this.close());
-    this.#host.replaceChildren(element("h2", {}, this.#words.title), element("div", { class: "line" }, ...buttons), back);
+    this.#host.replaceChildren(element("h2", { id: "better-title" }, this.#words.title), element("div", { class: "line" }, ...buttons), back);
     this.#host.hidden = false;
     this.#onShow(before, false);
     for (const [at, position] of positions.entries()) {

@@ -79,8 +79,8 @@ function showReview() {
     const button = target instanceof Element ? target.closest("[data-replay], [data-better]") : null;
     const replay = Number(button?.getAttribute("data-replay"));
     const shown = Number(button?.getAttribute("data-better"));
+    if (replay || shown) host.scrollIntoView({ block: "nearest" });
     if (replay) {
-      host.scrollIntoView({ block: "nearest" });
       await moves.go(replay - 1);
       setTimeout(() => moves.at === replay - 1 && void moves.go(replay), 700);
     } else if (shown) {
