@@ -329,7 +329,7 @@ impl Page {
         let mut rows: Vec<Row<'_>> = Vec::new();
         for told in &self.moves {
             let at = usize::from(told.side == self.sides[1].side);
-            if !rows.last().is_some_and(|row| row.number == told.number) {
+            if rows.last().is_none_or(|row| row.number != told.number) {
                 rows.push(Row { number: &told.number, moves: [None; 2] });
             }
             if let Some(row) = rows.last_mut() {
