@@ -75,6 +75,11 @@ impl Analyst {
         Ok(Analyst { engine: game.engine(hash_mib, threads)?, limits })
     }
 
+    /// Keeps to other limits from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// Forgets every position it has seen.
     pub fn forget(&mut self) {
         self.engine.new_game();

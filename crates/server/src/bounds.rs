@@ -6,6 +6,12 @@ use std::time::Duration;
 pub const MAX_BODY_BYTES: usize = 160 * 1024;
 /// The most bytes in a message that comes through a socket.
 pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
+/// The most bytes in a question to the analysts, which may bring a rule file and a whole game.
+pub const MAX_QUESTION_BYTES: usize = MAX_BODY_BYTES;
+/// The most lines that an analysis tells of a position.
+pub const MAX_LINES: usize = 5;
+/// The most moves that it tells of a line.
+pub const MAX_LINE_MOVES: usize = 20;
 /// What a socket reads at once. Pages say little, and the buffer is kept, and cleared each time.
 pub const READ_BUFFER_BYTES: usize = 2 * 1024;
 /// The most characters in a player's name.

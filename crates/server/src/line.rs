@@ -105,6 +105,24 @@ impl Line {
         Ok(())
     }
 
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.game
+    }
+
+    /// The position it leads to.
+    #[must_use]
+    pub fn position(&self) -> &dyn AnyPosition {
+        &*self.position
+    }
+
+    /// The position before its last move, and the key of that move there.
+    #[must_use]
+    pub fn last(&self) -> Option<(&dyn AnyPosition, u32)> {
+        self.last.as_ref().map(|(before, key)| (&**before, *key))
+    }
+
     /// Its moves.
     #[must_use]
     pub fn moves(&self) -> &[LineMove] {
@@ -114,10 +132,9 @@ impl Line {
     /// The position it leads to, as the board is told it.
     #[must_use]
     pub fn seen(&self) -> Position {
-        let last = self.last.as_ref().map(|(before, key)| (&**before, *key));
         let is_over = self.position.outcome().is_some();
         let moves = if is_over { Moves::Untold } else { Moves::Told };
-        wire::position(self.game, &*self.position, last, moves)
+        wire::position(self.game, &*self.position, self.last(), moves)
     }
 
     /// How the game ended, if it did.

@@ -21,7 +21,7 @@ use crate::bounds::{
     PULSE,
 };
 use crate::config::Config;
-use crate::engine::Pool;
+use crate::engine::{Analysts, Pool};
 use crate::http::{App, router};
 use crate::live::{Hub, Keeper, Services};
 use crate::metrics::Metrics;
@@ -84,6 +84,8 @@ impl Server {
         let last_pulse = store.last_pulse().await?;
         let metrics = Arc::new(Metrics::default());
         let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
+        let analysts =
+            Analysts::start(config.analysts, metrics.clone()).map_err(StartError::Engine)?;
         let services = Arc::new(Services {
             store,
             pool,
@@ -95,7 +97,7 @@ impl Server {
         let hub = Hub::new(services);
         let (closing, watched) = watch::channel(false);
         let connections = config.limits.connections;
-        let app = App::new(config, hub.clone(), watched);
+        let app = App::new(config, hub.clone(), analysts, watched);
         let router = router(app.clone());
         Ok(Server { listener, router, app, hub, closing, connections, _lock: lock })
     }
@@ -152,8 +154,12 @@ impl Server {
         let _ = timeout(GRACE, room.acquire_many(everybody)).await;
         let _ = timeout(GRACE, no_sockets(&services.metrics)).await;
         tasks.iter().for_each(JoinHandle::abort);
-        let engines = services.clone();
-        let _ = tokio::task::spawn_blocking(move || engines.pool.close()).await;
+        let (engines, app) = (services.clone(), self.app);
+        let closed = tokio::task::spawn_blocking(move || {
+            app.analysts().close();
+            engines.pool.close();
+        });
+        let _ = closed.await;
         if !services.keeper.is_idle() {
             services.store.pulse(services.time.now_ms()).await?;
         }

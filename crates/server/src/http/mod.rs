@@ -1,6 +1,7 @@
 //! The site over HTTP: the JSON API under `/api`, its description, health and counts, pages.
 
 mod actions;
+mod analysis;
 pub(crate) mod body;
 mod catalog;
 pub(crate) mod cookies;
@@ -13,6 +14,7 @@ mod live;
 pub(crate) mod positions;
 mod records;
 pub(crate) mod series;
+mod socket;
 pub(crate) mod visitor;
 
 use std::sync::Arc;
@@ -27,6 +29,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::config::Config;
+use crate::engine::Analysts;
 use crate::fault::Fault;
 use crate::live::{Hub, Services};
 use limits::Gates;
@@ -39,6 +42,8 @@ struct Shared {
     config: Config,
     hub: Arc<Hub>,
     gates: Gates,
+    /// Who analyses positions.
+    analysts: Analysts,
     /// Places for work that takes its time.
     desks: Arc<Semaphore>,
     /// Turns true when the server is to stop.
@@ -48,11 +53,16 @@ struct Shared {
 impl App {
     /// An app over these services.
     #[must_use]
-    pub fn new(config: Config, hub: Arc<Hub>, closing: watch::Receiver<bool>) -> App {
+    pub fn new(
+        config: Config,
+        hub: Arc<Hub>,
+        analysts: Analysts,
+        closing: watch::Receiver<bool>,
+    ) -> App {
         let gates = Gates::new(config.limits);
         let desks = std::thread::available_parallelism().map_or(1, usize::from);
         let desks = Arc::new(Semaphore::new(desks));
-        App(Arc::new(Shared { config, hub, gates, desks, closing }))
+        App(Arc::new(Shared { config, hub, gates, analysts, desks, closing }))
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -65,6 +75,10 @@ impl App {
 
     pub(crate) fn config(&self) -> &Config {
         &self.0.config
+    }
+
+    pub(crate) fn analysts(&self) -> &Analysts {
+        &self.0.analysts
     }
 
     /// Does work that takes its time, off the threads that answer and only so much of it at once.
@@ -102,8 +116,8 @@ impl App {
         description = "Play Jersi, Mikjersi, Pijersi and MIK-7.\n\n\
             A visitor is known by a secret: browsers keep it in the cookie `kelci`, programs send \
             it as `Authorization: Bearer SECRET`. The first answer that begins or joins a game \
-            gives one. Errors are `{error, message, hint}`. Live games speak through a WebSocket, \
-            see docs/live.md."
+            gives one. Errors are `{error, message, hint}`. Live games and analyses speak through \
+            WebSockets, see docs/live.md and docs/analysis-live.md."
     ),
     components(schemas(Fault, crate::game::Event, crate::view::Now))
 )]
@@ -125,6 +139,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(series::sheet))
         .routes(routes!(live::live))
         .routes(routes!(positions::position))
+        .routes(routes!(analysis::live))
         .split_for_parts();
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
     let described = serde_json::from_str(&doc).unwrap_or_default();
