@@ -14,14 +14,12 @@ async function copy(input) {
   }
 }
 
-/** Links to give away: to watch, and to the empty seat. @param {Game} game @param {Teller} teller */
-export function attachSharing(game, teller) {
-  const share = field("share-link");
-  if (share) share.value = `${location.origin}/game/${game.view.id}`;
-  for (const input of [share, field("invite-link")]) input?.addEventListener("focus", () => input.select());
+/** Buttons that copy what stands in a field. @param {Teller} teller */
+export function attachCopying(teller) {
   for (const button of document.querySelectorAll("[data-copy]")) {
+    const input = field(button.getAttribute("data-copy") ?? "");
+    input?.addEventListener("focus", () => input.select());
     button.addEventListener("click", async () => {
-      const input = field(button.getAttribute("data-copy") ?? "");
       if (!input) return;
       await copy(input);
       button.textContent = teller.say("copied");
@@ -29,6 +27,13 @@ export function attachSharing(game, teller) {
       setTimeout(() => (button.textContent = teller.say("copy")), 2000);
     });
   }
+}
+
+/** Links to give away: to watch, and to the empty seat. @param {Game} game @param {Teller} teller */
+export function attachSharing(game, teller) {
+  const share = field("share-link");
+  if (share) share.value = `${location.origin}/game/${game.view.id}`;
+  attachCopying(teller);
   const anew = field("invite-new");
   anew?.addEventListener("click", async () => {
     const seat = document.getElementById("invite")?.dataset["seat"];

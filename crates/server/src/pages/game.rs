@@ -13,6 +13,7 @@ use kelci_picture::Look;
 use serde::Serialize;
 
 use super::page::show;
+use super::pairs::{Pair, in_pairs};
 use super::reader::Reader;
 use super::{assets, drawing, invite, telling};
 use crate::fault::Fault;
@@ -40,6 +41,8 @@ struct Page {
     players: [String; 2],
     board: String,
     invitations: Vec<invite::Invitation>,
+    /// Whether an engine may say what it thinks of the game.
+    may_analyse: bool,
     /// What the invitation must say about other devices.
     reach: Option<&'static str>,
     formats: Vec<&'static str>,
@@ -83,7 +86,8 @@ pub async fn game(
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let invitations = invite::invitations(&id, &table, &visitor, host);
     let reach = invite::reach(app.config(), host);
-    Ok(show(&page(reader, view, &table, invitations, reach)))
+    let may_analyse = table.state.may_be_analysed(powers);
+    Ok(show(&Page { may_analyse, ..page(reader, view, &table, invitations, reach) }))
 }
 
 fn page(
@@ -115,7 +119,8 @@ fn page(
     let data = for_page(&data);
     let board = drawn(&reader, state, bottom);
     let formats = formats(game);
-    let scripts = assets::scripts("board/").chain(assets::scripts("site/game/")).collect();
+    let scripts = ["board/", "site/game/", "site/wire.js"];
+    let scripts = scripts.into_iter().flat_map(assets::scripts).collect();
     Page {
         game,
         title: game.info().title,
@@ -126,6 +131,7 @@ fn page(
         players,
         board,
         invitations,
+        may_analyse: false,
         reach,
         formats,
         scripts,
@@ -142,38 +148,20 @@ fn drawn(reader: &Reader, state: &State, bottom: Seat) -> String {
 }
 
 /// The formats in which a game can be taken home.
-fn formats(game: &dyn AnyGame) -> Vec<&'static str> {
+pub(super) fn formats(game: &dyn AnyGame) -> Vec<&'static str> {
     let has_certu = game.info().certu.is_some();
     let known = Format::ALL.into_iter().filter(|format| has_certu || *format != Format::Certu);
     known.map(Format::name).collect()
 }
 
 /// JSON that cannot end the element which holds it.
-fn for_page(data: &impl Serialize) -> String {
+pub(super) fn for_page(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
 }
 
-/// A line of the list of moves: its number, and the moves of both sides.
-struct Line<'a> {
-    number: usize,
-    moves: [Option<&'a str>; 2],
-}
-
 impl Page {
-    /// The moves in pairs; whoever begins, the first side's are on the left.
-    fn lines(&self) -> Vec<Line<'_>> {
-        let mut lines: Vec<Line<'_>> = Vec::new();
-        for ply in &self.view.plies {
-            let at = ply.seat.index();
-            let goes_on = at == 1 && lines.last().is_some_and(|line| line.moves[1].is_none());
-            if !goes_on {
-                lines.push(Line { number: lines.len() + 1, moves: [None; 2] });
-            }
-            if let Some(line) = lines.last_mut() {
-                line.moves[at] = Some(&ply.text);
-            }
-        }
-        lines
+    fn lines(&self) -> Vec<Pair<'_>> {
+        in_pairs(self.view.plies.iter().map(|ply| (ply.seat, ply.text.as_str())))
     }
 
     /// The plates from top to bottom.

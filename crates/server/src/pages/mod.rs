@@ -3,10 +3,11 @@
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
 //! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
 //!   a game; [`invite`]: links to empty seats;
-//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`api`]: one file or
-//!   folder for each page, its template in `templates/`;
+//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`analysis`], [`api`]: one
+//!   file or folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
+mod analysis;
 pub mod api;
 mod assets;
 mod choices;
@@ -19,6 +20,7 @@ mod lists;
 mod names;
 mod new_game;
 mod page;
+mod pairs;
 mod reader;
 mod rules;
 mod series;
@@ -47,6 +49,8 @@ pub fn router() -> Router<App> {
         .route("/series/{id}", get(series::series))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::rules))
+        .route("/analysis", get(analysis::index))
+        .route("/analysis/{game}", get(analysis::analysis))
         .route("/choices", post(choices::choose))
         .route("/assets/{digest}/{*path}", get(assets::serve))
 }

@@ -1,5 +1,7 @@
 //! The site through its routes and sockets, over a real store in a directory of its own.
 
+mod analysis;
+mod analysis_page;
 mod client;
 mod clocks;
 mod engines;

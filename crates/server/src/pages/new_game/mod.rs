@@ -5,6 +5,8 @@
 mod filled;
 mod order;
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -227,7 +229,16 @@ impl NewGame {
     }
 }
 
-fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {
+/// The options that an address fills in, as it does in the form.
+pub(super) fn options_of(game: &dyn AnyGame, query: &str) -> BTreeMap<String, String> {
+    let mut filled = Filled::new(game);
+    for (field, value) in form_urlencoded::parse(query.as_bytes()) {
+        let _ = filled.set(&field, value.into_owned());
+    }
+    order::options(game, &filled).collect()
+}
+
+pub(super) fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {
     let told = "there is no such game";
     find(name).ok_or_else(|| Fault::new(StatusCode::NOT_FOUND, "not-found", told))
 }
