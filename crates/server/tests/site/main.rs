@@ -2,6 +2,7 @@
 
 mod client;
 mod clocks;
+mod drafts;
 mod engines;
 mod forms;
 mod friends;
@@ -10,8 +11,10 @@ mod hostile;
 mod pages;
 mod patience;
 mod positions;
+mod positions_pages;
 mod privacy;
 mod proxies;
+mod record_texts;
 mod routes;
 mod rules;
 mod socket;
