@@ -217,13 +217,14 @@ impl NewGame {
         Some((self.reader.say(wrong.key), wrong.detail.as_str()))
     }
 
-    /// Whether what is wrong is among the things that few need, which are folded away.
-    fn is_wrong_inside(&self) -> bool {
+    /// Whether something is wrong or filled in among the things that few need, which are folded away.
+    fn is_open(&self) -> bool {
         let rare = self.options(true);
-        self.wrong.as_ref().is_some_and(|wrong| {
-            ["fen", "name", "name-other", "public"].contains(&wrong.field.as_str())
-                || rare.iter().any(|option| option.field == wrong.field)
-        })
+        !self.filled.is("fen", "")
+            || self.wrong.as_ref().is_some_and(|wrong| {
+                ["fen", "name", "name-other", "public"].contains(&wrong.field.as_str())
+                    || rare.iter().any(|option| option.field == wrong.field)
+            })
     }
 }
 
