@@ -1,7 +1,9 @@
 //! A game: its name, its options, its start.
 
 use crate::record::certu::CertuStyle;
-use crate::{Chosen, Depict, FenError, Layout, Notation, OptionError, OptionInfo, Options, Reason};
+use crate::{
+    Chosen, Depict, FenError, FenForm, Layout, Notation, OptionError, OptionInfo, Options, Reason,
+};
 
 /// What a game says of itself, for menus, help and protocols.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +26,8 @@ pub struct GameInfo {
     pub reasons: &'static [(Reason, &'static str)],
     /// The pieces' letters (the first side's) with their names.
     pub pieces: &'static [(char, &'static str)],
+    /// The form of its FEN, for whoever puts a position together; none where no board is written.
+    pub fen_form: Option<FenForm>,
     /// How the game's certu program writes records, if there is such a program.
     pub certu: Option<CertuStyle>,
 }

@@ -25,6 +25,8 @@ pub const MAX_PLIES: usize = 2_000;
 pub const MAX_WIDTH: u64 = 20_000;
 /// No more legal moves than this are listed; the others can still be typed.
 pub const MAX_LISTED_MOVES: usize = 4_000;
+/// The most pieces in a position that somebody puts together: more than any board holds.
+pub const MAX_DRAFT_PIECES: usize = 300;
 /// The most games in a series.
 pub const MAX_SERIES: u32 = 100;
 /// The most time on a clock: a week.

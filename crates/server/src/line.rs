@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use kelci_catalog::{AnyGame, AnyPosition, find};
 use kelci_core::notation::clip;
-use kelci_core::{MoveError, Options, Spelling};
+use kelci_core::{CellIndex, MoveError, Options, Spelling};
+use kelci_picture::wire::last_cells;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -117,12 +118,6 @@ impl Line {
         &*self.position
     }
 
-    /// The position before its last move, and the key of that move there.
-    #[must_use]
-    pub fn last(&self) -> Option<(&dyn AnyPosition, u32)> {
-        self.last.as_ref().map(|(before, key)| (&**before, *key))
-    }
-
     /// Its moves.
     #[must_use]
     pub fn moves(&self) -> &[LineMove] {
@@ -132,20 +127,30 @@ impl Line {
     /// The position it leads to, as the board is told it.
     #[must_use]
     pub fn seen(&self) -> Position {
+        let last = self.last.as_ref().map(|(before, key)| (&**before, *key));
         let is_over = self.position.outcome().is_some();
         let moves = if is_over { Moves::Untold } else { Moves::Told };
-        wire::position(self.game, &*self.position, self.last(), moves)
+        wire::position(self.game, &*self.position, last, moves)
+    }
+
+    /// Whose turn it is where it leads.
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        self.position.side_to_move().into()
+    }
+
+    /// The position it leads to as somebody draws it, who is given the cells of the last move.
+    pub fn drawn<T>(
+        &self,
+        draw: impl FnOnce(&'static dyn AnyGame, &dyn AnyPosition, &[CellIndex]) -> T,
+    ) -> T {
+        let last = self.last.as_ref().map(|(before, key)| last_cells(&**before, *key));
+        draw(self.game, &*self.position, &last.unwrap_or_default())
     }
 
     /// How the game ended, if it did.
     #[must_use]
     pub fn end(&self) -> Option<EndView> {
-        let outcome = self.position.outcome()?;
-        Some(EndView {
-            result: Some(outcome.verdict.code()),
-            winner: outcome.verdict.winner().map(Seat::from),
-            reason: outcome.reason.0,
-            points: self.position.points(),
-        })
+        EndView::by_the_rules(&*self.position)
     }
 }

@@ -1,7 +1,7 @@
 /** The analysis board: what is tried, shown by the board, the tree and the engine beside it. */
 /** @import { Choice } from "../game/options.js" */
 /** @import { Fault } from "../game/types.js" */
-/** @import { Walk } from "../game/walkbar.js" */
+/** @import { Walk } from "../shared/walk_bar.js" */
 /** @import { Data, Line, Seat } from "./types.js" */
 /** @import { Node } from "./tree.js" */
 import { Board } from "../../board/board.js";
@@ -10,7 +10,7 @@ import { Options } from "../game/options.js";
 import { attachCopying } from "../game/share.js";
 import { other } from "../game/state.js";
 import { Teller } from "../game/tell.js";
-import { WalkBar, isTaken } from "../game/walkbar.js";
+import { WalkBar, isTaken } from "../shared/walk_bar.js";
 import { Asking } from "./asking.js";
 import { Balance } from "./balance.js";
 import { Graph } from "./graph.js";
@@ -56,7 +56,7 @@ let bottom = data.bottom;
 
 const view = new TreeView(teller, (id) => void go(tree.node(id) ?? here));
 const graph = new Graph(teller, (node) => void go(node));
-const bar = new WalkBar(teller, walk);
+const bar = new WalkBar(byId("walk"), (key) => teller.say(key), walk);
 const lines = new Lines(teller, verdict, (moves) => void playOn(moves));
 const asking = new Asking(teller, positions, lines, { seen, tree: () => tree });
 const notes = new Notes(teller, { noted, promote, remove, undo });

@@ -1,6 +1,6 @@
 /** @import { Fault } from "../game/types.js" */
 /** @import { Depth, Told } from "./types.js" */
-import { Wire } from "../wire.js";
+import { Wire } from "../shared/wire.js";
 
 /**
  * What is wanted to be known, and who wants to know it.

@@ -1,10 +1,9 @@
 /** @import { Position } from "../../board/types.js" */
 /** @import { Ply } from "./types.js" */
 /** @import { Teller } from "./tell.js" */
-/** @import { Walk } from "./walkbar.js" */
 import { element } from "../../board/dom.js";
+import { WalkBar } from "../shared/walk_bar.js";
 import { index } from "./state.js";
-import { WalkBar } from "./walkbar.js";
 
 /** The list of moves, to be walked through. */
 export class Moves {
@@ -32,7 +31,8 @@ export class Moves {
     this.#id = id;
     this.#teller = teller;
     this.#onWalk = onWalk;
-    this.#bar = new WalkBar(teller, (walk) => this.#walk(walk));
+    const bar = /** @type {HTMLElement} */ (document.getElementById("walk"));
+    this.#bar = new WalkBar(bar, (walk) => teller.say(walk), (walk) => this.#walk(walk));
     this.#list.addEventListener("click", ({ target }) => {
       const ply = target instanceof Element ? target.closest("[data-ply]")?.getAttribute("data-ply") : null;
       if (ply) void this.go(Number(ply));
@@ -119,7 +119,7 @@ export class Moves {
     }
   }
 
-  /** @param {Walk} walk */
+  /** @param {import("../shared/walk_bar.js").Walk} walk */
   #walk(walk) {
     const at = this.#at ?? this.#plies.length;
     const to = { first: 0, previous: at - 1, next: at + 1, last: this.#plies.length }[walk];

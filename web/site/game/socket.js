@@ -1,5 +1,5 @@
 /** @import { Action, Fault, Told } from "./types.js" */
-import { Wire } from "../wire.js";
+import { Wire } from "../shared/wire.js";
 
 /** @typedef {{ action: Action, done: () => void, refused: (fault: Fault) => void }} Wish */
 

@@ -6,12 +6,14 @@ pub(crate) mod body;
 mod catalog;
 pub(crate) mod cookies;
 pub(crate) mod create;
+pub(crate) mod drafts;
 pub(crate) mod games;
 pub(crate) mod guard;
 mod health;
 mod limits;
 mod live;
 pub(crate) mod positions;
+pub(crate) mod record_texts;
 mod records;
 pub(crate) mod series;
 mod socket;
@@ -140,6 +142,9 @@ pub fn router(app: App) -> Router {
         .routes(routes!(live::live))
         .routes(routes!(positions::position))
         .routes(routes!(analysis::live))
+        .routes(routes!(drafts::edit))
+        .routes(routes!(record_texts::read))
+        .routes(routes!(record_texts::write))
         .split_for_parts();
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
     let described = serde_json::from_str(&doc).unwrap_or_default();

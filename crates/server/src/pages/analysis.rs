@@ -10,12 +10,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::Side;
 use kelci_picture::Look;
-use kelci_picture::wire::last_cells;
 use serde::Serialize;
 
-use super::game::{for_page, formats};
-use super::new_game::{game_named, options_of};
-use super::page::show;
+use super::asked::Wanted;
+use super::game::formats;
+use super::new_game::game_named;
+use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
 use super::reader::Reader;
 use super::{assets, drawing, telling};
@@ -30,14 +30,11 @@ use crate::line::Line;
 use crate::wire::{Layout, layout};
 
 /// Where an analysis begins.
-#[derive(Default)]
 struct Start {
-    options: BTreeMap<String, String>,
-    fen: Option<String>,
-    moves: Vec<String>,
+    wanted: Wanted,
     /// The game it is about, if it is one that is or was played here.
     played: Option<GameId>,
-    bottom: Option<Seat>,
+    bottom: Seat,
 }
 
 #[derive(Template)]
@@ -48,6 +45,7 @@ struct Page {
     sides: [String; 2],
     start: Start,
     line: LineView,
+    turn: Seat,
     board: String,
     scripts: Vec<String>,
     data: String,
@@ -111,33 +109,20 @@ pub async fn analysis(
     reader: Reader,
 ) -> Result<Response, Fault> {
     let (game, query) = (game_named(&name)?, query.unwrap_or_default());
-    let name = game.info().name;
-    let asked = |field: &str| {
-        let mut fields = form_urlencoded::parse(query.as_bytes());
-        let value = fields.find(|(known, _)| known == field).map(|(_, value)| value.into_owned());
-        value.filter(|value| !value.trim().is_empty())
-    };
-    let start = if let Some(id) = asked("game") {
-        let id = GameId::parse(&id).ok_or_else(Fault::no_game)?;
+    let (name, mut wanted) = (game.info().name, Wanted::read(&query));
+    let start = if let Some(id) = wanted.others.get("game") {
+        let id = GameId::parse(id).ok_or_else(Fault::no_game)?;
         let (of, start) = played(&app, id, &visitor).await?;
         if of != name {
             return Ok(Redirect::to(&format!("/analysis/{of}?{query}")).into_response());
         }
         start
     } else {
-        let moves = asked("moves").unwrap_or_default();
-        let mut options = options_of(game, &query);
-        draw_lots(name, &mut options);
-        Start {
-            options,
-            fen: asked("fen").map(|fen| fen.trim().to_owned()),
-            moves: moves.split_whitespace().map(ToOwned::to_owned).collect(),
-            ..Start::default()
-        }
+        draw_lots(name, &mut wanted.options);
+        Start { wanted, played: None, bottom: Seat::First }
     };
     let work = move || {
-        let Start { options, fen, moves, .. } = &start;
-        let line = Line::play(name, options, fen.as_deref(), moves)?;
+        let line = start.wanted.request(name).line()?;
         Ok::<_, Fault>(page(reader, &line, start))
     };
     Ok(show(&app.work(work).await??))
@@ -154,31 +139,30 @@ async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Sta
             .hint("it can be analysed when it is over"));
     }
     let spec = state.spec();
-    let bottom = Seat::BOTH.into_iter().find(|seat| powers.has(*seat));
-    let start = Start {
+    let wanted = Wanted {
         options: spec.options.clone(),
         fen: spec.fen.clone(),
         moves: state.plies().iter().map(|ply| ply.text.clone()).collect(),
-        played: Some(id),
-        bottom,
+        ..Wanted::default()
     };
-    Ok((spec.game.clone(), start))
+    let bottom = Seat::BOTH.into_iter().find(|seat| powers.has(*seat)).unwrap_or(Seat::First);
+    Ok((spec.game.clone(), Start { wanted, played: Some(id), bottom }))
 }
 
 fn page(reader: Reader, line: &Line, start: Start) -> Page {
     let (game, words) = (line.game(), reader.words);
     let sides = telling::sides(&reader, game);
-    let bottom = start.bottom.unwrap_or(Seat::First);
+    let Start { wanted, bottom, .. } = &start;
     let view = LineView::from(line);
     let mut told = telling::page_words(words);
     told.extend(words.for_scripts("analysis-"));
     let data = for_page(&Data {
         game: game.info().name,
         title: game.info().title,
-        options: &start.options,
-        fen: start.fen.as_deref(),
+        options: &wanted.options,
+        fen: wanted.fen.as_deref(),
         played: start.played.as_ref(),
-        bottom,
+        bottom: *bottom,
         line: &view,
         formats: formats(game),
         layout: layout(game),
@@ -191,13 +175,14 @@ fn page(reader: Reader, line: &Line, start: Start) -> Page {
         prospects: words.for_scripts("prospect-"),
         reasons: telling::reasons(&reader, game),
     });
-    let last = line.last().map(|(before, key)| last_cells(before, key)).unwrap_or_default();
     let look =
-        Look { bottom: Side::from(bottom), title: reader.say("game-board"), ..Look::default() };
-    let board = drawing::board(game, line.position(), &last, Look { diagrams: true, ..look });
-    let scripts = ["board/", "site/analysis/", "site/wire.js"];
+        Look { bottom: Side::from(*bottom), title: reader.say("game-board"), ..Look::default() };
+    let look = Look { diagrams: true, ..look };
+    let board = line.drawn(|game, position, last| drawing::board(game, position, last, look));
+    // It shares much with the page of a game.
+    let scripts = ["board/", "site/shared/", "site/analysis/"];
     let scripts = scripts.into_iter().flat_map(assets::scripts).collect();
-    Page { reader, game, sides, start, line: view, board, scripts, data }
+    Page { reader, game, sides, start, line: view, turn: line.turn(), board, scripts, data }
 }
 
 impl Page {
@@ -216,10 +201,7 @@ impl Page {
         match self.line.end.as_ref().map(|end| end.winner) {
             Some(Some(winner)) => words.with("game-wins", "side", side(winner)),
             Some(None) => words.say("game-drawn"),
-            None if self.line.position.side == Seat::First.name() => {
-                words.with("game-turn", "side", side(Seat::First))
-            }
-            None => words.with("game-turn", "side", side(Seat::Second)),
+            None => words.with("game-turn", "side", side(self.turn)),
         }
     }
 

@@ -12,7 +12,7 @@ use kelci_core::Side;
 use kelci_picture::Look;
 use serde::Serialize;
 
-use super::page::show;
+use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
 use super::reader::Reader;
 use super::{assets, drawing, invite, telling};
@@ -119,8 +119,8 @@ fn page(
     let data = for_page(&data);
     let board = drawn(&reader, state, bottom);
     let formats = formats(game);
-    let scripts = ["board/", "site/game/", "site/wire.js"];
-    let scripts = scripts.into_iter().flat_map(assets::scripts).collect();
+    let scripts =
+        ["board/", "site/shared/", "site/game/"].into_iter().flat_map(assets::scripts).collect();
     Page {
         game,
         title: game.info().title,
@@ -152,11 +152,6 @@ pub(super) fn formats(game: &dyn AnyGame) -> Vec<&'static str> {
     let has_certu = game.info().certu.is_some();
     let known = Format::ALL.into_iter().filter(|format| has_certu || *format != Format::Certu);
     known.map(Format::name).collect()
-}
-
-/// JSON that cannot end the element which holds it.
-pub(super) fn for_page(data: &impl Serialize) -> String {
-    serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
 }
 
 impl Page {
@@ -210,14 +205,4 @@ struct Plate<'a> {
     name: &'a str,
     side: &'a str,
     is_turn: bool,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn data_cannot_end_its_element() {
-        assert_eq!(for_page(&"</script>"), "\"\\u003c/script>\"");
-    }
 }

@@ -3,17 +3,22 @@
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
 //! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
 //!   a game; [`invite`]: links to empty seats;
-//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`analysis`], [`api`]: one
-//!   file or folder for each page, its template in `templates/`;
+//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`analysis`],
+//!   [`editor`], [`import`], [`view`], [`api`]: one file or folder for each page, its template in
+//!   `templates/`;
+//! * [`asked`]: a position or a line of moves in an address;
 //! * [`trouble`]: faults, as pages.
 
 mod analysis;
 pub mod api;
+mod asked;
 mod assets;
 mod choices;
 mod drawing;
+mod editor;
 mod game;
 mod home;
+mod import;
 mod invite;
 mod join;
 mod lists;
@@ -26,6 +31,7 @@ mod rules;
 mod series;
 mod telling;
 mod trouble;
+mod view;
 mod watch;
 mod words;
 
@@ -43,6 +49,10 @@ pub fn router() -> Router<App> {
         .route("/", get(home::home))
         .route("/new", get(|| async { Redirect::to("/#games") }))
         .route("/new/{game}", get(new_game::form).post(new_game::play))
+        .route("/editor/{game}", get(editor::editor))
+        .route("/import", get(import::form).post(import::read))
+        .route("/view", get(view::line))
+        .route("/view/{id}", get(view::game))
         .route("/game/{id}", get(game::game))
         .route("/game/{id}/join/{key}", get(join::invitation).post(join::take_seat))
         .route("/watch", get(watch::watch))

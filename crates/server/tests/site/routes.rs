@@ -46,6 +46,29 @@ impl Stage {
             ("post", "/api/positions") => {
                 (json!({ "game": "pijersi", "moves": ["a4-b5=c4"] }), 200)
             }
+            ("post", "/api/positions/edit") => {
+                let pieces =
+                    json!([{ "letter": "R", "cell": "a1" }, { "letter": "r", "cell": "g1" }]);
+                let fields = json!({ "move-number": "3" });
+                (
+                    json!({ "game": "pijersi", "options": {}, "pieces": pieces, "turn": "second",
+                        "fields": fields, "fen": null }),
+                    200,
+                )
+            }
+            ("post", "/api/records/read") => {
+                (json!({ "text": "1 a4-b5=c4 2 g6-f7=d6", "game": "pijersi", "number": 1 }), 200)
+            }
+            ("post", "/api/records/write") => {
+                let moves = json!([{ "text": "a4-b5=c4", "comment": "bold" }]);
+                let players = json!(["Ann", ""]);
+                (
+                    json!({ "game": "pijersi", "options": {}, "moves": moves, "players": players,
+                        "fen": null, "comment": "", "result": "p1win", "reason": "resignation",
+                        "key_lines": true, "format": "certu" }),
+                    200,
+                )
+            }
             (
                 "get",
                 "/api/catalog"

@@ -5,8 +5,6 @@
 mod filled;
 mod order;
 
-use std::collections::BTreeMap;
-
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -219,23 +217,15 @@ impl NewGame {
         Some((self.reader.say(wrong.key), wrong.detail.as_str()))
     }
 
-    /// Whether what is wrong is among the things that few need, which are folded away.
-    fn is_wrong_inside(&self) -> bool {
+    /// Whether something is wrong or filled in among the things that few need, which are folded away.
+    fn is_open(&self) -> bool {
         let rare = self.options(true);
-        self.wrong.as_ref().is_some_and(|wrong| {
-            ["fen", "name", "name-other", "public"].contains(&wrong.field.as_str())
-                || rare.iter().any(|option| option.field == wrong.field)
-        })
+        !self.filled.is("fen", "")
+            || self.wrong.as_ref().is_some_and(|wrong| {
+                ["fen", "name", "name-other", "public"].contains(&wrong.field.as_str())
+                    || rare.iter().any(|option| option.field == wrong.field)
+            })
     }
-}
-
-/// The options that an address fills in, as it does in the form.
-pub(super) fn options_of(game: &dyn AnyGame, query: &str) -> BTreeMap<String, String> {
-    let mut filled = Filled::new(game);
-    for (field, value) in form_urlencoded::parse(query.as_bytes()) {
-        let _ = filled.set(&field, value.into_owned());
-    }
-    order::options(game, &filled).collect()
 }
 
 pub(super) fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {

@@ -85,7 +85,7 @@ fn seats(filled: &Filled) -> Result<[SeatRequest; 2], Wrong> {
 }
 
 /// The options that are not as they are anyway.
-pub fn options(game: &dyn AnyGame, filled: &Filled) -> impl Iterator<Item = (String, String)> {
+fn options(game: &dyn AnyGame, filled: &Filled) -> impl Iterator<Item = (String, String)> {
     let options = game.info().options.iter().filter_map(|option| {
         let chosen = filled.get(&option_field(option));
         let takes_text = matches!(option.kind, OptionKind::ChoiceOrText { .. });

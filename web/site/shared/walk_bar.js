@@ -1,45 +1,43 @@
-/** @import { Teller } from "./tell.js" */
 import { drawn, element } from "../../board/dom.js";
 
 /** @typedef {"first" | "previous" | "next" | "last"} Walk */
 
-/** @type {Record<Walk, string>} */
-const ARROWS = {
+const ARROWS = /** @type {Record<Walk, string>} */ ({
   first: "M18 5l-8 7 8 7zM6 5h2v14H6z",
   previous: "M16 5l-8 7 8 7z",
   next: "M8 5l8 7-8 7z",
   last: "M6 5l8 7-8 7zM16 5h2v14h-2z",
-};
+});
 
 /** @type {Record<string, Walk>} */
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 
-/** Whether a key means something else where it was pressed: on the board, in fields, in menus. @param {KeyboardEvent} event */
+/** Whether keys mean something else where one was pressed: on the board, in fields and in menus. @param {KeyboardEvent} event */
 export function isTaken(event) {
   const target = event.target instanceof Element ? event.target : null;
-  const hasOther = target?.closest(".k-svg, input, select, textarea, dialog, [role=listbox], .menu[open]");
-  return Boolean(hasOther) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+  const isOther = target?.closest(".k-svg, input, select, textarea, dialog, [role=listbox], .menu[open]");
+  return Boolean(isOther) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
 }
 
-/** Buttons and keys to walk through moves. */
+/** Four buttons to walk through moves, and the keys that do the same. */
 export class WalkBar {
   /** @type {Map<Walk, HTMLButtonElement>} */
   #buttons = new Map();
 
   /**
-   * @param {Teller} teller
+   * @param {HTMLElement} host
+   * @param {(key: Walk) => string} say the names of the buttons
    * @param {(walk: Walk) => void} onWalk
    */
-  constructor(teller, onWalk) {
-    const bar = /** @type {HTMLElement} */ (document.getElementById("walk"));
-    for (const walk of /** @type {Walk[]} */ (Object.keys(ARROWS))) {
-      const name = teller.say(walk);
+  constructor(host, say, onWalk) {
+    for (const [walk, path] of /** @type {[Walk, string][]} */ (Object.entries(ARROWS))) {
+      const name = say(walk);
       const button = element("button", { type: "button", class: "button", "aria-label": name, title: name });
-      const arrow = drawn("path", { fill: "currentColor", d: ARROWS[walk] });
+      const arrow = drawn("path", { fill: "currentColor", d: path });
       button.append(drawn("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, arrow));
       button.addEventListener("click", () => onWalk(walk));
       this.#buttons.set(walk, button);
-      bar.append(button);
+      host.append(button);
     }
     document.addEventListener("keydown", (event) => {
       const walk = KEYS[event.key];
