@@ -20,9 +20,9 @@ export class Balance {
     this.#host.classList.toggle("is-unknown", !seen);
     this.#host.classList.toggle("is-second", share < 50);
     this.#host.setAttribute("aria-valuenow", String(Math.round(share)));
-    const figure = seen ? this.#verdict.figure(seen.score) : "";
-    this.#figure.textContent = figure;
-    this.#host.setAttribute("aria-valuetext", seen ? `${this.#verdict.sentence(seen)} (${figure})` : this.#verdict.sentence(null));
+    this.#figure.textContent = seen ? this.#verdict.figure(seen.score, "short") : "";
+    const sentence = this.#verdict.sentence(seen);
+    this.#host.setAttribute("aria-valuetext", seen ? `${sentence} (${this.#verdict.figure(seen.score)})` : sentence);
   }
 
   /** @param {Seat} bottom who sits at the bottom */

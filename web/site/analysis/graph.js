@@ -44,7 +44,9 @@ export class Graph {
     const points = known.map((one) => `${one.x},${one.y}`).join(" ");
     const [first, last] = [known[0], known.at(-1)];
     if (first && last) {
-      svg.prepend(drawn("polygon", { class: "area", points: `${first.x},${HEIGHT} ${points} ${last.x},${HEIGHT}` }));
+      for (const [side, edge] of /** @type {[string, number][]} */ ([["first", HEIGHT], ["second", 0]])) {
+        svg.prepend(drawn("polygon", { class: side, points: `${first.x},${edge} ${points} ${last.x},${edge}` }));
+      }
       svg.append(drawn("polyline", { class: "curve", points }));
       // What stands alone has no line to be seen by.
       for (const one of known.filter(({ at }) => known.length < 40 || !this.#line[at - 1]?.seen)) {

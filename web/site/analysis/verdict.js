@@ -31,9 +31,11 @@ export class Verdict {
     this.#prospects = data.prospects;
   }
 
-  /** In a few signs: `+0.31`, `#3`, `-#2`, `1-0`. @param {Score} score */
-  figure({ cp, winner, plies, result }) {
-    if (cp !== undefined) return this.#hundredths.format(cp / 100);
+  #tenths = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+
+  /** In a few signs: `+0.31`, `#3`, `−#2`, `1–0`. @param {Score} score @param {"short"} [form] where there is little room */
+  figure({ cp, winner, plies, result }, form) {
+    if (cp !== undefined) return (form === "short" ? this.#tenths : this.#hundredths).format(cp / 100);
     if (winner) return `${winner === "p1" ? "" : "−"}#${plies}`;
     return { p1win: "1–0", p2win: "0–1" }[result ?? ""] ?? "½";
   }

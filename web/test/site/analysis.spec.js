@@ -106,7 +106,7 @@ test("the engine's lines come, deeper and deeper, and can be played", async ({ p
   await open(page, "pijersi");
   await page.getByLabel("Lines", { exact: true }).selectOption("2");
   await expect(page.locator(".lines li")).toHaveCount(2);
-  await expect(page.locator("#depth")).toHaveText(/^Depth \d+ · [\d.]+ [kM] positions\/s$/);
+  await expect(page.locator("#depth")).toHaveText(/^Depth \d+ · [\d.]+ [kM] pos\/s$/);
   const bar = page.getByRole("meter", { name: "Evaluation" });
   await expect(bar).not.toHaveAttribute("aria-valuetext", "Not evaluated yet");
   await expect(page.locator("#verdict")).not.toBeEmpty();
