@@ -4,6 +4,7 @@
 /** @import { Positions } from "./positions.js" */
 /** @import { Node, Tree } from "./tree.js" */
 import { Engine } from "./engine.js";
+import { atEnd } from "./verdict.js";
 
 const KEY = "kelci-analysis-engine";
 /** Who walks quickly through a game asks only where they stop. */
@@ -148,6 +149,7 @@ export class Asking {
     this.#sweepButton.textContent = this.#teller.say("evaluating", { count: this.#whole - others.length, of: this.#whole });
     const goOn = () => {
       if (!this.#rest) return;
+      if (!node.seen) void this.#seeEnd(node);
       this.#rest = others;
       this.#next();
     };
@@ -160,6 +162,12 @@ export class Asking {
       end: goOn,
       refused: (fault) => (fault.error === "away" ? undefined : this.#endSweep()),
     });
+  }
+
+  /** Where the game is over the engine has nothing to say, but the result says it all. @param {Node} node */
+  async #seeEnd(node) {
+    const { end } = await this.#positions.after(node.moves);
+    if (end) this.#see(node, atEnd(end));
   }
 
   #endSweep() {
