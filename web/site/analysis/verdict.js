@@ -31,7 +31,7 @@ export class Verdict {
     this.#prospects = data.prospects;
   }
 
-  #tenths = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+  #tenths = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
   /** In a few signs: `+0.31`, `#3`, `−#2`, `1–0`. @param {Score} score @param {"short"} [form] where there is little room */
   figure({ cp, winner, plies, result }, form) {
