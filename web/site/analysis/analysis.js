@@ -41,10 +41,11 @@ const balance = new Balance(verdict);
 
 const kept = keeping.read();
 let tree = kept?.tree ?? new Tree();
+const known = tree.size;
 // A game that went on meanwhile, or a link's moves: whatever was kept, they are there too.
 const given = tree.playAll(tree.root, data.line.moves);
-/** Where the reader is. @type {Node} */
-let here = kept && kept.here !== tree.root ? kept.here : given;
+/** Where the reader is: where they were, unless there is something new. @type {Node} */
+let here = kept && tree.size === known ? kept.here : given;
 /** Where those moves lead, once the server has said it. @type {Line | null} */
 let line = null;
 /** What was there before something was deleted. @type {ReturnType<Tree["write"]> | null} */
