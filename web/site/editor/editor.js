@@ -37,6 +37,8 @@ class Editor {
   #buttons = {};
   #fen = /** @type {HTMLInputElement} */ (find("fen"));
   #said = find("said");
+  /** What was heard of the position last. */
+  #spoken = "";
 
   /** @param {Data} data */
   constructor(data) {
@@ -115,7 +117,10 @@ class Editor {
       this.#fen.value = "";
     }
     this.#show();
-    this.#say(this.#verdict.spoken(view));
+    const spoken = this.#verdict.spoken(view);
+    // What is as it was need not be heard again.
+    if (spoken !== this.#spoken) this.#say([this.#said.textContent, spoken].filter(Boolean).join(". "));
+    this.#spoken = spoken;
   }
 
   /** @param {string} text */
@@ -297,9 +302,13 @@ class Editor {
       if (key) this.#go({ ...this.#draft, fields: { ...this.#draft.fields, [key]: target.value } });
       else if (target.name === "turn") this.#go({ ...this.#draft, turn: /** @type {Side} */ (target.value) });
     });
+    form.addEventListener("keydown", (event) => {
+      // Enter in a counter must not set up what stands in the field of the FEN.
+      if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.dataset["field"]) event.preventDefault();
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.#open({ fen: this.#fen.value });
+      if (this.#fen.value.trim()) void this.#open({ fen: this.#fen.value });
     });
     this.#fen.addEventListener("paste", () => setTimeout(() => void this.#open({ fen: this.#fen.value })));
     const copy = /** @type {HTMLButtonElement} */ (find("copy-fen"));

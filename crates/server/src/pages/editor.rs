@@ -7,7 +7,7 @@ use askama::Template;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use kelci_catalog::{AnyGame, find};
+use kelci_catalog::{AnyGame, GAMES, find};
 use kelci_core::{CellText, FenForm, Options, Side, ValueField, ValueKind};
 use kelci_picture::{Look, art};
 use serde::Serialize;
@@ -225,6 +225,10 @@ impl Page {
 
     fn side(&self, seat: &Seat) -> &str {
         &self.sides[seat.index()]
+    }
+
+    fn is_other(&self, name: &str) -> bool {
+        self.name != name
     }
 
     fn fen(&self) -> &str {
