@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use kelci_core::MoveError;
 use kelci_core::record::{Place, RecordError, RecordFault};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -45,6 +46,9 @@ pub struct FaultPlace {
     /// The text that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
+    /// Why, as the end of a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// The legal moves that look most like it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<String>,
@@ -162,13 +166,17 @@ impl From<RecordError> for Fault {
             RecordFault::Unwritable(_) => ("unwritable", "text and json hold every game"),
             _ => ("bad-record", "records are kelci's text, JSON, or the files of certu programs"),
         };
-        let (found, nearest) = match &*error.fault {
-            RecordFault::Move(refused) => (Some(refused.text.clone()), refused.nearest.clone()),
-            RecordFault::Unexpected { found, .. } => (Some(found.clone()), Vec::new()),
-            _ => (None, Vec::new()),
-        };
         let Place { game: number, line, column, ply } = error.place;
-        let place = FaultPlace { number, line, column, ply, found, nearest };
+        let mut place = FaultPlace { number, line, column, ply, ..FaultPlace::default() };
+        match &*error.fault {
+            RecordFault::Move(MoveError { text, why, nearest, .. }) => {
+                place.found = Some(text.clone());
+                place.why = Some(why.clone());
+                place.nearest.clone_from(nearest);
+            }
+            RecordFault::Unexpected { found, .. } => place.found = Some(found.clone()),
+            _ => {}
+        }
         let status = StatusCode::UNPROCESSABLE_ENTITY;
         Fault::new(status, kind, error.fault.to_string()).hint(hint).at(place)
     }

@@ -118,7 +118,7 @@ test("by touch, on a phone", async ({ browser, site }) => {
 
 test("turn, counters and reserves go into the FEN, and a bad stack is told with its cell", async ({ page }) => {
   await open(page, "/editor/jersi");
-  await page.getByText("Black", { exact: true }).first().click();
+  await page.getByRole("radio", { name: "Black" }).check();
   await page.locator('[data-field="move-number"]').fill("12");
   await page.locator('[data-field="plies-without-counting-capture"]').fill("3");
   await page.getByRole("button", { name: "One white wise fewer" }).click();

@@ -36,9 +36,9 @@ editor-field-move-number = Move number
 editor-field-level = Contract
 editor-field-count = What is counted
 editor-field-repeats = Repeated sideways moves
-editor-field-claim = Claim (empty: no claims are played)
-editor-count-contract = Who wins the contract
-editor-count-points = Points for ships home
+editor-field-claim = Claim (empty: none)
+editor-count-contract = The contract
+editor-count-points = Points
 
 # What can be wrong with a position. Keys are made of what the games say.
 draft-a-stack-of-two-colours = { $name }: a stack has one colour only

@@ -36,9 +36,9 @@ editor-field-move-number = Numéro du coup
 editor-field-level = Contrat
 editor-field-count = Ce qui est compté
 editor-field-repeats = Coups latéraux répétés
-editor-field-claim = Réclamation (vide : sans réclamations)
-editor-count-contract = Qui gagne le contrat
-editor-count-points = Points des vaisseaux arrivés
+editor-field-claim = Réclamation (vide : aucune)
+editor-count-contract = Le contrat
+editor-count-points = Les points
 
 # Ce qui peut ne pas aller dans une position. Les clés viennent de ce que disent les jeux.
 draft-a-stack-of-two-colours = { $name } : une pile n’a qu’une couleur

@@ -189,7 +189,10 @@ fn json_that_is_not_quite_right_is_refused() {
         (r#"{"kelci": 1, "game": "nim", "plies": [{"move": "t1", "clock_ms": -1}]}"#, "u64"),
         (r#"[{"kelci": 1, "game": "nim"}, {"kelci": 1}]"#, "game 2, line 1, column 42: missing"),
         (r#"{"kelci": 1, "game": "nim"} {}"#, "line 1, column 29: trailing characters"),
-        (r#"{"kelci": 1, "game": "nim", "plies": [{"move": "t 1"}]}"#, "column 49, ply 1: expected"),
+        (
+            r#"{"kelci": 1, "game": "nim", "plies": [{"move": "t 1"}]}"#,
+            "column 49, ply 1: expected",
+        ),
     ];
     for (text, said) in refused {
         assert!(says(text).contains(said), "{text}: {}", says(text));

@@ -189,6 +189,12 @@ impl Page {
         words.tell("import-at", &args)
     }
 
+    /// What the program says itself; the moves like it are told apart.
+    fn detail<'a>(&self, trouble: &'a Trouble) -> &'a str {
+        let why = trouble.fault.place.as_ref().and_then(|place| place.why.as_deref());
+        why.unwrap_or(&trouble.fault.message)
+    }
+
     fn nearest(&self, trouble: &Trouble) -> Option<String> {
         let nearest = &trouble.fault.place.as_ref()?.nearest;
         (!nearest.is_empty())
