@@ -108,6 +108,7 @@ class Editor {
     find("fen-fault").hidden = true;
     this.#verdict.show(view);
     this.#faults = this.#verdict.byCell(view);
+    this.#reserves.showPrisoners(view.position?.pieces ?? []);
     if (view.fen !== null) {
       this.#fen.value = view.fen;
       const query = new URLSearchParams(location.search);

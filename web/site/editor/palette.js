@@ -103,6 +103,8 @@ export class Palette {
 export class Reserves {
   /** @type {Map<string, HTMLOutputElement>} */
   #counts = new Map();
+  #prisoners = element("div", { class: "prisoners" });
+  #data;
 
   /**
    * @param {HTMLElement} host
@@ -110,6 +112,7 @@ export class Reserves {
    * @param {(letter: string, change: number) => void} onChange
    */
   constructor(host, data, onChange) {
+    this.#data = data;
     SIDES.forEach((side, at) => {
       const kept = (data.palette[at] ?? []).filter(({ reserve }) => reserve);
       if (kept.length === 0) return;
@@ -117,6 +120,23 @@ export class Reserves {
       const legend = element("legend", {}, say(data.words, "reserve", { side: data.sides[at] ?? side }));
       host.append(element("fieldset", {}, legend, ...kept.map((offered) => this.#counter(data, side, offered, onChange))));
     });
+    host.append(this.#prisoners);
+  }
+
+  /** The pieces that are captured, which follow from those that are missing elsewhere. @param {Piece[]} pieces of a position */
+  showPrisoners(pieces) {
+    const { art, board, words, sides } = this.#data;
+    const rows = SIDES.flatMap((holder, at) => {
+      const held = pieces.filter((piece) => piece.hand === "prison" && piece.holder === holder);
+      if (held.length === 0) return [];
+      const drawings = held.map((piece) => {
+        const picture = drawn("svg", { viewBox: "-52 -52 104 104", role: "img", "aria-label": pieceName(board, piece.side, piece.art) });
+        picture.append(drawnPiece(piece, art, "symbols"));
+        return picture;
+      });
+      return [element("p", {}, element("span", { class: "label" }, say(words, "prisoners", { side: sides[at] ?? holder, count: held.length })), ...drawings)];
+    });
+    this.#prisoners.replaceChildren(...rows);
   }
 
   /** @param {Draft} draft */

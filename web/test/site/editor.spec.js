@@ -83,6 +83,9 @@ test("by keyboard: walk, put by letter, clear, undo", async ({ page }) => {
   await expectFen(page, "4k-/5/5/R-4/K-4 w - 0 0 1");
   await page.keyboard.press("Control+z");
   await expectFen(page, "4k-/5/5/R-m-3/K-4 w - 0 0 1");
+  // What is missing has been captured, but for mountains, which never are.
+  await expect(page.locator(".prisoners")).toContainText("White: 5 captured");
+  await expect(page.locator(".prisoners")).toContainText("Black: 4 captured");
   // The palette is one stop; arrows walk in it.
   await page.locator('[data-click="!hand"]').focus();
   await page.keyboard.press("ArrowRight");

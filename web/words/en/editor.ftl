@@ -19,6 +19,7 @@ editor-analyse = Analyse
 editor-play = Play from here
 editor-turn = To move
 editor-reserve = { $side }: in reserve
+editor-prisoners = { $side }: { $count } captured
 editor-more = One more { $piece }
 editor-fewer = One { $piece } fewer
 editor-fen = FEN (the position as a line of text)

@@ -19,6 +19,7 @@ editor-analyse = Analyser
 editor-play = Jouer à partir d’ici
 editor-turn = Au trait
 editor-reserve = { $side } : en réserve
+editor-prisoners = { $side } : { $count } en prison
 editor-more = Ajouter : { $piece }
 editor-fewer = Retirer : { $piece }
 editor-fen = FEN (la position en une ligne de texte)
