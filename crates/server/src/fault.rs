@@ -23,9 +23,9 @@ pub struct Fault {
     pub message: String,
     /// What to do about it.
     pub hint: String,
-    /// Where in a text it is, if it is in one.
+    /// Where in a text it is, if it is in one; in a box, because that is rare and large.
     #[serde(flatten)]
-    pub place: Option<FaultPlace>,
+    pub place: Box<FaultPlace>,
 }
 
 /// Where in a text something is wrong, as far as it is known. Everything counts from 1.
@@ -58,7 +58,7 @@ impl Fault {
     /// An error.
     #[must_use]
     pub fn new(status: StatusCode, error: &'static str, message: impl Into<String>) -> Fault {
-        Fault { status, error, message: message.into(), hint: String::new(), place: None }
+        Fault { status, error, message: message.into(), hint: String::new(), place: Box::default() }
     }
 
     /// The same with advice.
@@ -71,7 +71,7 @@ impl Fault {
     /// The same, in a text.
     #[must_use]
     pub fn at(mut self, place: FaultPlace) -> Fault {
-        self.place = Some(place);
+        self.place = Box::new(place);
         self
     }
 

@@ -93,7 +93,7 @@ pub async fn read(
         .work(move || match RecordView::read(&request) {
             Ok(view) => (StatusCode::OK, found(&told, view)),
             Err(fault) => {
-                let lines = marked(&request.text, fault.place.as_ref());
+                let lines = marked(&request.text, &fault.place);
                 (StatusCode::UNPROCESSABLE_ENTITY, Answer::Wrong(Trouble { fault, lines }))
             }
         })
@@ -137,10 +137,8 @@ fn found(reader: &Reader, view: RecordView) -> Answer {
 }
 
 /// The lines about the fault, with what is wrong marked.
-fn marked(text: &str, place: Option<&FaultPlace>) -> Vec<MarkedLine> {
-    let Some((line, place)) = place.and_then(|place| Some((place.line? as usize, place))) else {
-        return Vec::new();
-    };
+fn marked(text: &str, place: &FaultPlace) -> Vec<MarkedLine> {
+    let Some(line) = place.line.map(|line| line as usize) else { return Vec::new() };
     let shown = line.saturating_sub(LINES_ABOUT).max(1)..=line + LINES_ABOUT;
     let lines = text.lines().zip(1..).filter(|(_, number)| shown.contains(number));
     let column = place.column.map_or(0, |column| (column as usize).saturating_sub(1));
@@ -180,7 +178,7 @@ impl Page {
         let words = self.reader.words;
         let what =
             words.or(&format!("import-wrong-{}", trouble.fault.error), &trouble.fault.message);
-        let place = trouble.fault.place.clone().unwrap_or_default();
+        let place = &trouble.fault.place;
         let mut args = FluentArgs::new();
         let Some(line) = place.line else { return what };
         args.set("line", line);
@@ -191,12 +189,11 @@ impl Page {
 
     /// What the program says itself; the moves like it are told apart.
     fn detail<'a>(&self, trouble: &'a Trouble) -> &'a str {
-        let why = trouble.fault.place.as_ref().and_then(|place| place.why.as_deref());
-        why.unwrap_or(&trouble.fault.message)
+        trouble.fault.place.why.as_deref().unwrap_or(&trouble.fault.message)
     }
 
     fn nearest(&self, trouble: &Trouble) -> Option<String> {
-        let nearest = &trouble.fault.place.as_ref()?.nearest;
+        let nearest = &trouble.fault.place.nearest;
         (!nearest.is_empty())
             .then(|| self.reader.words.with("import-nearest", "text", nearest.join(", ")))
     }
@@ -236,15 +233,15 @@ mod tests {
     #[test]
     fn the_word_that_is_wrong_is_marked() {
         let place = FaultPlace { line: Some(3), column: Some(4), ..FaultPlace::default() };
-        let lines = marked("a\nb\n1. a9-a9 x\nd\ne\nf", Some(&place));
+        let lines = marked("a\nb\n1. a9-a9 x\nd\ne\nf", &place);
         let numbers: Vec<usize> = lines.iter().map(|line| line.number).collect();
         assert_eq!(numbers, [1, 2, 3, 4, 5]);
         assert_eq!(lines[2].parts, ["1. ", "a9-a9", " x"]);
         assert!(lines[2].is_marked && !lines[1].is_marked);
         let far = FaultPlace { line: Some(1), column: Some(5_000), ..FaultPlace::default() };
-        assert_eq!(marked(&"é ".repeat(4_000), Some(&far))[0].parts[1], "");
+        assert_eq!(marked(&"é ".repeat(4_000), &far)[0].parts[1], "");
         let beyond = FaultPlace { line: Some(9), column: Some(0), ..FaultPlace::default() };
-        assert_eq!(marked("x", Some(&beyond)).len(), 0);
-        assert_eq!(marked("x", None).len(), 0);
+        assert_eq!(marked("x", &beyond).len(), 0);
+        assert_eq!(marked("x", &FaultPlace::default()).len(), 0);
     }
 }
