@@ -64,6 +64,7 @@ pub enum Command {
     Replay(crate::replay::ReplayArgs),
     Match(Box<crate::contest::MatchArgs>),
     Openings(crate::openings::OpeningsArgs),
+    Puzzles(crate::puzzles::PuzzlesArgs),
     Rpc(crate::rpc::RpcArgs),
     Bench(crate::bench::BenchArgs),
     Tune(crate::tune::TuneArgs),

@@ -22,6 +22,7 @@ mod panel;
 mod perft;
 mod play;
 mod progress;
+mod puzzles;
 mod random;
 mod replace;
 mod replay;
@@ -81,6 +82,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Replay(args)) => replay::run(&args, screen),
         Some(Command::Match(args)) => contest::run(&args, screen),
         Some(Command::Openings(args)) => openings::run(&args, screen),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, screen),
         Some(Command::Rpc(args)) => rpc::run(&args),
         Some(Command::Bench(args)) => bench::run(&args, screen),
         Some(Command::Tune(args)) => tune::run(&args, screen),
