@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
+// Another port lets two runs go on beside each other.
+const port = Number(process.env["PORT"] ?? 4173);
+
 export default defineConfig({
   testDir: "test",
   workers: 1,
@@ -7,9 +10,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {
-    baseURL: "http://127.0.0.1:4173",
+    baseURL: `http://127.0.0.1:${port}`,
     // The browser of the system: none is downloaded.
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] },
   },
-  webServer: { command: "node test/serve.js", port: 4173 },
+  webServer: { command: "node test/serve.js", port },
 });

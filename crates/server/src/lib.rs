@@ -19,6 +19,7 @@ pub mod fault;
 pub mod game;
 pub mod http;
 pub mod ids;
+mod line;
 pub mod live;
 pub mod log;
 pub mod metrics;

@@ -17,7 +17,7 @@ export function attachSeries(game, teller) {
       const answer = await fetch(`/api/series/${series.id}`);
       if (!answer.ok) return;
       const { players, half_games, points, count, complete, standing } = await answer.json();
-      const names = ["A", "B"].map((name, at) => players[at] || teller.say("player", { name }));
+      const names = ["player-a", "player-b"].map((key, at) => players[at] || teller.say(key));
       const [a, b] = count === "points" && points ? points : half_games.map((/** @type {number} */ halves) => halves / 2);
       score.textContent = `${names[0]} ${a} – ${b} ${names[1]}`;
       if (!complete) return;

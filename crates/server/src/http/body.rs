@@ -40,6 +40,14 @@ fn is_json(headers: &HeaderMap) -> bool {
 /// The fields of a form, in their order.
 pub struct FormFields(pub Vec<(String, String)>);
 
+impl FormFields {
+    /// The value of a field, if it was sent.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
+    }
+}
+
 impl<S: Send + Sync> FromRequest<S> for FormFields {
     type Rejection = Fault;
 

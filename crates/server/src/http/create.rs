@@ -234,18 +234,18 @@ fn draft(request: GameRequest, asker: &Secret, now_ms: i64) -> Result<Draft, Fau
     Ok(Draft { game, keys })
 }
 
+/// Options as texts, however they were sent.
+pub(super) fn written(asked: BTreeMap<String, OptionValue>) -> BTreeMap<String, String> {
+    let text = |value| match value {
+        OptionValue::Text(text) => text,
+        OptionValue::Check(check) => check.to_string(),
+        OptionValue::Number(number) => number.to_string(),
+    };
+    asked.into_iter().map(|(name, value)| (name, text(value))).collect()
+}
+
 fn options(game: &str, asked: BTreeMap<String, OptionValue>) -> BTreeMap<String, String> {
-    let mut options: BTreeMap<String, String> = asked
-        .into_iter()
-        .map(|(name, value)| {
-            let text = match value {
-                OptionValue::Text(text) => text,
-                OptionValue::Check(check) => check.to_string(),
-                OptionValue::Number(number) => number.to_string(),
-            };
-            (name, text)
-        })
-        .collect();
+    let mut options = written(asked);
     // A game with chance in its set-up begins otherwise each time, and the same when replayed.
     let offers_seed = find(game)
         .is_some_and(|game| game.info().options.iter().any(|option| option.name == "seed"));

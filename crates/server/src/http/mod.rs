@@ -3,12 +3,14 @@
 mod actions;
 pub(crate) mod body;
 mod catalog;
+pub(crate) mod cookies;
 pub(crate) mod create;
 pub(crate) mod games;
 pub(crate) mod guard;
 mod health;
 mod limits;
 mod live;
+pub(crate) mod positions;
 mod records;
 pub(crate) mod series;
 pub(crate) mod visitor;
@@ -17,7 +19,7 @@ use std::sync::Arc;
 
 use axum::response::IntoResponse as _;
 use axum::{Router, middleware};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
@@ -37,6 +39,8 @@ struct Shared {
     config: Config,
     hub: Arc<Hub>,
     gates: Gates,
+    /// Places for work that takes its time.
+    desks: Arc<Semaphore>,
     /// Turns true when the server is to stop.
     closing: watch::Receiver<bool>,
 }
@@ -46,7 +50,9 @@ impl App {
     #[must_use]
     pub fn new(config: Config, hub: Arc<Hub>, closing: watch::Receiver<bool>) -> App {
         let gates = Gates::new(config.limits);
-        App(Arc::new(Shared { config, hub, gates, closing }))
+        let desks = std::thread::available_parallelism().map_or(1, usize::from);
+        let desks = Arc::new(Semaphore::new(desks));
+        App(Arc::new(Shared { config, hub, gates, desks, closing }))
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -59,6 +65,23 @@ impl App {
 
     pub(crate) fn config(&self) -> &Config {
         &self.0.config
+    }
+
+    /// Does work that takes its time, off the threads that answer and only so much of it at once.
+    /// Whoever waits too long is told so by the time that a request has.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        let closing = |_| Fault::busy("the server is closing");
+        let desk = self.0.desks.clone().acquire_owned().await.map_err(closing)?;
+        let work = move || {
+            let done = work();
+            // Whoever asked may have left meanwhile: the desk is free when the work is done.
+            drop(desk);
+            done
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| Fault::busy("the work was not done"))
     }
 
     fn gates(&self) -> &Gates {
@@ -101,6 +124,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(records::record))
         .routes(routes!(series::sheet))
         .routes(routes!(live::live))
+        .routes(routes!(positions::position))
         .split_for_parts();
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
     let described = serde_json::from_str(&doc).unwrap_or_default();

@@ -6,12 +6,11 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
+use super::cookies;
 use crate::ids::{Digest, GameId, Secret};
 
 /// The cookie's name.
 const COOKIE: &str = "kelci";
-/// A year.
-const MAX_AGE_SECONDS: u32 = 31_536_000;
 
 /// Whoever asks, if they have been here before.
 #[derive(Clone, Debug)]
@@ -44,22 +43,10 @@ impl Visitor {
     #[must_use]
     pub fn known(&self) -> (Secret, [(HeaderName, HeaderValue); 1]) {
         let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
-        let secure = if self.is_secure { "; Secure" } else { "" };
-        let cookie = format!(
-            "{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={MAX_AGE_SECONDS}{secure}",
-            secret.reveal()
-        );
-        let cookie = HeaderValue::from_str(&cookie).expect("a secret is letters and digits");
+        let cookie = cookies::write(COOKIE, secret.reveal(), self.is_secure)
+            .expect("a secret is letters and digits");
         (secret, [(header::SET_COOKIE, cookie)])
     }
-}
-
-fn of_cookie(headers: &HeaderMap) -> Option<Secret> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs =
-        cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
-    let (_, value) = pairs.find(|(name, _)| name.trim() == COOKIE)?;
-    Secret::parse(value.trim())
 }
 
 fn of_bearer(headers: &HeaderMap) -> Option<Secret> {
@@ -75,7 +62,8 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
-        let secret = of_bearer(&parts.headers).or_else(|| of_cookie(&parts.headers));
+        let secret = of_bearer(&parts.headers)
+            .or_else(|| Secret::parse(cookies::read(&parts.headers, COOKIE)?));
         let is_secure = parts.extensions.get::<Secure>().is_some_and(|secure| secure.0);
         Ok(Visitor { secret, is_secure })
     }

@@ -2,9 +2,11 @@
 
 use kelci_catalog::{AnyGame, AnyPosition, GAMES};
 use kelci_core::{CellIndex, Options, Side};
+use kelci_picture::wire::last_cells;
 use kelci_picture::{Look, Source, art, piece_svg, svg};
 
 use super::assets;
+use crate::game::State;
 
 /// A position with marked cells, in the page's own colours. Without a title it is an ornament.
 #[must_use]
@@ -16,6 +18,13 @@ pub fn board(
 ) -> String {
     let source = Source::Page { sprite: assets::address("art/pieces.svg") };
     svg(game, position, marked, &Look { source, ..look })
+}
+
+/// Where a game stands, with its last move marked.
+#[must_use]
+pub fn standing(state: &State, look: Look) -> String {
+    let last = state.last_move().map(|(before, key)| last_cells(before, key));
+    board(state.game(), &**state.position(), &last.unwrap_or_default(), look)
 }
 
 /// The start of a game, as an ornament.

@@ -9,7 +9,7 @@ use axum::response::Response;
 use kelci_catalog::AnyGame;
 use kelci_catalog::records::Format;
 use kelci_core::Side;
-use kelci_picture::{Look, wire::last_cells};
+use kelci_picture::Look;
 use serde::Serialize;
 
 use super::page::show;
@@ -106,7 +106,7 @@ fn page(
         art: assets::address("art/pieces.svg"),
         title: game.info().title,
         sides: &sides,
-        computers: Seat::BOTH.map(|seat| telling::computer(&reader, state, seat)),
+        computers: Seat::BOTH.map(|seat| telling::computer(&reader, state.spec(), seat)),
         board: telling::board_words(words, &sides),
         words: telling::page_words(words),
         facts: words.for_scripts("fact-"),
@@ -135,11 +135,10 @@ fn page(
 
 /// The board as it stands, for those who have no scripts and for the moment before they run.
 fn drawn(reader: &Reader, state: &State, bottom: Seat) -> String {
-    let marked = state.last_move().map(|(before, key)| last_cells(before, key));
     let look =
         Look { bottom: Side::from(bottom), title: reader.say("game-board"), ..Look::default() };
     let look = Look { diagrams: true, ..look };
-    drawing::board(state.game(), &**state.position(), &marked.unwrap_or_default(), look)
+    drawing::standing(state, look)
 }
 
 /// The formats in which a game can be taken home.

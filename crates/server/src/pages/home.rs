@@ -3,10 +3,9 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
-use kelci_catalog::{AnyGame, GAMES};
 
 use super::drawing;
-use super::lists::{GameCard, cards, is_running};
+use super::lists::{GameCard, Offered, cards, is_running, offered};
 use super::page::show;
 use super::reader::Reader;
 use crate::bounds::MAX_LISTED_GAMES;
@@ -28,27 +27,13 @@ struct Home {
     live: Vec<GameCard>,
 }
 
-/// A game on the first page.
-struct Card {
-    name: &'static str,
-    title: &'static str,
-    summary: String,
-    board: String,
-}
-
 impl Home {
     fn pieces(&self) -> Vec<String> {
         drawing::pieces()
     }
 
-    fn cards(&self) -> impl Iterator<Item = Card> {
-        GAMES.iter().map(|game| self.card(*game))
-    }
-
-    fn card(&self, game: &dyn AnyGame) -> Card {
-        let info = game.info();
-        let summary = self.reader.summary(game);
-        Card { name: info.name, title: info.title, board: drawing::start(game), summary }
+    fn cards(&self) -> impl Iterator<Item = Offered> {
+        offered(&self.reader)
     }
 }
 

@@ -2,12 +2,10 @@
 //! harm; the button takes the seat.
 
 use askama::Template;
-use axum::extract::rejection::FormRejection;
-use axum::extract::{Form, State as Given};
+use axum::extract::State as Given;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_picture::Look;
-use serde::Deserialize;
 
 use super::drawing;
 use super::page::show;
@@ -16,7 +14,7 @@ use crate::bounds::MAX_NAME_CHARS;
 use crate::fault::Fault;
 use crate::game::{Seat, Series, SeriesCount};
 use crate::http::App;
-use crate::http::body::NamedPart;
+use crate::http::body::{FormFields, NamedPart};
 use crate::http::visitor::Visitor;
 use crate::ids::{GameId, Secret};
 
@@ -75,28 +73,19 @@ pub async fn invitation(
     }))
 }
 
-/// Who wants to sit down.
-#[derive(Deserialize)]
-pub struct Guest {
-    #[serde(default)]
-    name: String,
-}
-
 /// `POST /game/{id}/join/{key}`
 pub async fn take_seat(
     Given(app): Given<App>,
     NamedPart(id, key): NamedPart,
     visitor: Visitor,
-    guest: Result<Form<Guest>, FormRejection>,
+    form: FormFields,
 ) -> Result<Response, Fault> {
-    let Ok(Form(Guest { name })) = guest else {
-        return Err(Fault::bad_request("this form cannot be read"));
-    };
     let key = Secret::parse(&key)
         .ok_or_else(|| Fault::bad_request("this is no key of a private link"))?;
     let (secret, cookie) = visitor.known();
     let handle = app.hub().game(&id)?;
     // A form may carry blanks around a name.
+    let name = form.get("name").unwrap_or_default();
     handle.join(secret.digest(), key.digest(), name.trim().to_owned()).await?;
     Ok((cookie, to_game(&id)).into_response())
 }

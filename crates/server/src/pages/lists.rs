@@ -1,17 +1,35 @@
 //! Games in a list: a small board, who plays, how it stands.
 
 use fluent_bundle::FluentArgs;
-use kelci_core::{CellIndex, Click, Side};
+use kelci_catalog::GAMES;
+use kelci_core::Side;
 use kelci_picture::Look;
 
-use super::drawing;
 use super::reader::Reader;
+use super::{drawing, telling};
 use crate::fault::Fault;
-use crate::game::{Player, Powers, Seat, State, Status};
+use crate::game::{Powers, Seat, State, Status};
 use crate::http::App;
 use crate::ids::{Digest, GameId};
 use crate::live::Snapshot;
 use crate::store::Listed;
+
+/// A game that can be played, as pages offer it.
+pub struct Offered {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub summary: String,
+    pub board: String,
+}
+
+/// The games that can be played.
+pub fn offered(reader: &Reader) -> impl Iterator<Item = Offered> {
+    GAMES.iter().map(|game| {
+        let info = game.info();
+        let summary = reader.summary(*game);
+        Offered { name: info.name, title: info.title, summary, board: drawing::start(*game) }
+    })
+}
 
 /// A game in a list.
 pub struct GameCard {
@@ -96,7 +114,7 @@ fn card(reader: &Reader, id: &GameId, snapshot: &Snapshot, visitor: Option<Diges
     GameCard {
         href: format!("/game/{id}"),
         title: state.game().info().title,
-        board: drawing::board(state.game(), &**state.position(), &last_cells(state), look),
+        board: drawing::standing(state, look),
         players: Seat::BOTH.map(|seat| seated(reader, state, powers, seat)),
         status,
         mood,
@@ -111,23 +129,13 @@ fn card(reader: &Reader, id: &GameId, snapshot: &Snapshot, visitor: Option<Diges
     }
 }
 
-fn last_cells(state: &State) -> Vec<CellIndex> {
-    let Some((before, key)) = state.last_move() else { return Vec::new() };
-    let script = before.scripts(key).into_iter().next().unwrap_or_default();
-    let cell = |click| match click {
-        Click::Cell(cell) => Some(cell),
-        _ => None,
-    };
-    script.into_iter().filter_map(cell).collect()
-}
-
 fn seated(reader: &Reader, state: &State, powers: Powers, seat: Seat) -> Seated {
     let side = reader.side(state.game(), seat);
     let is_mine_alone = powers.has(seat) && !powers.has(seat.other());
     let name = match state.name(seat) {
         Some(name) if !name.is_empty() => name.to_owned(),
         _ if is_mine_alone => reader.say("player-you"),
-        name => player(reader, state.spec().player(seat), name).unwrap_or_else(|| side.clone()),
+        _ => telling::player(reader, state, seat),
     };
     let winner = state.end().and_then(|end| end.verdict).and_then(kelci_core::Verdict::winner);
     Seated {
@@ -136,20 +144,6 @@ fn seated(reader: &Reader, state: &State, powers: Powers, seat: Seat) -> Seated 
         is_turn: state.status() == Status::Playing && state.turn() == seat,
         has_won: winner.map(Seat::from) == Some(seat),
         seat: seat.name(),
-    }
-}
-
-/// What a player is called whose name is nobody's: the computer's level, an empty seat. Somebody
-/// without a name has none.
-pub fn player(reader: &Reader, player: Player, name: Option<&str>) -> Option<String> {
-    match (player, name) {
-        (_, Some(name)) if !name.is_empty() => Some(name.to_owned()),
-        (Player::Engine { level }, _) => {
-            let level = kelci_catalog::search::Level::new(level)?;
-            Some(reader.words.with("player-computer-level", "name", reader.level(level)))
-        }
-        (Player::Person, None) => Some(reader.say("player-nobody")),
-        (Player::Person, Some(_)) => None,
     }
 }
 

@@ -95,14 +95,14 @@ mod tests {
     use kelci_catalog::GAMES;
     use kelci_core::OptionKind;
 
+    use super::super::telling::REASONS;
     use super::super::words::Language;
     use super::*;
 
     /// Every name that pages make keys of.
     fn keys() -> Vec<String> {
         let mut keys: Vec<String> = Level::NAMES.map(|name| format!("level-{name}")).to_vec();
-        let ends = ["resignation", "time", "agreement", "aborted", "too-long", "too-wide"];
-        keys.extend(ends.map(|reason| format!("reason-{reason}")));
+        keys.extend(REASONS.map(|reason| format!("reason-{reason}")));
         for game in GAMES {
             let info = game.info();
             let mut add = |rest: String| keys.push(format!("{}-{rest}", info.name));

@@ -10,6 +10,7 @@ use kelci_picture::theme::Theme;
 use super::assets;
 use super::words::{Language, Words};
 use crate::game::is_name;
+use crate::http::cookies;
 
 /// What every page begins with. The fields are the templates'.
 #[derive(Clone, Debug)]
@@ -31,9 +32,9 @@ impl Reader {
     /// Of these headers, at that address.
     #[must_use]
     pub fn of(headers: &HeaderMap, path: &str) -> Reader {
-        let chosen = cookie(headers, LANGUAGE).and_then(Language::of_code);
+        let chosen = cookies::read(headers, LANGUAGE).and_then(Language::of_code);
         let language = chosen.unwrap_or_else(|| preferred(headers));
-        let theme = cookie(headers, THEME).and_then(Theme::named);
+        let theme = cookies::read(headers, THEME).and_then(Theme::named);
         Reader { words: language.words(), theme, path: path.to_owned() }
     }
 
@@ -83,12 +84,6 @@ impl<S: Sync> FromRequestParts<S> for Reader {
     }
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
-    pairs.find(|(known, _)| known.trim() == name).map(|(_, value)| value.trim())
-}
-
 /// The language that the browser asks for: the one we have that it likes best.
 fn preferred(headers: &HeaderMap) -> Language {
     let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
@@ -105,8 +100,7 @@ fn preferred(headers: &HeaderMap) -> Language {
 
 /// A header that has the browser keep a choice for a year.
 pub(super) fn keep(name: &str, value: &str) -> Option<HeaderValue> {
-    let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000");
-    HeaderValue::from_str(&cookie).ok()
+    cookies::write(name, value, false)
 }
 
 /// A header that has the browser keep what somebody is called.
@@ -117,7 +111,7 @@ pub(super) fn keep_name(name: &str) -> Option<HeaderValue> {
 
 /// What they said last time.
 pub(super) fn kept_name(headers: &HeaderMap) -> Option<String> {
-    let kept = format!("name={}", cookie(headers, NAME)?);
+    let kept = format!("name={}", cookies::read(headers, NAME)?);
     let name = form_urlencoded::parse(kept.as_bytes()).next()?.1.into_owned();
     is_name(&name).then_some(name)
 }

@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kelci_catalog::{AnyGame, GAMES};
 
-use super::drawing;
+use super::lists::{Offered, offered};
 use super::page::show;
 use super::reader::Reader;
 use super::words::Words;
@@ -82,21 +82,9 @@ struct Index {
     reader: Reader,
 }
 
-/// A game on the page of all rules.
-struct Card {
-    name: &'static str,
-    title: &'static str,
-    summary: String,
-    board: String,
-}
-
 impl Index {
-    fn cards(&self) -> impl Iterator<Item = Card> {
-        GAMES.iter().map(|game| {
-            let info = game.info();
-            let summary = self.reader.words.or(&format!("{}-summary", info.name), info.summary);
-            Card { name: info.name, title: info.title, summary, board: drawing::start(*game) }
-        })
+    fn cards(&self) -> impl Iterator<Item = Offered> {
+        offered(&self.reader)
     }
 }
 

@@ -6,9 +6,9 @@ use axum::response::Response;
 use kelci_catalog::AnyGame;
 use kelci_core::Verdict;
 
-use super::lists::player;
 use super::page::show;
 use super::reader::Reader;
+use super::telling;
 use crate::fault::Fault;
 use crate::game::{Round, Seat, SeriesCount, Sheet, Standing};
 use crate::http::App;
@@ -182,7 +182,8 @@ pub async fn series(
     let Score { first, sheet } = score(&app, &id).await?;
     let game = first.spec.game()?;
     let players = Seat::BOTH.map(|seat| {
-        let named = player(&reader, first.spec.player(seat), first.names[seat.index()].as_deref());
+        let named =
+            telling::named(&reader, &first.spec, seat, first.names[seat.index()].as_deref());
         named.unwrap_or_else(|| reader.say(["series-a", "series-b"][seat.index()]))
     });
     Ok(show(&Series { reader, game, players, sheet }))

@@ -11,11 +11,12 @@ use kelci_picture::wire::{Fact, FactValue};
 use super::assets;
 use super::reader::Reader;
 use super::words::Words;
-use crate::game::{Seat, State};
+use crate::game::{Seat, Spec, State};
 use crate::view::{GameView, Now};
 
 /// Why a game can end on the site whatever its rules say.
-const REASONS: [&str; 6] = ["resignation", "time", "agreement", "aborted", "too-long", "too-wide"];
+pub(super) const REASONS: [&str; 6] =
+    ["resignation", "time", "agreement", "aborted", "too-long", "too-wide"];
 
 /// What the sides of a game are called.
 #[must_use]
@@ -26,18 +27,25 @@ pub fn sides(reader: &Reader, game: &dyn AnyGame) -> [String; 2] {
 /// What to call whoever sits there.
 #[must_use]
 pub fn player(reader: &Reader, state: &State, seat: Seat) -> String {
-    match (computer(reader, state, seat), state.name(seat)) {
-        (Some(computer), _) => computer,
-        (None, None) => reader.say("player-nobody"),
-        (None, Some("")) => reader.side(state.game(), seat),
-        (None, Some(name)) => name.to_owned(),
+    named(reader, state.spec(), seat, state.name(seat))
+        .unwrap_or_else(|| reader.side(state.game(), seat))
+}
+
+/// The same of a game of which only this is known; none for somebody without a name.
+#[must_use]
+pub fn named(reader: &Reader, spec: &Spec, seat: Seat, name: Option<&str>) -> Option<String> {
+    match (computer(reader, spec, seat), name) {
+        (Some(computer), _) => Some(computer),
+        (None, None) => Some(reader.say("player-nobody")),
+        (None, Some("")) => None,
+        (None, Some(name)) => Some(name.to_owned()),
     }
 }
 
 /// What to call the engine that sits there, if one does.
 #[must_use]
-pub fn computer(reader: &Reader, state: &State, seat: Seat) -> Option<String> {
-    let level = reader.level(state.spec().engine(seat)?);
+pub fn computer(reader: &Reader, spec: &Spec, seat: Seat) -> Option<String> {
+    let level = reader.level(spec.engine(seat)?);
     Some(reader.words.with("player-computer-level", "name", level))
 }
 
@@ -57,7 +65,12 @@ pub fn board_words(words: Words, sides: &[String; 2]) -> BTreeMap<String, String
 #[must_use]
 pub fn page_words(words: Words) -> BTreeMap<String, String> {
     let mut told = words.for_scripts("game-");
+    // What other pages say too.
     told.insert("nobody".into(), words.say("player-nobody"));
+    told.insert("match-won".into(), words.with("series-won", "name", "{name}"));
+    told.insert("match-drawn".into(), words.say("series-drawn"));
+    told.insert("player-a".into(), words.say("series-a"));
+    told.insert("player-b".into(), words.say("series-b"));
     told
 }
 

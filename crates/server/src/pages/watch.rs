@@ -3,10 +3,8 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
-use kelci_catalog::GAMES;
 
-use super::drawing;
-use super::lists::{GameCard, cards};
+use super::lists::{GameCard, Offered, cards, offered};
 use super::page::show;
 use super::reader::Reader;
 use crate::bounds::MAX_LISTED_GAMES;
@@ -26,19 +24,9 @@ struct Watch {
     over: Vec<GameCard>,
 }
 
-/// A game of which engines can be watched.
-struct Start {
-    name: &'static str,
-    title: &'static str,
-    board: String,
-}
-
 impl Watch {
-    fn starts(&self) -> impl Iterator<Item = Start> {
-        GAMES.iter().map(|game| {
-            let info = game.info();
-            Start { name: info.name, title: info.title, board: drawing::start(*game) }
-        })
+    fn starts(&self) -> impl Iterator<Item = Offered> {
+        offered(&self.reader)
     }
 }
 

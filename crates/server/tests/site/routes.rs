@@ -43,6 +43,9 @@ impl Stage {
                 (json!({ "key": key["key"], "name": "Ann" }), 200)
             }
             ("post", "/api/games/{id}/seats/{seat}/key") => (json!({}), 200),
+            ("post", "/api/positions") => {
+                (json!({ "game": "pijersi", "moves": ["a4-b5=c4"] }), 200)
+            }
             (
                 "get",
                 "/api/catalog"

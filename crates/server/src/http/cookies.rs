@@ -1,0 +1,22 @@
+//! Cookies: what a browser keeps for us, and no script reads.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// A year.
+const MAX_AGE_SECONDS: u32 = 31_536_000;
+
+/// The value of the cookie of that name.
+pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.find(|(known, _)| known.trim() == name).map(|(_, value)| value.trim())
+}
+
+/// The header that has the browser keep a value; none if a header cannot hold it.
+pub fn write(name: &str, value: &str, is_secure: bool) -> Option<HeaderValue> {
+    let secure = if is_secure { "; Secure" } else { "" };
+    let cookie = format!(
+        "{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={MAX_AGE_SECONDS}{secure}"
+    );
+    HeaderValue::from_str(&cookie).ok()
+}

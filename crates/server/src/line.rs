@@ -1,0 +1,134 @@
+//! A position and moves from it, which belong to no game: what analyses, lessons and puzzles look
+//! at. Nothing of it is stored.
+
+use std::collections::BTreeMap;
+
+use kelci_catalog::{AnyGame, AnyPosition, find};
+use kelci_core::notation::clip;
+use kelci_core::{MoveError, Options, Spelling};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::bounds::{MAX_PLIES, MAX_WIDTH};
+use crate::game::{Seat, SpecError};
+use crate::view::EndView;
+use crate::wire::{self, Moves, Position};
+
+/// A move of a line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct LineMove {
+    /// Who moved.
+    pub seat: Seat,
+    /// The move as the rulebook writes it, with its marks.
+    pub text: String,
+    /// The move as programs write it.
+    pub canonical: String,
+}
+
+/// Why there is no such line.
+#[derive(Debug, thiserror::Error)]
+pub enum LineError {
+    /// The game, an option or the position is wrong.
+    #[error(transparent)]
+    Start(#[from] SpecError),
+    /// There are too many moves.
+    #[error("a line has at most {MAX_PLIES} moves")]
+    TooLong,
+    /// A move comes after the end.
+    #[error("move {ply}: the game was over before it")]
+    Over {
+        /// Its number, from 1.
+        ply: usize,
+    },
+    /// A move is not legal.
+    #[error("move {ply}: {error}")]
+    Move {
+        /// Its number, from 1.
+        ply: usize,
+        /// What is wrong.
+        error: MoveError,
+    },
+}
+
+/// A position and how it was reached.
+pub struct Line {
+    game: &'static dyn AnyGame,
+    moves: Vec<LineMove>,
+    position: Box<dyn AnyPosition>,
+    /// The position before the last move, and its key there.
+    last: Option<(Box<dyn AnyPosition>, u32)>,
+}
+
+impl Line {
+    /// Plays moves, in any spelling, from the start of a game or from a position.
+    ///
+    /// # Errors
+    /// On the first thing that is wrong.
+    pub fn play(
+        game: &str,
+        options: &BTreeMap<String, String>,
+        fen: Option<&str>,
+        moves: &[impl AsRef<str>],
+    ) -> Result<Line, LineError> {
+        let game = find(game).ok_or_else(|| SpecError::Game(clip(game)))?;
+        let mut chosen = Options::new();
+        options.iter().for_each(|(name, value)| chosen.set(name, value));
+        let fen = fen.map(str::trim).filter(|fen| !fen.is_empty());
+        let position = game.position(&chosen, fen).map_err(SpecError::from)?;
+        if position.count_moves() > MAX_WIDTH {
+            return Err(SpecError::TooWide.into());
+        }
+        if moves.len() > MAX_PLIES {
+            return Err(LineError::TooLong);
+        }
+        let mut line = Line { game, moves: Vec::with_capacity(moves.len()), position, last: None };
+        for (before, text) in moves.iter().enumerate() {
+            line.go_on(before + 1, text.as_ref())?;
+        }
+        Ok(line)
+    }
+
+    fn go_on(&mut self, ply: usize, text: &str) -> Result<(), LineError> {
+        if self.position.outcome().is_some() {
+            return Err(LineError::Over { ply });
+        }
+        let key = self.position.parse_move(text).map_err(|error| LineError::Move { ply, error })?;
+        let written = |spelling| self.position.write_move(key, spelling).unwrap_or_default();
+        self.moves.push(LineMove {
+            seat: self.position.side_to_move().into(),
+            text: written(Spelling::Marked),
+            canonical: written(Spelling::Canonical),
+        });
+        let before = self.position.clone();
+        self.position.play(key);
+        self.last = Some((before, key));
+        Ok(())
+    }
+
+    /// Its moves.
+    #[must_use]
+    pub fn moves(&self) -> &[LineMove] {
+        &self.moves
+    }
+
+    /// The position it leads to, as the board is told it.
+    #[must_use]
+    pub fn seen(&self) -> Position {
+        let last = self.last.as_ref().map(|(before, key)| (&**before, *key));
+        let is_over = self.position.outcome().is_some();
+        let moves = if is_over { Moves::Untold } else { Moves::Told };
+        wire::position(self.game, &*self.position, last, moves)
+    }
+
+    /// How the game ended, if it did.
+    #[must_use]
+    pub fn end(&self) -> Option<EndView> {
+        let outcome = self.position.outcome()?;
+        Some(EndView {
+            result: Some(outcome.verdict.code()),
+            winner: outcome.verdict.winner().map(Seat::from),
+            reason: outcome.reason.0,
+            points: self.position.points(),
+        })
+    }
+}
