@@ -1,4 +1,7 @@
-//! How hard a puzzle is: how deep the engine must look.
+//! How hard a puzzle is: how far one has to look.
+//!
+//! Every two plies that must be seen, of the win or of the threat that is warded off, are a grade; what
+//! the engine, which sees short wins at once, does not find at once is a grade harder, or two.
 
 use kelci_catalog::AnyPosition;
 use kelci_catalog::search::{Limits, Score, Stop};
@@ -10,8 +13,6 @@ use crate::{Grade, Kind, Puzzle};
 const DEEPEST: u32 = 10;
 /// What one look may cost.
 const NODES: u64 = 400_000;
-/// The depth from which on a puzzle is of the second, third, .. grade.
-const FROM: [u32; Grade::HARDEST as usize - 1] = [2, 3, 4, 6];
 
 impl Prover {
     /// How hard a puzzle is; none if it was stopped, or if the solution cannot be played.
@@ -25,8 +26,13 @@ impl Prover {
             }
             position = after(&*position, key);
         }
-        let above = FROM.iter().filter(|from| hardest >= **from).count();
-        Grade::new(u8::try_from(above).ok()? + 1)
+        let (Kind::Win { plies } | Kind::Save { plies }) = puzzle.kind;
+        let harder = match hardest {
+            0..=1 => 0,
+            2..=3 => 1,
+            _ => 2,
+        };
+        Grade::new((plies / 2 + harder + 1).min(u32::from(Grade::HARDEST)) as u8)
     }
 
     /// The least depth from which on the engine plays a right move, and knows if it wins: a lucky

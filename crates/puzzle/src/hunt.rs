@@ -23,7 +23,7 @@ pub struct Recipe {
 
 impl Default for Recipe {
     fn default() -> Recipe {
-        Recipe { nodes: 4_000, random_plies: 8, blunders: 8, plies: 7, seed: 1 }
+        Recipe { nodes: 600, random_plies: 8, blunders: 8, plies: 7, seed: 1 }
     }
 }
 
@@ -75,10 +75,11 @@ impl<'a> Hunt<'a> {
         self.player.new_game();
         // In turn both sides err, or one alone, so that either has something to win.
         let errs = |side: Side| number % 3 != 1 + side.index() as u64;
-        let mut found = Finds::default();
-        for ply in 0..LONGEST_GAME {
+        let mut trail = Trail::default();
+        for _ in 0..LONGEST_GAME {
             let Some(lines) = self.think(&*position) else { break };
-            self.look(&*position, &lines, ply, shelf, &mut found);
+            self.look(&*position, &lines, shelf, &mut trail);
+            trail.positions.push(position.boxed_clone());
             if self.stop.is_raised() || shelf.is_full() {
                 break;
             }
@@ -92,7 +93,7 @@ impl<'a> Hunt<'a> {
             let Some(key) = key else { break };
             position.play(key);
         }
-        found.puzzles
+        trail.found
     }
 
     /// Looks for puzzles among the positions of a game that was played elsewhere.
@@ -102,16 +103,17 @@ impl<'a> Hunt<'a> {
         shelf: &mut Shelf,
     ) -> Vec<Puzzle> {
         self.player.new_game();
-        let mut found = Finds::default();
-        for (ply, position) in positions.enumerate() {
+        let mut trail = Trail::default();
+        for position in positions {
             if self.stop.is_raised() || shelf.is_full() {
                 break;
             }
             if let Some(lines) = self.think(&*position) {
-                self.look(&*position, &lines, ply, shelf, &mut found);
+                self.look(&*position, &lines, shelf, &mut trail);
             }
+            trail.positions.push(position);
         }
-        found.puzzles
+        trail.found
     }
 
     /// The two best lines; none if the game is over.
@@ -135,30 +137,22 @@ impl<'a> Hunt<'a> {
         &mut self,
         position: &dyn AnyPosition,
         lines: &[Line<String>],
-        ply: usize,
         shelf: &mut Shelf,
-        found: &mut Finds,
+        trail: &mut Trail,
     ) {
         let [first, second] = lines else { return };
-        // Where it matters which moves were played before, the board does not tell all.
-        let is_past =
-            |fact: Fact| matches!(fact.value, FactValue::Moves { moves, .. } if !moves.is_empty());
-        if position.facts().into_iter().any(is_past) {
-            return;
-        }
-        if found.last.is_some_and(|last| ply < last + APART) {
+        if trail.is_near_the_last() || depends_on_the_past(position) {
             return;
         }
         let (most, stop) = (self.recipe.plies, self.stop);
         let solver = position.side_to_move();
         let puzzle = match (first.score, second.score) {
-            // Where a second move wins as quickly there is no puzzle.
-            (Score::Win(plies), Score::Win(other)) if other <= plies => None,
-            (Score::Win(plies), _) if plies <= most => {
-                let plies = plies + u32::from(plies % 2 == 0);
-                let has_room = shelf.has_room(Kind::Win { plies }, solver);
-                has_room.then(|| self.prover.win(position, plies, stop)).flatten()
+            (Score::Win(plies), _) if plies < most && !trail.is_won(solver) => {
+                trail.won = Some(solver);
+                let earlier = self.earlier(plies | 1, shelf, trail);
+                earlier.or_else(|| self.win(position, first, second, shelf))
             }
+            (Score::Win(plies), _) if plies <= most => self.win(position, first, second, shelf),
             (Score::Estimate(_), Score::Loss(plies)) if plies <= SAVE_PLIES + 1 => {
                 let plies = (plies.max(2) - 1) | 1;
                 let has_room = shelf.has_room(Kind::Save { plies }, solver);
@@ -166,22 +160,73 @@ impl<'a> Hunt<'a> {
             }
             _ => None,
         };
+        if !matches!(first.score, Score::Win(_)) && trail.is_won(solver) {
+            trail.won = None;
+        }
         if let Some(puzzle) = puzzle
             && !stop.is_raised()
             && shelf.put(puzzle.clone())
         {
-            found.last = Some(ply);
-            found.puzzles.push(puzzle);
+            trail.last = Some(trail.positions.len());
+            trail.found.push(puzzle);
         }
+    }
+
+    fn win(
+        &mut self,
+        position: &dyn AnyPosition,
+        first: &Line<String>,
+        second: &Line<String>,
+        shelf: &Shelf,
+    ) -> Option<Puzzle> {
+        let Score::Win(plies) = first.score else { return None };
+        // Where a second move wins as quickly there is no puzzle.
+        let is_plain = matches!(second.score, Score::Win(other) if other <= plies);
+        let kind = Kind::Win { plies: plies | 1 };
+        let has_room = shelf.has_room(kind, position.side_to_move());
+        let is_wanted = !is_plain && has_room;
+        is_wanted.then(|| self.prover.win(position, plies | 1, self.stop)).flatten()
+    }
+
+    /// A win that is seen from here may have been there a move earlier, where a short search did
+    /// not see it: a longer puzzle than this one.
+    fn earlier(&mut self, plies: u32, shelf: &Shelf, trail: &Trail) -> Option<Puzzle> {
+        let position = trail.positions.get(trail.positions.len().checked_sub(2)?)?;
+        let plies = plies + 2;
+        let has_room = shelf.has_room(Kind::Win { plies }, position.side_to_move());
+        if plies > self.recipe.plies || !has_room || depends_on_the_past(&**position) {
+            return None;
+        }
+        self.prover.win(&**position, plies, self.stop)
     }
 }
 
-/// What was found in one game.
+/// Whether it matters which moves were played before, so that the board does not tell all.
+fn depends_on_the_past(position: &dyn AnyPosition) -> bool {
+    let is_past =
+        |fact: Fact| matches!(fact.value, FactValue::Moves { moves, .. } if !moves.is_empty());
+    position.facts().into_iter().any(is_past)
+}
+
+/// A game so far, and what was found in it.
 #[derive(Default)]
-struct Finds {
-    puzzles: Vec<Puzzle>,
+struct Trail {
+    positions: Vec<Box<dyn AnyPosition>>,
+    found: Vec<Puzzle>,
     /// The ply of the last one.
     last: Option<usize>,
+    /// Who was seen to win at their last turn.
+    won: Option<Side>,
+}
+
+impl Trail {
+    fn is_near_the_last(&self) -> bool {
+        self.last.is_some_and(|last| self.positions.len() < last + APART)
+    }
+
+    fn is_won(&self, side: Side) -> bool {
+        self.won == Some(side)
+    }
 }
 
 /// Why there is no looking for puzzles.

@@ -18,11 +18,10 @@ pub(crate) struct Unproved;
 
 pub(crate) type Proved<T> = Result<T, Unproved>;
 
-/// One question may look at so many positions when only threats are looked at; the widest
-/// puzzles of seven plies take some ten million.
-const NODES: u64 = 60_000_000;
+/// One question may look at so many positions when only threats are looked at.
+const NODES: u64 = 20_000_000;
 /// What looking at everything may cost before it is left at threats.
-const EXACT_NODES: u64 = 4_000_000;
+const EXACT_NODES: u64 = 3_000_000;
 /// A save is searched so far for a loss that comes later.
 const DEEPER_NODES: u64 = 300_000;
 

@@ -63,8 +63,8 @@ impl Proof {
     }
 }
 
-/// How hard a puzzle is: 1 to 5, by how deep the engine must look until it finds every move of
-/// the solution, knows what it wins, and keeps to it.
+/// How hard a puzzle is: 1 to 5, by how many plies must be seen, and by how deep the engine must
+/// look until it finds every move of the solution, knows what it wins, and keeps to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grade(u8);
 

@@ -25,7 +25,7 @@ const MOST_OF_A_SIDE: usize = 70;
 const fn most(kind: Kind) -> usize {
     match kind {
         Kind::Win { plies: 1 } => 4,
-        Kind::Win { plies: 3 } => 32,
+        Kind::Win { plies: 3 } => 38,
         Kind::Win { .. } => 40,
         Kind::Save { plies: 1 } => 8,
         Kind::Save { .. } => 20,
