@@ -11,6 +11,7 @@ mod health;
 mod limits;
 mod live;
 pub(crate) mod positions;
+pub(crate) mod puzzles;
 mod records;
 pub(crate) mod series;
 pub(crate) mod visitor;
@@ -125,6 +126,10 @@ pub fn router(app: App) -> Router {
         .routes(routes!(series::sheet))
         .routes(routes!(live::live))
         .routes(routes!(positions::position))
+        .routes(routes!(puzzles::puzzle))
+        .routes(routes!(puzzles::attempt))
+        .routes(routes!(puzzles::hint))
+        .routes(routes!(puzzles::solution))
         .split_for_parts();
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
     let described = serde_json::from_str(&doc).unwrap_or_default();

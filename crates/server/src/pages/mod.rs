@@ -3,8 +3,8 @@
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
 //! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
 //!   a game; [`invite`]: links to empty seats;
-//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`api`]: one file or
-//!   folder for each page, its template in `templates/`;
+//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`puzzles`],
+//!   [`api`]: one file or folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
 pub mod api;
@@ -19,6 +19,7 @@ mod lists;
 mod names;
 mod new_game;
 mod page;
+mod puzzles;
 mod reader;
 mod rules;
 mod series;
@@ -47,6 +48,9 @@ pub fn router() -> Router<App> {
         .route("/series/{id}", get(series::series))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::rules))
+        .route("/puzzles", get(puzzles::index))
+        .route("/puzzles/{game}", get(puzzles::of_game))
+        .route("/puzzles/{game}/{number}", get(puzzles::puzzle))
         .route("/choices", post(choices::choose))
         .route("/assets/{digest}/{*path}", get(assets::serve))
 }

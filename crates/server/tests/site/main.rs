@@ -12,6 +12,7 @@ mod patience;
 mod positions;
 mod privacy;
 mod proxies;
+mod puzzles;
 mod routes;
 mod rules;
 mod socket;

@@ -55,8 +55,15 @@ impl Stage {
                 | "/api/games/{id}/events"
                 | "/api/games/{id}/positions/{ply}"
                 | "/api/games/{id}/record"
+                | "/api/puzzles/{game}/{number}"
+                | "/api/puzzles/{game}/{number}/hint"
+                | "/api/puzzles/{game}/{number}/solution"
                 | "/api/series/{id}",
             ) => (Value::Null, 200),
+            ("post", "/api/puzzles/{game}/{number}/try") => {
+                let game = kelci_catalog::find("pijersi").expect("a game");
+                (json!({ "moves": kelci_puzzle::shipped(game)[0].solution[..1] }), 200)
+            }
             ("get", "/api/games/{id}/live") => (Value::Null, 101),
             _ => panic!("say here what a good request to {method} {path} is"),
         };
@@ -65,6 +72,7 @@ impl Stage {
 
     /// A path with its blanks filled in.
     fn filled(&self, path: &str) -> String {
+        let path = path.replace("{game}", "pijersi").replace("{number}", "1");
         path.replace("{id}", &self.id).replace("{ply}", "0").replace("{seat}", "first")
     }
 
@@ -253,7 +261,8 @@ async fn no_route_is_confused_by_its_path_or_query() {
     let long = "y".repeat(30_000);
     for (method, path, takes_body) in described(&stage.site).await {
         let body: &[u8] = if takes_body { b"{}" } else { b"" };
-        for blank in ["{id}", "{ply}", "{seat}"].into_iter().filter(|blank| path.contains(blank)) {
+        let blanks = ["{id}", "{ply}", "{seat}", "{game}", "{number}"];
+        for blank in blanks.into_iter().filter(|blank| path.contains(blank)) {
             for part in HOSTILE_PARTS.into_iter().chain([&*long]) {
                 let filled = stage.filled(&path.replace(blank, part));
                 let answer = stage.send(&method, &filled, JSON, body).await;
