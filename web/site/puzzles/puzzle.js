@@ -148,6 +148,7 @@ function finish(key) {
   replay.addEventListener("click", () => void settle(play()));
   verdict.append(replay);
   hintButton.disabled = true;
+  hintButton.textContent = tell("hint");
   byId("solution").hidden = true;
   document.getElementById("next")?.classList.add("primary");
   board.set({ plays: null });

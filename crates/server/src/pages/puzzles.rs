@@ -65,6 +65,8 @@ struct Card {
     title: &'static str,
     number: usize,
     count: usize,
+    /// What the link to all of them says to those who do not see where it stands.
+    all: String,
     task: String,
     grade: u8,
     hardness: String,
@@ -78,11 +80,15 @@ pub async fn index(State(app): State<App>, reader: Reader) -> Response {
         let number = today(&app, game)?;
         let puzzle = shipped(game).get(number - 1)?;
         let grade = puzzle.grade.number();
+        let mut all = FluentArgs::new();
+        all.set("count", shipped(game).len());
+        all.set("name", info.title);
         Some(Card {
             name: info.name,
             title: info.title,
             number,
             count: shipped(game).len(),
+            all: reader.words.tell("puzzles-all-game", &all),
             task: told(&reader, game, puzzle),
             grade,
             hardness: self::grade(&reader, grade),
