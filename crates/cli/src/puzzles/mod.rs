@@ -15,7 +15,7 @@ use crate::paint::Screen;
 Examples:
   kelci puzzles make mikjersi --count 3 --output puzzles.txt
   kelci puzzles verify puzzles.txt
-  kelci puzzles make mik7 --count 250 --vary level=7,8,9,10,11,12,13 --output mik7.txt")]
+  kelci puzzles make mik7 --count 2 --vary level=7,13 --output mik7.txt")]
 pub struct PuzzlesArgs {
     #[command(subcommand)]
     command: PuzzlesCommand,
