@@ -28,8 +28,8 @@ fn right_solutions_are_proved() {
 
 #[test]
 fn another_move_is_not_the_solution() {
-    let other = WIN.replace("c5b6 d5c4 b6a5", "c5b5 d5c4 b5a5");
-    assert_eq!(verdict("pijersi", &other), Err(Flaw::NotTheOnlyWin("c5b5".into(), 3)));
+    let other = WIN.replace("c5b6 d5c4 b6a5", "c5c4 d5d6 c4d4");
+    assert_eq!(verdict("pijersi", &other), Err(Flaw::NotTheOnlyWin("c5c4".into(), 3)));
     let flaw = verdict("mikjersi", &SAVE.replace("b4=b2-b1", "b4=b2")).unwrap_err();
     assert_eq!(flaw, Flaw::SavesToo("b4=b2-b1".into(), 1));
 }
