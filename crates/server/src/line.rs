@@ -111,6 +111,24 @@ impl Line {
         &self.moves
     }
 
+    /// The position it leads to.
+    #[must_use]
+    pub fn position(&self) -> &dyn AnyPosition {
+        &*self.position
+    }
+
+    /// The position before its last move, if it has moves.
+    #[must_use]
+    pub fn before(&self) -> Option<&dyn AnyPosition> {
+        self.last.as_ref().map(|(before, _)| &**before)
+    }
+
+    /// The key of its last move in the position before it.
+    #[must_use]
+    pub fn last_key(&self) -> Option<u32> {
+        self.last.as_ref().map(|(_, key)| *key)
+    }
+
     /// The position it leads to, as the board is told it.
     #[must_use]
     pub fn seen(&self) -> Position {

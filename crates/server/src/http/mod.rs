@@ -8,6 +8,7 @@ pub(crate) mod create;
 pub(crate) mod games;
 pub(crate) mod guard;
 mod health;
+pub(crate) mod lessons;
 mod limits;
 mod live;
 pub(crate) mod positions;
@@ -125,6 +126,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(series::sheet))
         .routes(routes!(live::live))
         .routes(routes!(positions::position))
+        .routes(routes!(lessons::attempt))
         .split_for_parts();
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
     let described = serde_json::from_str(&doc).unwrap_or_default();

@@ -149,7 +149,7 @@ fn formats(game: &dyn AnyGame) -> Vec<&'static str> {
 }
 
 /// JSON that cannot end the element which holds it.
-fn for_page(data: &impl Serialize) -> String {
+pub(super) fn for_page(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
 }
 

@@ -3,8 +3,8 @@
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
 //! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
 //!   a game; [`invite`]: links to empty seats;
-//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`api`]: one file or
-//!   folder for each page, its template in `templates/`;
+//! * [`home`], [`new_game`], [`game`], [`join`], [`watch`], [`series`], [`rules`], [`learn`], [`api`]: one file
+//!   or folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
 pub mod api;
@@ -15,6 +15,7 @@ mod game;
 mod home;
 mod invite;
 mod join;
+mod learn;
 mod lists;
 mod names;
 mod new_game;
@@ -47,6 +48,9 @@ pub fn router() -> Router<App> {
         .route("/series/{id}", get(series::series))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::rules))
+        .route("/learn", get(learn::index))
+        .route("/learn/{game}", get(learn::contents))
+        .route("/learn/{game}/{step}", get(learn::step))
         .route("/choices", post(choices::choose))
         .route("/assets/{digest}/{*path}", get(assets::serve))
 }

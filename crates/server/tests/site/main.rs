@@ -7,6 +7,7 @@ mod forms;
 mod friends;
 mod game_page;
 mod hostile;
+mod lessons;
 mod pages;
 mod patience;
 mod positions;

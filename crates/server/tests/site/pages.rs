@@ -13,6 +13,7 @@ async fn every_page_speaks_both_languages() {
         ("/".to_owned(), ["Play now", "Jouer"]),
         ("/watch".to_owned(), ["Nobody plays a public game", "Personne ne joue"]),
         ("/api".to_owned(), ["How to begin", "Pour commencer"]),
+        ("/learn".to_owned(), ["One rule at a time", "Une règle à la fois"]),
     ];
     for game in GAMES {
         let page = format!("/new/{}", game.info().name);

@@ -46,6 +46,7 @@ impl Stage {
             ("post", "/api/positions") => {
                 (json!({ "game": "pijersi", "moves": ["a4-b5=c4"] }), 200)
             }
+            ("post", "/api/lessons/{game}/{step}/try") => (json!({ "moves": ["c3-d3"] }), 200),
             (
                 "get",
                 "/api/catalog"
@@ -65,7 +66,8 @@ impl Stage {
 
     /// A path with its blanks filled in.
     fn filled(&self, path: &str) -> String {
-        path.replace("{id}", &self.id).replace("{ply}", "0").replace("{seat}", "first")
+        let path = path.replace("{id}", &self.id).replace("{ply}", "0").replace("{seat}", "first");
+        path.replace("{game}", "pijersi").replace("{step}", "cube")
     }
 
     async fn send(&self, method: &str, path: &str, kind: &str, body: &[u8]) -> Answer {
@@ -253,7 +255,8 @@ async fn no_route_is_confused_by_its_path_or_query() {
     let long = "y".repeat(30_000);
     for (method, path, takes_body) in described(&stage.site).await {
         let body: &[u8] = if takes_body { b"{}" } else { b"" };
-        for blank in ["{id}", "{ply}", "{seat}"].into_iter().filter(|blank| path.contains(blank)) {
+        let blanks = ["{id}", "{ply}", "{seat}", "{game}", "{step}"].into_iter();
+        for blank in blanks.filter(|blank| path.contains(blank)) {
             for part in HOSTILE_PARTS.into_iter().chain([&*long]) {
                 let filled = stage.filled(&path.replace(blank, part));
                 let answer = stage.send(&method, &filled, JSON, body).await;
