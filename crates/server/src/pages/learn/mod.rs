@@ -14,6 +14,7 @@ use axum::extract::{Path, RawQuery};
 use axum::response::{IntoResponse, Response};
 use fluent_bundle::FluentArgs;
 use kelci_catalog::{AnyGame, GAMES};
+use kelci_picture::theme::Theme;
 use serde::Serialize;
 
 use self::told::Told;
@@ -163,6 +164,8 @@ pub async fn contents(
     };
     let (about, told) = (about(&reader, game), told::all(&reader, game));
     if asked.as_deref() == Some("print") {
+        // Paper is white, whatever the screen is.
+        let reader = Reader { theme: Some(Theme::Light), ..reader };
         show(&Print { reader, game, about, told })
     } else {
         show(&Contents { reader, game, about, told })
