@@ -27,8 +27,8 @@ if (byId("begin")) {
 function exercise() {
   const host = byId("board");
   const feedback = byId("feedback");
-  const { position: start, layout, art } = data;
-  const board = new Board(host, { layout, art, words: data.board, plays: start.side, typed: false, onMove: (text) => void moved(text) });
+  const { position: start, layout, art, diagrams } = data;
+  const board = new Board(host, { layout, art, words: data.board, plays: start.side, diagrams, typed: false, onMove: (text) => void moved(text) });
   /** The moves since the step began. @type {string[]} */
   let line = [];
   let isFree = false;

@@ -12,6 +12,7 @@
  * @property {string[]} hint the cells that are marked as a hint
  * @property {string[]} solution moves, with the answers between them
  * @property {boolean} asks whether something is to be reached
+ * @property {boolean} diagrams whether the cells to be filled are shown
  * @property {Position} position
  * @property {Layout} layout
  * @property {string} art

@@ -32,7 +32,7 @@ learn-jersi-capture-done = Rock breaks scissors! The paper and the other rock we
 
 learn-jersi-fool = The fool
 learn-jersi-fool-text =
-    The _fool_ :F: captures rock, paper, scissors, the other fool and the king. Only a wise :W: is too clever for it.
+    The _fool_ :F: captures rock, paper, scissors, fool and king. Only a wise :W: is too clever for it.
     But rock, paper and scissors capture the fool, too. Whoever comes first wins!
 learn-jersi-fool-task = Capture something with your fool.
 learn-jersi-fool-hint = The wise on d5 is safe from a fool. The paper on d4 is not.

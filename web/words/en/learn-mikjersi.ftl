@@ -32,7 +32,7 @@ learn-mikjersi-capture-done = Rock breaks scissors! The paper and the other rock
 
 learn-mikjersi-fool = The fool
 learn-mikjersi-fool-text =
-    The _fool_ :F: captures rock, paper, scissors, the other fool and the king. Only the wise :W: is too clever for it.
+    The _fool_ :F: captures rock, paper, scissors, fool and king. Only the wise :W: is too clever for it.
     But rock, paper and scissors capture the fool, too. Whoever comes first wins!
 learn-mikjersi-fool-task = Capture something with your fool.
 learn-mikjersi-fool-hint = The wise on b3 is safe from a fool. The paper on c2 is not.

@@ -32,7 +32,7 @@ learn-jersi-capture-done = La pierre casse les ciseaux ! Contre la feuille et l
 
 learn-jersi-fool = Le fou
 learn-jersi-fool-text =
-    Le _fou_ :F: prend la pierre, la feuille, les ciseaux, l’autre fou et le roi. Seul le sage :W: est trop malin pour lui.
+    Le _fou_ :F: prend la pierre, la feuille, les ciseaux, le fou adverse et le roi. Seul le sage :W: est trop malin pour lui.
     Mais pierre, feuille et ciseaux prennent aussi le fou. Le premier arrivé gagne !
 learn-jersi-fool-task = Prenez quelque chose avec votre fou.
 learn-jersi-fool-hint = Le sage en d5 ne craint pas le fou. La feuille en d4, si.
@@ -100,7 +100,7 @@ learn-jersi-plan-text =
     Si 40 tours passent sans autre prise que celle d’un roi, la partie est _nulle_.
 learn-jersi-plan-task = Gagnez en deux tours, quoi que fassent les Noirs.
 learn-jersi-plan-hint = La pierre atteint toutes les cases autour d’elle. Passez à sa gauche, par h4.
-learn-jersi-plan-done = Le roi s’est faufilé. Maintenant vous savez les règles !
+learn-jersi-plan-done = Le roi s’est faufilé. Maintenant vous connaissez les règles !
 
 learn-jersi-play = Une vraie partie
 learn-jersi-play-text =

@@ -32,7 +32,7 @@ learn-mikjersi-capture-done = La pierre casse les ciseaux ! Contre la feuille e
 
 learn-mikjersi-fool = Le fou
 learn-mikjersi-fool-text =
-    Le _fou_ :F: prend la pierre, la feuille, les ciseaux, l’autre fou et le roi. Seul le sage :W: est trop malin pour lui.
+    Le _fou_ :F: prend la pierre, la feuille, les ciseaux, le fou adverse et le roi. Seul le sage :W: est trop malin pour lui.
     Mais pierre, feuille et ciseaux prennent aussi le fou. Le premier arrivé gagne !
 learn-mikjersi-fool-task = Prenez quelque chose avec votre fou.
 learn-mikjersi-fool-hint = Le sage en b3 ne craint pas le fou. La feuille en c2, si.
@@ -102,7 +102,7 @@ learn-mikjersi-plan-text =
     Si 20 tours passent sans autre prise que celle d’un roi, la partie est _nulle_.
 learn-mikjersi-plan-task = Gagnez en deux tours, quoi que fassent les Noirs.
 learn-mikjersi-plan-hint = Tout droit, c’est le plus rapide : d2.
-learn-mikjersi-plan-done = La pierre est arrivée trop tard. Maintenant vous savez les règles !
+learn-mikjersi-plan-done = La pierre est arrivée trop tard. Maintenant vous connaissez les règles !
 
 learn-mikjersi-play = Une vraie partie
 learn-mikjersi-play-text =

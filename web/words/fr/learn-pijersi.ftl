@@ -99,7 +99,7 @@ learn-pijersi-plan-text =
     Si 20 tours passent sans prise, la partie est _nulle_. N’attendez donc pas trop !
 learn-pijersi-plan-task = Gagnez en deux tours, quoi que fassent les Noirs.
 learn-pijersi-plan-hint = La feuille atteint toutes les cases autour d’elle. Passez à sa gauche, par f3.
-learn-pijersi-plan-done = Vous avez été plus rapide. Maintenant vous savez toutes les règles !
+learn-pijersi-plan-done = Vous avez été plus rapide. Maintenant vous connaissez toutes les règles !
 
 learn-pijersi-play = Une vraie partie
 learn-pijersi-play-text =

@@ -83,7 +83,7 @@ pub fn attempt(game: &dyn AnyGame, step: &Step, moves: &[String]) -> Result<Atte
         return told(Verdict::Wrong, Some(miss), line, None);
     };
     let text = after.write_move(defence.key, Spelling::Rulebook).unwrap_or_default();
-    let answered = step.line(game, &[moves, &[text.clone()]].concat())?;
+    let answered = step.line(game, &[moves, std::slice::from_ref(&text)].concat())?;
     let (verdict, miss) = match defence.ways {
         0 => (Verdict::Wrong, Some(Miss { text: Some(text), ..Miss::of("refuted") })),
         _ if is_won(answered.position(), learner) => (Verdict::Right, None),

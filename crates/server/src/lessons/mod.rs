@@ -61,6 +61,9 @@ pub struct Step {
     /// Whether the circle of rock, scissors and paper is shown.
     #[serde(default)]
     pub circle: bool,
+    /// Whether the diagrams to be completed are shown, in a game that has such.
+    #[serde(default)]
+    pub diagrams: bool,
     /// Fields of the form that begins a whole game; such a step has nothing to be tried.
     #[serde(default)]
     pub begin: Option<BTreeMap<String, String>>,

@@ -140,6 +140,8 @@ struct Data<'a> {
     solution: &'a [String],
     /// Whether something is to be reached.
     asks: bool,
+    /// Whether the diagrams to be completed are shown.
+    diagrams: bool,
     position: Option<Position>,
     layout: Layout,
     /// Where the sprite of pieces is.
@@ -191,6 +193,7 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
         hint: &step.hint,
         solution: &step.solution,
         asks: !step.goal.is_empty(),
+        diagrams: step.diagrams,
         position: step.line(game, &[]).ok().map(|line| line.seen()),
         layout: layout(game),
         art: assets::address("art/pieces.svg"),

@@ -40,7 +40,7 @@ fn tell(reader: &Reader, game: &'static dyn AnyGame, step: &'static Step) -> Tol
     let html = |part: &str| marked_up(&text, &reader.words.or(&key(part), ""));
     let picture = |line: &Line| {
         let marked = step.marks.iter().filter_map(|name| game.layout().cell(name)).collect();
-        drawn(&text, line, &Lesson { marked, ..Lesson::default() })
+        drawn(&text, step, line, &Lesson { marked, ..Lesson::default() })
     };
     let start = step.line(game, &[]).ok();
     Told {
@@ -93,16 +93,16 @@ fn solution(text: &Text, game: &dyn AnyGame, step: &Step) -> Option<(String, Str
     let picture = if arrows.is_empty() {
         // What comes from beside the board is seen where it lands.
         let marked = wire::last_cells(before, key);
-        drawn(text, &first, &Lesson { marked, ..Lesson::default() })
+        drawn(text, step, &first, &Lesson { marked, ..Lesson::default() })
     } else {
         let start = step.line(game, &[]).ok()?;
-        drawn(text, &start, &Lesson { arrows, ..Lesson::default() })
+        drawn(text, step, &start, &Lesson { arrows, ..Lesson::default() })
     };
     Some((moves.join(", "), picture))
 }
 
-fn drawn(text: &Text, line: &Line, lesson: &Lesson) -> String {
-    let look = Look { diagrams: true, ..Look::default() };
+fn drawn(text: &Text, step: &Step, line: &Line, lesson: &Lesson) -> String {
+    let look = Look { diagrams: step.diagrams, ..Look::default() };
     text.drawn_so(line.position(), lesson, "rules-board", look)
 }
 
