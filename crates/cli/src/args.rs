@@ -62,6 +62,7 @@ pub enum Command {
     Analyse(crate::analyse::AnalyseArgs),
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
+    Render(Box<crate::render::RenderArgs>),
     Match(Box<crate::contest::MatchArgs>),
     Openings(crate::openings::OpeningsArgs),
     Rpc(crate::rpc::RpcArgs),

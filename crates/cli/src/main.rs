@@ -23,6 +23,7 @@ mod perft;
 mod play;
 mod progress;
 mod random;
+mod render;
 mod replace;
 mod replay;
 mod rpc;
@@ -79,6 +80,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Analyse(args)) => analyse::run(&args, screen),
         Some(Command::Convert(args)) => convert::run(&args, screen),
         Some(Command::Replay(args)) => replay::run(&args, screen),
+        Some(Command::Render(args)) => render::run(&args),
         Some(Command::Match(args)) => contest::run(&args, screen),
         Some(Command::Openings(args)) => openings::run(&args, screen),
         Some(Command::Rpc(args)) => rpc::run(&args),
