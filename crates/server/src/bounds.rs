@@ -44,6 +44,19 @@ pub const MAX_BATCH: usize = 1_024;
 /// Unfinished games of engines against each other, in all.
 pub const MAX_EXHIBITIONS: u32 = 64;
 
+/// Pictures that are drawn at once; each keeps a processor busy.
+pub const PICTURES_AT_ONCE: usize = 2;
+/// Pictures that may wait for their turn.
+pub const MAX_WAITING_PICTURES: usize = 24;
+/// The widest still picture in pixels.
+pub const MAX_PICTURE_PIXELS: u32 = 1_600;
+/// The widest film in pixels.
+pub const MAX_GIF_PIXELS: u32 = 640;
+/// The most plies in a film.
+pub const MAX_GIF_PLIES: usize = 300;
+/// The most cells and arrows that an address may mark.
+pub const MAX_PICTURE_MARKS: usize = 100;
+
 /// A game that nobody looks at leaves memory after this time.
 pub const IDLE: Duration = Duration::from_secs(120);
 /// A request is answered within this time.

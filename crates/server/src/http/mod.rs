@@ -9,6 +9,7 @@ pub(crate) mod guard;
 mod health;
 mod limits;
 mod live;
+mod pictures;
 mod records;
 pub(crate) mod series;
 pub(crate) mod visitor;
@@ -37,6 +38,7 @@ struct Shared {
     config: Config,
     hub: Arc<Hub>,
     gates: Gates,
+    easel: pictures::Easel,
     /// Turns true when the server is to stop.
     closing: watch::Receiver<bool>,
 }
@@ -46,7 +48,8 @@ impl App {
     #[must_use]
     pub fn new(config: Config, hub: Arc<Hub>, closing: watch::Receiver<bool>) -> App {
         let gates = Gates::new(config.limits);
-        App(Arc::new(Shared { config, hub, gates, closing }))
+        let easel = pictures::Easel::default();
+        App(Arc::new(Shared { config, hub, gates, easel, closing }))
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -63,6 +66,10 @@ impl App {
 
     fn gates(&self) -> &Gates {
         &self.0.gates
+    }
+
+    fn easel(&self) -> &pictures::Easel {
+        &self.0.easel
     }
 
     /// Forgets addresses that have been quiet.
@@ -101,6 +108,9 @@ pub fn router(app: App) -> Router {
         .routes(routes!(records::record))
         .routes(routes!(series::sheet))
         .routes(routes!(live::live))
+        .routes(routes!(pictures::of_position))
+        .routes(routes!(pictures::of_game))
+        .routes(routes!(pictures::of_ply))
         .split_for_parts();
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
     let described = serde_json::from_str(&doc).unwrap_or_default();

@@ -9,6 +9,7 @@ mod game_page;
 mod hostile;
 mod pages;
 mod patience;
+mod pictures;
 mod privacy;
 mod proxies;
 mod routes;

@@ -54,15 +54,28 @@ impl Stage {
                 | "/api/games/{id}/record"
                 | "/api/series/{id}",
             ) => (Value::Null, 200),
+            ("get", "/picture/{file}" | "/picture/game/{game}" | "/picture/game/{game}/{ply}") => {
+                return Good { path: self.picture(path), body: Value::Null, status: 200 };
+            }
             ("get", "/api/games/{id}/live") => (Value::Null, 101),
             _ => panic!("say here what a good request to {method} {path} is"),
         };
         Good { path: self.filled(path), body, status }
     }
 
+    /// The path of a picture.
+    fn picture(&self, path: &str) -> String {
+        match path {
+            "/picture/{file}" => "/picture/jersi.png".into(),
+            "/picture/game/{game}" => format!("/picture/game/{}.gif", self.id),
+            _ => format!("/picture/game/{}/1.svg", self.id),
+        }
+    }
+
     /// A path with its blanks filled in.
     fn filled(&self, path: &str) -> String {
-        path.replace("{id}", &self.id).replace("{ply}", "0").replace("{seat}", "first")
+        let path = path.replace("{id}", &self.id).replace("{game}", &self.id);
+        path.replace("{ply}", "0").replace("{seat}", "first").replace("{file}", "mik7.svg")
     }
 
     async fn send(&self, method: &str, path: &str, kind: &str, body: &[u8]) -> Answer {
@@ -250,7 +263,8 @@ async fn no_route_is_confused_by_its_path_or_query() {
     let long = "y".repeat(30_000);
     for (method, path, takes_body) in described(&stage.site).await {
         let body: &[u8] = if takes_body { b"{}" } else { b"" };
-        for blank in ["{id}", "{ply}", "{seat}"].into_iter().filter(|blank| path.contains(blank)) {
+        let blanks = ["{id}", "{ply}", "{seat}", "{game}", "{file}"];
+        for blank in blanks.into_iter().filter(|blank| path.contains(blank)) {
             for part in HOSTILE_PARTS.into_iter().chain([&*long]) {
                 let filled = stage.filled(&path.replace(blank, part));
                 let answer = stage.send(&method, &filled, JSON, body).await;
