@@ -2,7 +2,7 @@
 
 mod game;
 mod position;
-mod words;
+pub mod words;
 
 use std::time::Duration;
 
