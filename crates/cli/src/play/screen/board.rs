@@ -304,7 +304,10 @@ impl Board<'_> {
         if self.marks.targets.contains(&cell) {
             if is_empty {
                 self.write(buffer, cell, 0, 1, " ", style(Tone::Target));
-                self.put(buffer, (column, line), glyphs.target, style(Tone::Target));
+                // On a tinted ground it has the ground's own light colour.
+                let is_tinted = self.geometry.layout.cells[usize::from(cell)].tint != 0;
+                let tone = if is_tinted { Tone::Tint } else { Tone::Target };
+                self.put(buffer, (column, line), glyphs.target, style(tone));
             } else {
                 bracket(buffer, ["(", ")"], Tone::Target);
             }

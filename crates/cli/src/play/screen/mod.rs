@@ -9,6 +9,7 @@ mod clocks;
 mod dialogue;
 mod draw;
 mod entry;
+mod games;
 mod geometry;
 mod input;
 mod message;
@@ -33,12 +34,11 @@ pub use clocks::Control;
 pub use state::State;
 
 use crate::error::Error;
-use crate::interrupt;
 use crate::paint::Screen;
 use draw::Hits;
 use message::{Message, Page};
 use palette::{Depth, Palette};
-use terminal::FullScreen;
+use terminal::{FullScreen, listen_for_the_end};
 use thinker::{Gone, Thinker};
 
 /// How long to wait for a key before looking at the clocks and the engine.
@@ -67,9 +67,9 @@ pub fn play(mut state: State, screen: &Screen) -> Result<State, Error> {
     let variable = |name| env::var(name).unwrap_or_default();
     let depth = Depth::of(screen.look.colour, &variable("TERM"), &variable("COLORTERM"));
     let palette = Palette { depth, ascii: screen.look.ascii };
-    let ended = interrupt::listen();
     let mut thinker = Thinker::new(state.opponent.threads());
     let mut full_screen = FullScreen::take(palette.has_colours())?;
+    let ended = listen_for_the_end();
     if !state.is_choosing {
         state.sit_down(Instant::now());
     }

@@ -65,10 +65,10 @@ pub enum Tone {
 type Paint = (u8, u8, u8, Color);
 
 const INK: Paint = (0x24, 0x1a, 0x0c, Color::Black);
-const IVORY: Paint = (0xf2, 0xdf, 0xb0, Color::White);
-const BONE: Paint = (0xd8, 0xba, 0x7a, Color::White);
-const SLATE: Paint = (0x3a, 0x46, 0x68, Color::DarkGray);
-const STEEL: Paint = (0x5a, 0x6a, 0x98, Color::DarkGray);
+const IVORY: Paint = (0xee, 0xd2, 0x8e, Color::White);
+const HONEY: Paint = (0xd0, 0xa2, 0x50, Color::White);
+const PLUM: Paint = (0x58, 0x3a, 0x6c, Color::DarkGray);
+const MAUVE: Paint = (0x82, 0x5c, 0x98, Color::DarkGray);
 const SNOW: Paint = (0xff, 0xff, 0xff, Color::White);
 const GREY: Paint = (0x80, 0x86, 0x94, Color::DarkGray);
 const AMBER: Paint = (0xe0, 0x90, 0x20, Color::Yellow);
@@ -100,9 +100,9 @@ impl Palette {
             Tone::Fresh => (Some(AMBER), None, Modifier::BOLD),
             Tone::Tint => (Some(SNOW), Some(SEA), Modifier::empty()),
             Tone::Piece(Side::First) => (Some(INK), Some(IVORY), Modifier::BOLD),
-            Tone::Upper(Side::First) => (Some(INK), Some(BONE), Modifier::BOLD),
-            Tone::Piece(Side::Second) => (Some(SNOW), Some(SLATE), Modifier::BOLD),
-            Tone::Upper(Side::Second) => (Some(SNOW), Some(STEEL), Modifier::BOLD),
+            Tone::Upper(Side::First) => (Some(INK), Some(HONEY), Modifier::BOLD),
+            Tone::Piece(Side::Second) => (Some(SNOW), Some(PLUM), Modifier::BOLD),
+            Tone::Upper(Side::Second) => (Some(SNOW), Some(MAUVE), Modifier::BOLD),
             Tone::Cursor => (Some(ROSE), None, Modifier::BOLD),
             Tone::Target | Tone::Chosen => (Some(TEAL), None, Modifier::BOLD),
             Tone::Bar => (Some(SNOW), Some(NIGHT), Modifier::BOLD),
@@ -111,7 +111,7 @@ impl Palette {
             Tone::Refusal => (Some(ROSE), None, Modifier::BOLD),
             Tone::Selected => (Some(SNOW), Some(NIGHT), Modifier::BOLD),
             Tone::Share(Side::First) => (Some(IVORY), None, Modifier::empty()),
-            Tone::Share(Side::Second) => (Some(STEEL), None, Modifier::empty()),
+            Tone::Share(Side::Second) => (Some(MAUVE), None, Modifier::empty()),
         };
         let mut style = Style::new().add_modifier(self.modifier(tone, modifier));
         if self.has_colours() {

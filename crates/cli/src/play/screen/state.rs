@@ -88,7 +88,7 @@ impl State {
         shelf: Shelf,
         control: Option<Control>,
     ) -> State {
-        let cursor = Click::Cell((session.game.layout().cells.len() / 2) as CellIndex);
+        let cursor = middle_of(&session);
         let mut state = State {
             session,
             players,
@@ -111,6 +111,11 @@ impl State {
         };
         state.lay_out_moves();
         state
+    }
+
+    /// Where the cursor is if nothing else is known.
+    pub fn home(&self) -> Click {
+        middle_of(&self.session)
     }
 
     /// After how many moves one looks.
@@ -195,7 +200,11 @@ impl State {
         };
         // What was beside the board may be gone.
         if !matches!(self.cursor, Click::Cell(_)) && !self.picker.next().contains(&self.cursor) {
-            self.cursor = Click::Cell((self.session.game.layout().cells.len() / 2) as CellIndex);
+            self.cursor = self.home();
         }
     }
+}
+
+fn middle_of(session: &Session) -> Click {
+    Click::Cell((session.game.layout().cells.len() / 2) as CellIndex)
 }

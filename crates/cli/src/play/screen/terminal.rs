@@ -1,8 +1,9 @@
 //! The terminal: taken for the whole screen, and given back however the program ends.
 
 use std::io::{self, Stdout, stdout};
-use std::panic;
 use std::sync::Once;
+use std::time::Duration;
+use std::{panic, process, thread};
 
 use crossterm::cursor::Show;
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture};
@@ -10,6 +11,7 @@ use crossterm::event::{EnableBracketedPaste, EnableMouseCapture};
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use kelci_catalog::search::Stop;
 use ratatui::Frame;
 use ratatui::backend::CrosstermBackend;
 
@@ -37,6 +39,44 @@ impl Drop for FullScreen {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+/// How long the game may take to end when it has to.
+const GRACE: Duration = Duration::from_secs(3);
+/// How often it is looked whether there is still a terminal.
+const WATCH: Duration = Duration::from_millis(500);
+
+/// A flag that is raised when the program is asked to end, and when its terminal has gone. Who waits
+/// for a key then does not hear of it: crossterm 0.29 reads an ended terminal for ever. So the
+/// program ends a little later in any case.
+pub fn listen_for_the_end() -> Stop {
+    let stop = Stop::new();
+    let end = {
+        let stop = stop.clone();
+        move || {
+            stop.raise();
+            thread::sleep(GRACE);
+            give_back();
+            process::exit(1);
+        }
+    };
+    // Without a handler a signal ends the program at once, which only the terminal does not survive.
+    let _ = ctrlc::set_handler(end.clone());
+    thread::spawn(move || {
+        while is_there() {
+            thread::sleep(WATCH);
+        }
+        end();
+    });
+    stop
+}
+
+/// Whether the terminal still answers.
+fn is_there() -> bool {
+    #[cfg(unix)]
+    return rustix::termios::tcgetattr(io::stdin()).is_ok();
+    #[cfg(not(unix))]
+    true
 }
 
 /// Makes the terminal what it was. Nothing can be done if it does not answer any more.

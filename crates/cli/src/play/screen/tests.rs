@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use kelci_catalog::GAMES;
 use kelci_catalog::search::Level;
-use kelci_core::{Click, Options, Side};
+use kelci_core::{Click, Options, Side, Spot};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -305,8 +305,13 @@ fn every_piece_of_every_game_is_seen_on_every_usual_screen() {
                     super::draw::board_area(width, height, game.layout()),
                 );
                 let geometry = geometry.expect("there is place");
-                for piece in state.seen().pieces() {
-                    let kelci_core::Spot::Cell { cell, level: 0 } = piece.spot else { continue };
+                let pieces = state.seen().pieces();
+                for piece in &pieces {
+                    let Spot::Cell { cell, level: 0 } = piece.spot else { continue };
+                    // A high stack stands around the middle of its cell.
+                    if pieces.iter().any(|other| other.spot == Spot::Cell { cell, level: 1 }) {
+                        continue;
+                    }
                     let (column, row) = geometry.middle(cell);
                     let around = lines[usize::from(row)].chars().skip(usize::from(column) - 1);
                     let around: String = around.take(2).collect();
@@ -333,10 +338,8 @@ fn no_size_and_no_page_is_too_much() {
             state.send([message]);
             for ascii in [false, true] {
                 let palette = Palette { depth: Depth::Indexed, ascii };
-                for width in (1..100).step_by(9) {
-                    for height in (1..45).step_by(4) {
-                        drawn(&state, palette, width, height);
-                    }
+                for (width, height) in [(1, 1), (20, 5), (43, 13), (60, 20), (80, 24), (100, 45)] {
+                    drawn(&state, palette, width, height);
                 }
             }
         }
@@ -351,4 +354,25 @@ fn in_ascii_nothing_else_is_drawn() {
         let (lines, _) = drawn(&state, Palette { depth: Depth::Sixteen, ascii: true }, 100, 40);
         assert!(lines.iter().all(|line| line.is_ascii()), "{}", lines.join("\n"));
     }
+}
+
+#[test]
+fn what_is_taken_and_where_it_can_go_is_seen_without_colours() {
+    let mut state = people("mik7");
+    state.send([Message::Press]);
+    let (lines, _) = drawn(&state, PLAIN, 80, 24);
+    let text = lines.join("\n");
+    for row in [
+        "a5 │a5░│b5░│░E░│ • │░E░│f5░│g5░│ g5",
+        "a4 │ A │ A │ A ▸[A]◂ A │ A │ A │ g4",
+        "d4: where to? Escape takes it back",
+    ] {
+        assert!(text.contains(row), "{row}\n{text}");
+    }
+    state.click(&["d5"]);
+    let (lines, _) = drawn(&state, PLAIN, 80, 24);
+    let text = lines.join("\n");
+    // The last move is marked below the cells that it changed.
+    assert!(text.contains("┼─▪─┼"), "{text}");
+    assert!(text.contains("Eddy to move"), "{text}");
 }

@@ -1,21 +1,18 @@
 //! What happens when something is asked for.
 
-use std::path::Path;
 use std::time::Instant;
 
-use kelci_core::{Click, Options, Spelling};
+use kelci_catalog::search::Level;
+use kelci_core::{Click, Spelling};
 use kelci_review::Findings;
 
-use super::clocks::Clocks;
-use super::message::{Look, Message, Page, Setup};
-use super::overlay::{Answer, Menu, Overlay, Question, at_level, only_person};
+use super::message::{Look, Message, Page};
+use super::overlay::{Menu, Overlay, at_level};
 use super::state::{Errand, Notice, State, Task};
 use super::walk::step;
 use crate::error::Error;
-use crate::play::session::Session;
-use crate::play::shelf::{Overwrite, Shelf};
-use crate::play::{Player, open};
-use kelci_catalog::search::Level;
+use crate::play::Player;
+use crate::play::shelf::Overwrite;
 
 /// What the engine has found.
 #[derive(Clone, Debug)]
@@ -38,7 +35,7 @@ impl State {
                     Click::Cell(from) => {
                         Click::Cell(step(layout, from, heading, self.flip).unwrap_or(from))
                     }
-                    _ => Click::Cell((layout.cells.len() / 2) as u8),
+                    _ => self.home(),
                 };
             }
             Message::Around => self.go_around(),
@@ -189,7 +186,7 @@ impl State {
     }
 
     /// Says what was wrong.
-    fn refuse_for(&mut self, error: Error) {
+    pub(super) fn refuse_for(&mut self, error: Error) {
         self.refuse(match error {
             Error::Refused(sentence) | Error::Usage(sentence) => sentence,
             Error::Output(cause) => cause.to_string(),
@@ -266,9 +263,8 @@ impl State {
             self.picker.next().into_iter().filter(|click| !matches!(click, Click::Cell(_)));
         let beside: Vec<Click> = beside.collect();
         let at = beside.iter().position(|click| *click == self.cursor);
-        let home = Click::Cell((self.session.game.layout().cells.len() / 2) as u8);
         self.cursor = match at {
-            Some(at) => beside.get(at + 1).copied().unwrap_or(home),
+            Some(at) => beside.get(at + 1).copied().unwrap_or(self.home()),
             None => match beside.first() {
                 Some(first) => *first,
                 None => return self.refuse("there is nothing to take beside the board now"),
@@ -350,32 +346,8 @@ impl State {
         self.shelf.saved = None;
     }
 
-    fn begin(&mut self, setup: Setup, now: Instant) {
-        match Session::new(setup.game, Options::new(), None) {
-            Ok(session) => self.session = session,
-            Err(error) => return self.refuse(error.to_string()),
-        }
-        *self.session.players_mut() = setup.players.map(Player::name);
-        self.players = setup.players;
-        self.flip = only_person(setup.players) == Some(kelci_core::Side::Second);
-        self.clocks = Clocks::new(setup.control);
-        self.begin_another(now);
-    }
-
-    fn begin_another(&mut self, now: Instant) {
-        self.shelf.begin_another();
-        self.clocks = Clocks::new(self.clocks.control());
-        self.is_choosing = false;
-        self.overlay = None;
-        self.cursor = Click::Cell((self.session.game.layout().cells.len() / 2) as u8);
-        self.has_changed(now);
-        if let Some(path) = &self.shelf.autosave {
-            self.say(format!("this game will be saved to {}", path.display()));
-        }
-    }
-
     /// The game is not what it was: everything that depends on it begins anew.
-    fn has_changed(&mut self, now: Instant) {
+    pub(super) fn has_changed(&mut self, now: Instant) {
         self.revision += 1;
         self.wants_hint = false;
         self.come_back();
@@ -396,51 +368,6 @@ impl State {
                 Err(error) => self.refuse_for(error),
             }
         }
-    }
-
-    fn save(&mut self, path: &Path, overwrite: Overwrite) {
-        self.overlay = None;
-        if overwrite == Overwrite::No && self.shelf.holds_something_else(path, &self.session) {
-            let then = Message::SaveTo(path.to_owned(), Overwrite::Yes);
-            let text = format!("{} holds something else.", path.display());
-            let replace = Answer { key: 'r', label: "replace it", then };
-            self.overlay = Some(Question::with(text, vec![replace]));
-            return;
-        }
-        match self.shelf.keep(path, &self.session, overwrite) {
-            Ok(None) => self.say(format!("saved to {}", path.display())),
-            Ok(Some(lost)) => self.say(format!("saved to {}; {lost}", path.display())),
-            Err(error) => self.refuse_for(error),
-        }
-    }
-
-    fn load(&mut self, path: &Path, now: Instant) {
-        match open(path) {
-            Ok(session) => {
-                self.session = session;
-                self.is_choosing = false;
-                self.clocks = Clocks::new(self.clocks.control());
-                self.cursor = Click::Cell((self.session.game.layout().cells.len() / 2) as u8);
-                self.shelf = Shelf::default();
-                self.has_changed(now);
-                self.shelf = Shelf::came_from(path);
-                self.say(format!("going on with {}", path.display()));
-            }
-            Err(error) => self.refuse_for(error),
-        }
-    }
-
-    fn ask_about_moves(&mut self, then: Message) {
-        let label = match then {
-            Message::Leave => "leave all the same",
-            _ => "go on all the same",
-        };
-        let key = if matches!(then, Message::Leave) { 'q' } else { 'g' };
-        let answers = vec![
-            Answer { key: 's', label: "save them", then: Message::Open(Page::Save) },
-            Answer { key, label, then },
-        ];
-        self.overlay = Some(Question::with("The moves of this game are not saved.", answers));
     }
 }
 

@@ -12,6 +12,9 @@ use crate::play::screen::palette::Tone;
 /// The widest that is easily read.
 const WIDEST: u16 = 76;
 
+/// How something is taken from a menu.
+const MENU_KEYS: &str = "arrows and Enter, or a number; Escape goes back";
+
 /// Draws it; says where the next character will stand, if something is typed.
 pub fn draw(
     paper: &mut Paper<'_>,
@@ -53,7 +56,8 @@ fn menu(paper: &mut Paper<'_>, area: Rect, menu: &Menu, hits: &mut Hits) {
     let notes: Vec<Vec<String>> = menu.items.iter().map(|item| wrapped(&item.note, room)).collect();
     let note = notes.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
     let rows: usize = notes.iter().map(Vec::len).sum();
-    let inside = framed(paper, area, &menu.title, beside + note, rows + 2);
+    let columns = (beside + note).max(MENU_KEYS.len());
+    let inside = framed(paper, area, &menu.title, columns, rows + 2);
     let mut row = 0;
     for (index, (item, notes)) in menu.items.iter().zip(&notes).enumerate() {
         let is_chosen = index == menu.at;
@@ -72,7 +76,7 @@ fn menu(paper: &mut Paper<'_>, area: Rect, menu: &Menu, hits: &mut Hits) {
         let place = Rect { y: inside.y + first, height: row - first, ..inside };
         hits.add(place.intersection(inside), Message::Choose(index));
     }
-    paper.text(inside, row + 1, "arrows and Enter, or a number; Escape goes back", Tone::Faint);
+    paper.text(inside, row + 1, MENU_KEYS, Tone::Faint);
 }
 
 fn question(paper: &mut Paper<'_>, area: Rect, question: &Question, hits: &mut Hits) {
