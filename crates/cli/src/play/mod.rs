@@ -43,7 +43,6 @@ Examples:
   kelci play pijersi
   kelci play pijersi --level novice --first engine --second human --flip
   kelci play pijersi --second human --save new.kelci
-  kelci play jersi --second human --clock 10+5
   kelci play --resume game.kelci
   kelci play mikjersi --first engine --second engine --level 1 --seed 7")]
 pub struct PlayArgs {
@@ -103,8 +102,8 @@ pub struct PlayArgs {
     #[arg(long)]
     flip: bool,
 
-    /// Minutes for each side, and seconds more with each move: 5+3 (on the whole screen only)
-    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = Control::parse)]
+    /// Minutes for each side and seconds more a move, as 5+3 (on the whole screen only)
+    #[arg(long, value_name = "BASE+INC", value_parser = Control::parse)]
     clock: Option<Control>,
 
     /// Play line by line, at a terminal too
