@@ -2,7 +2,7 @@
 
 use kelci_core::{CellIndex, CellLayout, CellShape, Piece, Spot};
 use ratatui::buffer::Buffer;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::geometry::{Geometry, Scale};
 use super::palette::{Palette, Tone};
@@ -51,6 +51,8 @@ impl Board<'_> {
     fn put(&self, buffer: &mut Buffer, at: (i32, i32), glyph: &str, style: Style) {
         let (Ok(column), Ok(line)) = (u16::try_from(at.0), u16::try_from(at.1)) else { return };
         if let Some(place) = buffer.cell_mut((column, line)) {
+            // The ground stays as it is; what was bold or dim there was something else.
+            place.modifier = Modifier::empty();
             place.set_symbol(glyph).set_style(style);
         }
     }

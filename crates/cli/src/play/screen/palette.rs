@@ -126,7 +126,7 @@ impl Palette {
     fn modifier(self, tone: Tone, modifier: Modifier) -> Modifier {
         match (tone, self.depth) {
             (Tone::Bar | Tone::Selected, Depth::None) => modifier | Modifier::REVERSED,
-            (Tone::Faint, Depth::Indexed | Depth::True) => Modifier::empty(),
+            (Tone::Faint, Depth::Sixteen | Depth::Indexed | Depth::True) => Modifier::empty(),
             _ => modifier,
         }
     }
