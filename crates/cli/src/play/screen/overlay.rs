@@ -100,7 +100,7 @@ impl Pages {
 }
 
 impl Menu {
-    fn new(title: &str, items: Vec<Item>, at: usize) -> Overlay {
+    fn with(title: &str, items: Vec<Item>, at: usize) -> Overlay {
         Overlay::Menu(Menu { title: title.into(), items, at })
     }
 
@@ -116,7 +116,7 @@ impl Menu {
                 then: Message::Ask(Step::Players, setup),
             }
         });
-        Menu::new("Which game?", items.collect(), 0)
+        Menu::with("Which game?", items.collect(), 0)
     }
 
     /// Who plays a game that is to begin.
@@ -133,7 +133,7 @@ impl Menu {
                         then: Message::Ask(next, setup),
                     }
                 });
-                Menu::new("Who plays?", items.into(), 0)
+                Menu::with("Who plays?", items.into(), 0)
             }
             Step::Level => {
                 let chosen = setup.level().unwrap_or(usual_level());
@@ -146,7 +146,7 @@ impl Menu {
                     let then = Message::Begin(setup);
                     Item { label: (*label).into(), note: String::new(), then }
                 });
-                Menu::new("How much time?", items.collect(), 0)
+                Menu::with("How much time?", items.collect(), 0)
             }
         }
     }
@@ -160,7 +160,7 @@ impl Menu {
             then: then(level),
         });
         let at = usize::from(chosen.number() - 1);
-        Menu::new("How well shall it play?", items.collect(), at)
+        Menu::with("How well shall it play?", items.collect(), at)
     }
 
     /// Who goes on with the game.
@@ -171,7 +171,7 @@ impl Menu {
             then: Message::SetPlayers(who.players(level)),
         });
         let at = Who::ALL.iter().position(|who| who.players(level) == players);
-        Menu::new("Who plays?", items.into(), at.unwrap_or(0))
+        Menu::with("Who plays?", items.into(), at.unwrap_or(0))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The engine in a thread of its own, so that the screen never waits for it.
 
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, SendError, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
 use kelci_catalog::search::{Limits, Stop};
@@ -12,11 +12,14 @@ use super::update::News;
 use crate::args::GameArg;
 use crate::play::opponent::HASH_MIB;
 
+/// What was found of an errand, or why nothing could be.
+pub type Reply = (Errand, Result<News, String>);
+
 /// Thinks about one errand at a time.
 pub struct Thinker {
     /// None once it is to go.
     jobs: Option<Sender<Job>>,
-    answers: Receiver<(Errand, Result<News, String>)>,
+    answers: Receiver<Reply>,
     thread: Option<JoinHandle<()>>,
     /// What it thinks about, and how that is ended.
     under_way: Option<(Errand, Stop)>,
@@ -76,7 +79,7 @@ impl Thinker {
     }
 
     /// What it has found since it was asked last.
-    pub fn news(&self) -> Result<Option<(Errand, Result<News, String>)>, Gone> {
+    pub fn news(&self) -> Result<Option<Reply>, Gone> {
         match self.answers.try_recv() {
             Ok(answer) => Ok(Some(answer)),
             Err(TryRecvError::Empty) => Ok(None),
@@ -96,7 +99,7 @@ impl Drop for Thinker {
     }
 }
 
-type Outbox = Sender<(Errand, Result<News, String>)>;
+type Outbox = Sender<Reply>;
 
 /// What the thread keeps between errands.
 struct Mind {
@@ -108,11 +111,7 @@ struct Mind {
 }
 
 impl Mind {
-    fn think(
-        &mut self,
-        job: Job,
-        outbox: &Outbox,
-    ) -> Result<(), std::sync::mpsc::SendError<(Errand, Result<News, String>)>> {
+    fn think(&mut self, job: Job, outbox: &Outbox) -> Result<(), SendError<Reply>> {
         if job.stop.is_raised() {
             return Ok(());
         }
