@@ -10,7 +10,7 @@ use kelci_core::{
     CellIndex, Click, Depict, Fact, GameInfo, GameMove, Layout, MoveError, Notation, Options,
     Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, perft_split,
 };
-use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError};
+use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError, Wanted};
 
 /// A game, whichever it is.
 pub trait AnyGame: Send + Sync {
@@ -69,6 +69,8 @@ pub trait AnyPosition: Send + Sync {
     fn points(&self) -> Option<[u32; 2]>;
     /// The points if that side gives the game up here, in a game that is counted by points.
     fn points_given_up(&self, loser: Side) -> Option<[u32; 2]>;
+    /// After how many more plies without progress it is drawn, if it can be so.
+    fn plies_to_draw(&self) -> Option<u32>;
     /// The numbers of all its placements.
     fn placements(&self) -> Vec<usize>;
     /// The keys of the legal moves.
@@ -135,6 +137,15 @@ pub trait AnyEngine: Send {
         stop: &Stop,
         report: &mut dyn FnMut(&Line<String>),
     ) -> Option<Line<String>>;
+    /// The keys of moves that win whatever the other side does, proved by looking at its every
+    /// reply; of those that lead to the same position one. None if that takes more positions than
+    /// allowed, if the flag is raised, or if it is another game's position.
+    fn winning_moves(
+        &mut self,
+        position: &dyn AnyPosition,
+        wanted: Wanted,
+        stop: &Stop,
+    ) -> Option<Vec<u32>>;
 }
 
 impl<G: Searchable> AnyEngine for Engine<G> {
@@ -161,6 +172,17 @@ impl<G: Searchable> AnyEngine for Engine<G> {
         let spelled = |line: &Line<_>| spell_line(position, line);
         let best = Engine::search(self, position, limits, stop, &mut |line| report(&spelled(line)));
         best.as_ref().map(spelled)
+    }
+
+    fn winning_moves(
+        &mut self,
+        position: &dyn AnyPosition,
+        wanted: Wanted,
+        stop: &Stop,
+    ) -> Option<Vec<u32>> {
+        let position = position.as_any().downcast_ref::<G::Position>()?;
+        let moves = Engine::winning_moves(self, position, wanted, stop)?;
+        Some(moves.into_iter().map(GameMove::key).collect())
     }
 }
 
@@ -261,6 +283,10 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn points_given_up(&self, loser: Side) -> Option<[u32; 2]> {
         Position::points_given_up(self, loser)
+    }
+
+    fn plies_to_draw(&self) -> Option<u32> {
+        Position::plies_to_draw(self)
     }
 
     fn placements(&self) -> Vec<usize> {

@@ -5,6 +5,7 @@
 
 mod any;
 pub mod book;
+pub mod drafts;
 pub mod records;
 
 use any::Row;

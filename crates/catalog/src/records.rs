@@ -14,6 +14,10 @@ use kelci_core::record::{Reading, Record, RecordError, RecordFault, Replay, json
 
 use crate::{AnyGame, GAMES};
 
+mod pasted;
+
+pub use pasted::read_pasted;
+
 /// A way to write records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {

@@ -101,10 +101,23 @@ pub fn write(
     key_lines: KeyLines,
     screen: &mut Screen,
 ) -> Result<(), Error> {
-    let text = records::write(records, format, key_lines)
-        .map_err(|error| Error::Refused(error.to_string()))?;
-    if is_standard(path) {
-        return Ok(screen.write_all(text.as_bytes())?);
+    if !is_standard(path) {
+        return write_file(path, records, format, key_lines);
     }
+    Ok(screen.write_all(text_of(records, format, key_lines)?.as_bytes())?)
+}
+
+/// Writes records to a file, whatever its name.
+pub fn write_file(
+    path: &Path,
+    records: &[Record],
+    format: Format,
+    key_lines: KeyLines,
+) -> Result<(), Error> {
+    let text = text_of(records, format, key_lines)?;
     replace(path, &text).map_err(|cause| Error::file("write", path, &cause))
+}
+
+fn text_of(records: &[Record], format: Format, key_lines: KeyLines) -> Result<String, Error> {
+    records::write(records, format, key_lines).map_err(|error| Error::Refused(error.to_string()))
 }

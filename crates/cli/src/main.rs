@@ -22,7 +22,9 @@ mod panel;
 mod perft;
 mod play;
 mod progress;
+mod puzzles;
 mod random;
+mod render;
 mod replace;
 mod replay;
 mod rpc;
@@ -79,8 +81,10 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Analyse(args)) => analyse::run(&args, screen),
         Some(Command::Convert(args)) => convert::run(&args, screen),
         Some(Command::Replay(args)) => replay::run(&args, screen),
+        Some(Command::Render(args)) => render::run(&args),
         Some(Command::Match(args)) => contest::run(&args, screen),
         Some(Command::Openings(args)) => openings::run(&args, screen),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, screen),
         Some(Command::Rpc(args)) => rpc::run(&args),
         Some(Command::Bench(args)) => bench::run(&args, screen),
         Some(Command::Tune(args)) => tune::run(&args, screen),

@@ -178,7 +178,11 @@ fn make(args: &MakeArgs, screen: &mut Screen) -> Result<(), Error> {
 
 /// The options of every start.
 fn starts(game: GameArg, options: &OptionArgs, vary: Option<&str>) -> Result<Vec<Options>, Error> {
-    let options = options.read(game)?;
+    varied(options.read(game)?, vary)
+}
+
+/// The options with each of the values of `NAME=VALUE,VALUE`.
+pub fn varied(options: Options, vary: Option<&str>) -> Result<Vec<Options>, Error> {
     let Some(vary) = vary else { return Ok(vec![options]) };
     let (name, values) = vary
         .split_once('=')

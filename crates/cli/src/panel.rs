@@ -119,16 +119,7 @@ pub fn verdict_sentence(
     reason: &str,
     points: Option<[u32; 2]>,
 ) -> String {
-    let known = info.reasons.iter().find(|(known, _)| known.0 == reason);
-    let why = known.map_or(reason, |(_, sentence)| sentence);
-    let who = match verdict {
-        Verdict::Win(side) => format!("{} wins", info.sides[side.index()]),
-        Verdict::Draw => "Draw".into(),
-    };
-    let points = points.map_or_else(String::new, |[first, second]| {
-        format!(" ({} {first}, {} {second} points)", info.sides[0], info.sides[1])
-    });
-    format!("{who}{points}: {why}.")
+    info.ending(verdict, reason, points)
 }
 
 /// A text as lines that fit.

@@ -1,15 +1,16 @@
-//! Putting a text in the place of a file, so that no file is ever half written and nothing that
+//! Putting something in the place of a file, so that no file is ever half written and nothing that
 //! is not a file is ever replaced by one.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Puts a text in the place of a file, or writes it into whatever else is there.
+/// Puts a text, or bytes, in the place of a file, or writes it into whatever else is there.
 ///
-/// The text of a file is written beside it first, so that whatever happens there is either the
+/// What a file is to hold is written beside it first, so that whatever happens there is either the
 /// old file or the new one. A link stays, and what it leads to is replaced.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    let text = text.as_ref();
     let old = match fs::metadata(path) {
         Ok(old) => old,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -19,7 +20,7 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     };
     // /dev/stdout is a stream, even where it leads to a file.
     if !old.is_file() || path.starts_with("/dev") || path.starts_with("/proc") {
-        return File::options().append(true).open(path)?.write_all(text.as_bytes());
+        return File::options().append(true).open(path)?.write_all(text);
     }
     if old.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
@@ -54,18 +55,18 @@ fn is_forbidden(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
 }
 
-fn write_into(path: &Path, text: &str) -> io::Result<()> {
+fn write_into(path: &Path, text: &[u8]) -> io::Result<()> {
     let mut file = File::options().write(true).truncate(true).open(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(text)?;
     file.sync_all()
 }
 
-fn write_beside(path: &Path, text: &str, old: Option<&Metadata>) -> io::Result<()> {
+fn write_beside(path: &Path, text: &[u8], old: Option<&Metadata>) -> io::Result<()> {
     let beside = beside(path);
     let mut file = File::create_new(&beside)?;
     let written = old
         .map_or(Ok(()), |old| keep(&file, old))
-        .and_then(|()| file.write_all(text.as_bytes()))
+        .and_then(|()| file.write_all(text))
         .and_then(|()| file.sync_all());
     drop(file);
     written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {

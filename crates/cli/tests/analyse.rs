@@ -185,7 +185,7 @@ const BLUNDERS: &str = "[Game \"pijersi\"]\n[FEN \"6/R-6/6/7/6/p-6/6 w 0 9\"]\n\
 fn planted_blunders_are_called_so_and_the_better_move_is_told() {
     let records = Records::new("blunders");
     let file = records.add("blunders.kelci", BLUNDERS);
-    let mut objects = told(&["--record", &file]);
+    let mut objects = told(&["--review", &file]);
     let summary = objects.pop().expect("a summary");
     assert_eq!(objects.len(), 5);
     let [white, black] = [&objects[0], &objects[1]];
@@ -207,6 +207,43 @@ fn planted_blunders_are_called_so_and_the_better_move_is_told() {
     for side in ["p1", "p2"] {
         assert_eq!(summary[side]["blunder"], blunders(side), "{summary}");
     }
+    assert_eq!(summary["moments"], serde_json::json!([1, 2]));
+    let why = |mv: &Value| mv["reasons"][0].clone();
+    let missed = serde_json::json!({ "key": "missed-win", "plies": 1, "end": "arrived" });
+    assert_eq!((why(white), why(black)), (missed.clone(), missed));
+    // Two best moves of three, and one that gave everything away.
+    assert_eq!(summary["p1"]["accuracy"], 13.5);
+    let said = stdout(&["--review", &file]);
+    assert!(said.contains("misses a win in 1 ply"), "{said}");
+    assert!(said.contains("Key moments") && said.contains("White: accuracy 14;"), "{said}");
+    assert_eq!(stdout(&["--record", &file]), said, "the old name still works");
+}
+
+#[test]
+fn the_record_is_annotated() {
+    let records = Records::new("annotated");
+    let file = records.add("game.kelci", &BLUNDERS.replace("f1-e1 ", "f1-e1 {hm} "));
+    for name in ["out.kelci", "out.json", "out.txt"] {
+        let out = records.path(name);
+        stdout(&["--review", &file, "--annotate", &out]);
+        let text = std::fs::read_to_string(&out).expect("it was written");
+        let game = Some(kelci_catalog::find("pijersi").unwrap());
+        let record = kelci_catalog::records::read(&text, None, game).unwrap().remove(0).record;
+        assert!(record.comment.contains("White: accuracy 14."), "{text}");
+        let comments: Vec<&str> = record.plies.iter().map(|ply| ply.comment.as_str()).collect();
+        assert!(comments[0].starts_with("hm"), "{text}");
+        assert!(comments[0].contains("?? blunder: misses a win in 1 ply"), "{text}");
+        assert!(comments[0].contains("Better f1-g1"), "{text}");
+        assert!(comments[2].starts_with("! "), "{text}");
+        assert_eq!(comments[4], "");
+    }
+    // What is written can be reviewed again, and says the same.
+    let moves = |file: &str| {
+        let mut objects = told(&["--review", file]);
+        objects.pop();
+        objects
+    };
+    assert_eq!(moves(&records.path("out.kelci")), moves(&file));
 }
 
 #[test]
@@ -220,7 +257,7 @@ fn every_format_of_records_gets_the_same_verdicts() {
         assert!(convert.status().expect("kelci runs").success());
     }
     let moves = |name: &str| {
-        let mut objects = told(&["--record", &records.path(name), "--nodes", "3000"]);
+        let mut objects = told(&["--review", &records.path(name), "--nodes", "3000"]);
         objects.pop();
         objects
     };
@@ -229,7 +266,7 @@ fn every_format_of_records_gets_the_same_verdicts() {
     assert_eq!(moves("game.json"), expected);
     assert_eq!(moves("game.txt"), expected);
     // Nothing but its clock could make the text differ, and it tells no times.
-    let text = || stdout(&["pijersi", "--record", &records.path("game.txt"), "--nodes", "3000"]);
+    let text = || stdout(&["pijersi", "--review", &records.path("game.txt"), "--nodes", "3000"]);
     assert_eq!(text(), text());
 }
 
@@ -237,7 +274,7 @@ fn every_format_of_records_gets_the_same_verdicts() {
 fn all_games_of_a_file_are_looked_at() {
     let records = Records::new("several");
     let file = records.add("two.kelci", &format!("{BLUNDERS}\n[Game \"mikjersi\"]\n\n*\n"));
-    let said = stdout(&["--record", &file, "--nodes", "500"]);
+    let said = stdout(&["--review", &file, "--nodes", "500"]);
     assert!(said.contains("game 1: Pijersi") && said.contains("game 2: Mikjersi"), "{said}");
     assert!(said.contains("No move was played in it."), "{said}");
 }
@@ -252,9 +289,9 @@ fn what_makes_no_sense_is_refused_in_a_sentence() {
     for (args, code, word) in [
         (&["pijersi", "--fen", "nonsense"][..], 1, "no position"),
         (&["pijersi", "--moves", "a1-g1"], 1, "not legal"),
-        (&["--record", &broken], 1, "g6-a1"),
-        (&["--record", &other], 1, "chess"),
-        (&["--record", &missing], 1, "cannot read"),
+        (&["--review", &broken], 1, "g6-a1"),
+        (&["--review", &other], 1, "chess"),
+        (&["--review", &missing], 1, "cannot read"),
         (&["chess"], 2, "chess"),
         (&["pijersi", "-o", "colour=red"], 2, "colour"),
         (&["pijersi", "--lines", "0"], 2, "--lines"),
@@ -265,8 +302,11 @@ fn what_makes_no_sense_is_refused_in_a_sentence() {
         (&["pijersi", "--depth", "0"], 2, "--depth"),
         (&["pijersi", "--threads", "0"], 2, "--threads"),
         (&["pijersi", "--hash", "0"], 2, "--hash"),
-        (&["--record", &good, "--fen", "x"], 2, "--fen"),
-        (&["--record", &good, "--lines", "2"], 2, "--lines"),
+        (&["--review", &good, "--fen", "x"], 2, "--fen"),
+        (&["--review", &good, "--lines", "2"], 2, "--lines"),
+        (&["--review", &good, "--annotate", "-"], 2, "--annotate"),
+        (&["--review", &good, "--annotate", "/nowhere/at/all.kelci"], 1, "cannot write"),
+        (&["pijersi", "--annotate", "out.kelci"], 2, "--review"),
         (&[], 2, "GAME"),
     ] {
         let output = analyse(args);

@@ -1,4 +1,4 @@
-//! kelci as a person meets it: at a terminal, with Ctrl-C.
+//! kelci as a person meets it line by line: at a terminal, with Ctrl-C.
 #![cfg(unix)]
 
 use std::fs::File;
@@ -55,7 +55,7 @@ impl Drop for Scratch {
     }
 }
 
-const TWO: [&str; 4] = ["play", "pijersi", "--second", "human"];
+const TWO: [&str; 5] = ["play", "pijersi", "--second", "human", "--plain"];
 const WARNING: &str = "Not saved: quit again to leave";
 
 #[test]

@@ -1,7 +1,10 @@
 //! A game: its name, its options, its start.
 
 use crate::record::certu::CertuStyle;
-use crate::{Chosen, Depict, FenError, Layout, Notation, OptionError, OptionInfo, Options, Reason};
+use crate::{
+    Chosen, Depict, FenError, FenForm, Layout, Notation, OptionError, OptionInfo, Options, Reason,
+    Verdict,
+};
 
 /// What a game says of itself, for menus, help and protocols.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +27,27 @@ pub struct GameInfo {
     pub reasons: &'static [(Reason, &'static str)],
     /// The pieces' letters (the first side's) with their names.
     pub pieces: &'static [(char, &'static str)],
+    /// The form of its FEN, for whoever puts a position together; none where no board is written.
+    pub fen_form: Option<FenForm>,
     /// How the game's certu program writes records, if there is such a program.
     pub certu: Option<CertuStyle>,
+}
+
+impl GameInfo {
+    /// The end of a game in a sentence; `reason` is one of the game's, or words of its own.
+    #[must_use]
+    pub fn ending(&self, verdict: Verdict, reason: &str, points: Option<[u32; 2]>) -> String {
+        let known = self.reasons.iter().find(|(known, _)| known.0 == reason);
+        let why = known.map_or(reason, |(_, sentence)| sentence);
+        let who = match verdict {
+            Verdict::Win(side) => format!("{} wins", self.sides[side.index()]),
+            Verdict::Draw => "Draw".into(),
+        };
+        let points = points.map_or_else(String::new, |[first, second]| {
+            format!(" ({} {first}, {} {second} points)", self.sides[0], self.sides[1])
+        });
+        format!("{who}{points}: {why}.")
+    }
 }
 
 /// A game that can be set up, read and drawn.

@@ -9,6 +9,7 @@
 
 pub mod cpu;
 mod depict;
+mod draft;
 mod game;
 pub mod lines;
 mod nearest;
@@ -26,6 +27,7 @@ pub mod testkit;
 pub use depict::{
     CellIndex, CellLayout, CellShape, Click, Depict, Fact, FactValue, Layout, Piece, Spot,
 };
+pub use draft::{CellText, Draft, FenField, FenForm, ValueField, ValueKind};
 pub use game::{Game, GameInfo, SetUpError};
 pub use notation::{FenError, MoveError, MoveFault, Notation, Spelling};
 pub use options::{Chosen, MAX_OPTION_TEXT, OptionError, OptionInfo, OptionKind, Options};

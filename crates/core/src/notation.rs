@@ -144,6 +144,32 @@ pub enum FenError {
         /// What is wrong with it.
         why: &'static str,
     },
+    /// What a cell holds cannot be.
+    #[error("{cell}: \"{found}\" is {why}")]
+    Cell {
+        /// The cell's name.
+        cell: String,
+        /// The letters of what it holds, the lowest first.
+        found: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A side has too many pieces of a sort, or too few.
+    #[error("{told}")]
+    Number {
+        /// The whole sentence.
+        told: String,
+        /// Whose pieces, as the game calls the side.
+        side: &'static str,
+        /// Which sort, as the game calls it.
+        piece: &'static str,
+        /// How many there are.
+        found: u32,
+        /// How many there must be at least.
+        least: u32,
+        /// How many there can be.
+        most: u32,
+    },
     /// Well written, but no such position can be.
     #[error("{0}")]
     Impossible(String),

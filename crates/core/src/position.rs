@@ -130,6 +130,11 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// After how many more plies without progress the game is drawn, if it can be so.
+    fn plies_to_draw(&self) -> Option<u32> {
+        None
+    }
+
     /// The legal moves; none if the game is over.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();

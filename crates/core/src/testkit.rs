@@ -13,7 +13,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use crate::{
-    Click, Depict, Game, GameMove, Notation, Options, Position, Rng, Scope, Spelling, Spot, Watcher,
+    Click, Depict, Draft, Game, GameMove, Notation, Options, Position, Rng, Scope, Spelling, Spot,
+    Watcher,
 };
 
 /// How many random games to play, and which.
@@ -79,6 +80,11 @@ pub fn check_position<G: Game>(
 
     let read = G::position(options, Some(&fen)).unwrap_or_else(|e| panic!("{fen}: {e}"));
     assert_eq!(&read, position, "the FEN reads back: {fen}");
+    if let Some(form) = G::INFO.fen_form {
+        let draft = Draft::of(&form, &fen, position.side_to_move(), position.seen());
+        let told = "put together from what is seen of it, it is the same position";
+        assert_eq!(draft.fen(&form, &G::LAYOUT), Ok(fen.clone()), "{told}");
+    }
     assert_eq!(read.hash(), position.hash(), "the hash equals a fresh count: {fen}");
     if let Some(outcome) = position.outcome() {
         let known = G::INFO.reasons.iter().any(|(reason, _)| *reason == outcome.reason);

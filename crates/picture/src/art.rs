@@ -38,6 +38,14 @@ pub(crate) fn symbol(side: Side, art: &str, marks: Marks) -> String {
     format!("{}-{art}{letter}", side_name(side))
 }
 
+/// Whether a piece is a cube, with its mark on every face.
+#[must_use]
+pub(crate) fn is_cube(art: &str) -> bool {
+    let symbol = format!("<symbol id=\"first-{art}\"");
+    let drawn = PIECES.split_once(&symbol).and_then(|(_, rest)| rest.split_once("</symbol>"));
+    drawn.is_some_and(|(drawn, _)| drawn.contains("#cube-first"))
+}
+
 /// `first` or `second`, as classes, symbols and messages have it.
 #[must_use]
 pub const fn side_name(side: Side) -> &'static str {
@@ -69,6 +77,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn cubes_are_told_from_other_pieces() {
+        assert!(["rock", "king", "mountain"].into_iter().all(is_cube));
+        assert!(!["ship", "station", "no such piece"].into_iter().any(is_cube));
     }
 
     #[test]

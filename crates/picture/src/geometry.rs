@@ -6,7 +6,7 @@
 use kelci_core::{CellIndex, CellShape, Layout, Side};
 
 /// From the middle of a cell to the middle of the next one in its row.
-const PITCH: f64 = 100.0;
+pub(crate) const PITCH: f64 = 100.0;
 /// From the middle of a hexagon to its corners: half its height.
 const HEXAGON_RADIUS: f64 = 57.735;
 /// From one row of hexagons to the next.

@@ -10,6 +10,8 @@ use crate::geometry::{Geometry, written};
 pub struct Lesson {
     /// The cells that are marked, such as those of the last move.
     pub marked: Vec<CellIndex>,
+    /// The cells on which something was captured.
+    pub taken: Vec<CellIndex>,
     /// What moves.
     pub arrows: Vec<Arrow>,
     /// Only this part of the board; all of it if there is none.

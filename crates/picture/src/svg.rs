@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{CellIndex, Piece, Side, Spot};
+use kelci_core::{CellIndex, Side};
 
 use crate::art::{self, Marks};
+use crate::board::{self, Sight};
 use crate::geometry::{Geometry, Place, written};
 use crate::lesson::{Lesson, Window};
 use crate::theme::{Theme, painted};
@@ -72,99 +73,29 @@ pub fn svg_lesson(
     lesson: &Lesson,
     look: &Look,
 ) -> String {
-    let layout = game.layout();
-    let geometry = Geometry::of(layout);
-    let centre = |cell: CellIndex| geometry.centre(cell, look.bottom);
-    let at = |cell, path: &str| {
-        let (x, y) = centre(cell);
-        format!("M{} {}{path}", written(x), written(y))
-    };
-    let window = lesson.window.unwrap_or(Window::whole(&geometry));
-    let all = || (0..layout.cells.len()).map(|cell| cell as CellIndex);
-    let cells = || all().filter(|&cell| window.shows(centre(cell)));
-    let mut out = opening(window, look);
-
-    let slab: String = cells().map(|cell| at(cell, &geometry.slab)).collect();
-    element(
-        &mut out,
-        &format!("<path class=\"k-slab-edge\" transform=\"translate(0 9)\" d=\"{slab}\"/>"),
-    );
-    element(&mut out, &format!("<path class=\"k-slab\" d=\"{slab}\"/>"));
-    for cell in cells() {
-        let tint = if layout.cells[usize::from(cell)].tint > 0 { " k-tint" } else { "" };
-        let outline = at(cell, &geometry.outline);
-        element(&mut out, &format!("<path class=\"k-cell{tint}\" d=\"{outline}\"/>"));
-    }
-    for &cell in lesson.marked.iter().filter(|cell| usize::from(**cell) < layout.cells.len()) {
-        let outline = at(cell, &geometry.outline);
-        element(&mut out, &format!("<path class=\"k-last\" d=\"{outline}\"/>"));
-    }
-    if look.diagrams {
-        let diagrams = position.diagrams();
-        for cell in cells() {
-            let wanted = diagrams.iter().filter(|diagram| diagram.contains(&cell)).count();
-            if wanted > 0 {
-                let class = if wanted == diagrams.len() { "" } else { " k-either" };
-                let outline = at(cell, &geometry.inner);
-                element(&mut out, &format!("<path class=\"k-diagram{class}\" d=\"{outline}\"/>"));
-            }
-        }
-    }
-    if look.labels {
-        for cell in cells() {
-            let laid = &layout.cells[usize::from(cell)];
-            let (x, y) = centre(cell);
-            let (x, y) = (written(x + geometry.label.0), written(y + geometry.label.1));
-            let tint = if laid.tint > 0 { " k-label-tint" } else { "" };
-            let name = escaped(laid.name);
-            element(
-                &mut out,
-                &format!("<text class=\"k-label{tint}\" x=\"{x}\" y=\"{y}\">{name}</text>"),
-            );
-        }
-    }
-    let pieces = position.pieces();
-    let is_stack = |cell| pieces.iter().any(|piece| piece.spot == Spot::Cell { cell, level: 1 });
-    // Lower rows come last, so that what hangs over a cell's edge hangs over the row behind it.
-    let mut standing: Vec<(f64, u8, &Piece, Point)> = Vec::new();
-    for piece in &pieces {
-        if let Spot::Cell { cell, level } = piece.spot {
-            let (x, y) = centre(cell);
-            if window.shows((x, y)) {
-                standing.push((y, level, piece, (x, y)));
-            }
-        }
-    }
-    standing.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
-    for (_, level, piece, (x, y)) in standing {
-        let Spot::Cell { cell, .. } = piece.spot else { continue };
-        let place = if is_stack(cell) {
-            geometry.stacked[usize::from(level.min(1))]
-        } else {
-            geometry.lone
-        };
-        draw_piece(&mut out, piece.side, art::name(game, piece.letter), look, (x, y), place);
-    }
-    for arrow in &lesson.arrows {
-        element(&mut out, &arrow.drawn(&geometry, look.bottom));
+    let geometry = Geometry::of(game.layout());
+    let mut out = opening(lesson.window.unwrap_or(Window::whole(&geometry)), look);
+    let (pieces, diagrams) = (position.pieces(), position.diagrams());
+    let sight = Sight { pieces: &pieces, diagrams: &diagrams, lesson };
+    for element in board::elements(game, &geometry, sight, look) {
+        out.push_str(&element.text);
+        out.push('\n');
     }
     out.push_str("</svg>\n");
     out
 }
-
-type Point = (f64, f64);
 
 /// A single piece, for a tray beside the board, a legend or a text.
 #[must_use]
 pub fn piece_svg(game: &dyn AnyGame, side: Side, letter: char, look: &Look) -> String {
     let mut out = opening(Window { x: 0.0, y: 0.0, width: 100.0, height: 100.0 }, look);
     let place = Place { dx: 0.0, dy: 0.0, size: 92.0 };
-    draw_piece(&mut out, side, art::name(game, letter), look, (50.0, 50.0), place);
-    out.push_str("</svg>\n");
+    out += &board::piece(side, art::name(game, letter), look, (50.0, 50.0), place);
+    out.push_str("\n</svg>\n");
     out
 }
 
-fn opening(window: Window, look: &Look) -> String {
+pub(crate) fn opening(window: Window, look: &Look) -> String {
     let corner = format!("{} {}", written(window.x), written(window.y));
     let size = format!("{} {}", written(window.width), written(window.height));
     let mut out = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{corner} {size}\"");
@@ -181,31 +112,13 @@ fn opening(window: Window, look: &Look) -> String {
     out
 }
 
-fn draw_piece(out: &mut String, side: Side, art: &str, look: &Look, centre: Point, place: Place) {
-    let sprite = match &look.source {
-        Source::Own(_) => String::new(),
-        Source::Page { sprite } => escaped(sprite),
-    };
-    let symbol = art::symbol(side, art, look.marks);
-    let (x, y) = (centre.0 + place.dx - place.size / 2.0, centre.1 + place.dy - place.size / 2.0);
-    let (x, y, size) = (written(x), written(y), written(place.size));
-    let side = art::side_name(side);
-    element(
-        out,
-        &format!(
-            "<use class=\"k-piece k-{side} k-{art}\" href=\"{sprite}#{symbol}\" \
-             x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>"
-        ),
-    );
-}
-
-fn element(out: &mut String, element: &str) {
-    out.push_str(element);
-    out.push('\n');
+/// A scale as it is written into a drawing: to millionths.
+pub(crate) fn precise(number: f64) -> String {
+    ((number * 1e6).round() / 1e6).to_string()
 }
 
 /// Text that may stand between tags and inside of quotes. What XML cannot hold at all is left out.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -144,7 +144,8 @@ impl From<kelci_core::Fact> for Fact {
 }
 
 /// English words as a key: in lower case, with hyphens between them.
-fn key(english: &str) -> String {
+#[must_use]
+pub fn key(english: &str) -> String {
     let words = english.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
@@ -291,7 +292,9 @@ fn name(game: &dyn AnyGame, cell: CellIndex) -> &'static str {
     game.layout().cells[usize::from(cell)].name
 }
 
-fn pieces(game: &dyn AnyGame, seen: &[Seen]) -> Vec<Piece> {
+/// Pieces, on the board and beside it.
+#[must_use]
+pub fn pieces(game: &dyn AnyGame, seen: &[Seen]) -> Vec<Piece> {
     seen.iter().map(|piece| self::piece(game, piece)).collect()
 }
 

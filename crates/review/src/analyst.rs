@@ -7,6 +7,7 @@ use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
 use kelci_core::{Side, Spelling};
 
 use crate::Standing;
+use crate::look::Look;
 
 /// The engine, asked what it thinks instead of what it plays.
 pub struct Analyst {
@@ -75,6 +76,11 @@ impl Analyst {
         Ok(Analyst { engine: game.engine(hash_mib, threads)?, limits })
     }
 
+    /// Keeps to other limits from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// Forgets every position it has seen.
     pub fn forget(&mut self) {
         self.engine.new_game();
@@ -89,39 +95,54 @@ impl Analyst {
         stop: &Stop,
         report: &mut dyn FnMut(&Findings),
     ) -> Option<Findings> {
-        let limits = self.limits.clone();
-        let found = self.search(position, &limits, stop, report)?;
-        if found.depth > 0 || stop.is_raised() {
-            return Some(found);
-        }
-        let one_ply = Limits { depth: Some(1), multi_pv: limits.multi_pv, ..Limits::default() };
-        self.search(position, &one_ply, stop, report)
+        study(&mut *self.engine, position, &self.limits, stop, report)
     }
 
-    fn search(
-        &mut self,
-        position: &dyn AnyPosition,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Findings),
-    ) -> Option<Findings> {
-        let ranks = (limits.multi_pv.max(1) as u64).min(position.count_moves());
-        let mut lines: Vec<Line<String>> = Vec::new();
-        let mut deepest = None;
-        let best = self.engine.search(position, limits, stop, &mut |line| {
-            if lines.first().is_some_and(|first| first.depth != line.depth) {
-                lines.clear();
-            }
-            lines.push(line.clone());
-            // Until every line is there, a depth is not done.
-            if lines.len() as u64 == ranks {
-                let findings = findings(position, std::mem::take(&mut lines));
-                report(&findings);
-                deepest = Some(findings);
-            }
-        })?;
-        Some(deepest.unwrap_or_else(|| findings(position, vec![Line { depth: 0, ..best }])))
+    /// Looks at a position of a game, to judge the moves before and after it.
+    pub(crate) fn look(&mut self, position: &dyn AnyPosition, stop: &Stop) -> Option<Look> {
+        Look::at(position, &mut *self.engine, &self.limits, stop)
     }
+}
+
+/// What [`Analyst::analyse`] does, with an engine that belongs to somebody else.
+pub(crate) fn study(
+    engine: &mut dyn AnyEngine,
+    position: &dyn AnyPosition,
+    limits: &Limits,
+    stop: &Stop,
+    report: &mut dyn FnMut(&Findings),
+) -> Option<Findings> {
+    let found = search(engine, position, limits, stop, report)?;
+    if found.depth > 0 || stop.is_raised() {
+        return Some(found);
+    }
+    let one_ply = Limits { depth: Some(1), multi_pv: limits.multi_pv, ..Limits::default() };
+    search(engine, position, &one_ply, stop, report)
+}
+
+fn search(
+    engine: &mut dyn AnyEngine,
+    position: &dyn AnyPosition,
+    limits: &Limits,
+    stop: &Stop,
+    report: &mut dyn FnMut(&Findings),
+) -> Option<Findings> {
+    let ranks = (limits.multi_pv.max(1) as u64).min(position.count_moves());
+    let mut lines: Vec<Line<String>> = Vec::new();
+    let mut deepest = None;
+    let best = engine.search(position, limits, stop, &mut |line| {
+        if lines.first().is_some_and(|first| first.depth != line.depth) {
+            lines.clear();
+        }
+        lines.push(line.clone());
+        // Until every line is there, a depth is not done.
+        if lines.len() as u64 == ranks {
+            let findings = findings(position, std::mem::take(&mut lines));
+            report(&findings);
+            deepest = Some(findings);
+        }
+    })?;
+    Some(deepest.unwrap_or_else(|| findings(position, vec![Line { depth: 0, ..best }])))
 }
 
 /// The lines of one depth, in order. A line that was searched later may turn out better than

@@ -4,9 +4,12 @@ use kelci_catalog::AnyPosition;
 use kelci_catalog::search::Stop;
 use kelci_core::Side;
 
-use crate::analyst::{Analyst, Findings, Spelled, Variation, spell};
+use crate::analyst::{Analyst, Spelled, Variation, spell};
 use crate::judgement::{Judgement, loss};
+use crate::look::Look;
+use crate::reasons::{Lapse, Reason};
 use crate::standing::Standing;
+use crate::tally::{Tally, moments};
 
 /// A move of a game, and what is to be said of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +30,8 @@ pub struct ReviewedMove {
     pub before: Standing,
     /// How the position stands after it.
     pub after: Standing,
+    /// Why it was bad, if it was and the rules can tell; the weightiest reason first.
+    pub reasons: Vec<Reason>,
 }
 
 /// A game that was looked back at.
@@ -36,29 +41,66 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
 }
 
-/// How a side played.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Tally {
-    /// How many moves it made.
-    pub moves: usize,
-    /// How many of each judgement, in the order of [`Judgement::ALL`].
-    pub counts: [usize; Judgement::ALL.len()],
-    /// The winning chances it gave away with a move on average, 0 to 1.
-    pub mean_loss: f64,
-}
-
 impl Review {
     /// How that side played.
     #[must_use]
     pub fn tally(&self, side: Side) -> Tally {
-        let moves: Vec<&ReviewedMove> = self.moves.iter().filter(|mv| mv.side == side).collect();
-        let count = |judgement| moves.iter().filter(|mv| mv.judgement == judgement).count();
-        let lost: f64 = moves.iter().map(|mv| mv.loss).sum();
-        Tally {
-            moves: moves.len(),
-            counts: Judgement::ALL.map(count),
-            mean_loss: lost / moves.len().max(1) as f64,
-        }
+        let moves = self.moves.iter().filter(|mv| mv.side == side);
+        Tally::of(moves.map(|mv| (mv.judgement, mv.loss)))
+    }
+
+    /// The moves that decided most, in their order.
+    #[must_use]
+    pub fn moments(&self) -> Vec<&ReviewedMove> {
+        let judged = self.moves.iter().map(|mv| (mv.judgement, mv.loss));
+        moments(judged).into_iter().map(|at| &self.moves[at]).collect()
+    }
+}
+
+/// A move between two positions that were looked at.
+pub struct Step<'a> {
+    /// Which move of the game it is, from 1.
+    pub ply: usize,
+    /// The position it was played in.
+    pub position: &'a dyn AnyPosition,
+    /// What was seen of that.
+    pub here: &'a Look,
+    /// The move's key.
+    pub key: u32,
+    /// The position after it.
+    pub next: &'a dyn AnyPosition,
+    /// What was seen of that; none if the game is over.
+    pub there: Option<&'a Look>,
+}
+
+impl Step<'_> {
+    /// What is to be said of the move; none if the key is that of no legal move.
+    #[must_use]
+    pub fn judge(&self) -> Option<ReviewedMove> {
+        let Step { ply, position, here, next, there, .. } = *self;
+        let played = spell(position, self.key)?;
+        let (side, before) = (position.side_to_move(), here.standing());
+        let over = next.outcome().map(|outcome| Standing::Over(outcome.verdict));
+        let after = over.or(there.map(Look::standing)).unwrap_or(before);
+        let (worth, kept) = there.map_or((before, after), |there| here.compared(there));
+        let best = here.findings.best();
+        let is_choice = best.moves.first().is_some_and(|mv| mv.key == played.key);
+        let judgement = match position.count_moves() {
+            1 => Judgement::Only,
+            _ => Judgement::of(side, is_choice, worth, kept),
+        };
+        let (loss, better) = match judgement {
+            Judgement::Only | Judgement::Best => (0.0, None),
+            _ => (loss(side, worth, kept), Some(best.clone())),
+        };
+        let reply = there.map(|there| there.findings.best());
+        let reasons = match &better {
+            Some(better) if judgement.is_error() => {
+                Lapse { position, better, before, played: &played, next, reply, after }.reasons()
+            }
+            _ => Vec::new(),
+        };
+        Some(ReviewedMove { ply, side, played, judgement, loss, better, before, after, reasons })
     }
 }
 
@@ -78,7 +120,6 @@ impl Analyst {
         let mut position = start.boxed_clone();
         let mut seen = self.look(&*position, stop);
         for (&key, ply) in keys.iter().zip(1..) {
-            let Some(played) = spell(&*position, key) else { break };
             let Some(here) = seen else { break };
             let mut next = position.boxed_clone();
             next.play(key);
@@ -87,73 +128,14 @@ impl Analyst {
             if stop.is_raised() {
                 break;
             }
-            let judged = judge(&*position, here, played, &*next, there.as_ref(), ply);
+            let (from, seen_there) = (&*position, there.as_ref());
+            let step =
+                Step { ply, position: from, here: &here, key, next: &*next, there: seen_there };
+            let Some(judged) = step.judge() else { break };
             report(&judged);
             review.moves.push(judged);
             (position, seen) = (next, there);
         }
         review
     }
-
-    fn look(&mut self, position: &dyn AnyPosition, stop: &Stop) -> Option<Look> {
-        let mut by_depth = Vec::new();
-        let mut note = |found: &Findings| by_depth.push((found.depth, found.best().standing));
-        let findings = self.analyse(position, stop, &mut note)?;
-        Some(Look { findings, by_depth })
-    }
-}
-
-/// What was seen of a position.
-struct Look {
-    findings: Findings,
-    /// How it stood at each depth.
-    by_depth: Vec<(u32, Standing)>,
-}
-
-impl Look {
-    fn standing(&self) -> Standing {
-        self.findings.best().standing
-    }
-
-    fn at_depth(&self, depth: u32) -> Option<Standing> {
-        self.by_depth.iter().find(|(known, _)| *known == depth).map(|(_, standing)| *standing)
-    }
-}
-
-/// How it stood before and after a move, for comparing. Having the last word is worth something to
-/// a side, so estimates are compared where both searches end with the same ply; what is forced is
-/// so at any depth.
-fn compared(here: &Look, there: &Look) -> (Standing, Standing) {
-    let (before, after) = (here.standing(), there.standing());
-    if let (Standing::Estimate(_), Standing::Estimate(_)) = (before, after) {
-        let depth = here.findings.depth.min(there.findings.depth + 1);
-        let alike = here.at_depth(depth).zip(there.at_depth(depth.saturating_sub(1)));
-        return alike.unwrap_or((before, after));
-    }
-    (before, after)
-}
-
-fn judge(
-    position: &dyn AnyPosition,
-    mut here: Look,
-    played: Spelled,
-    next: &dyn AnyPosition,
-    there: Option<&Look>,
-    ply: usize,
-) -> ReviewedMove {
-    let side = position.side_to_move();
-    let before = here.standing();
-    let over = next.outcome().map(|outcome| Standing::Over(outcome.verdict));
-    let after = over.or(there.map(Look::standing)).unwrap_or(before);
-    let (worth, kept) = there.map_or((before, after), |there| compared(&here, there));
-    let is_choice = here.findings.best().moves.first().is_some_and(|mv| mv.key == played.key);
-    let judgement = match position.count_moves() {
-        1 => Judgement::Only,
-        _ => Judgement::of(side, is_choice, worth, kept),
-    };
-    let (loss, better) = match judgement {
-        Judgement::Only | Judgement::Best => (0.0, None),
-        _ => (loss(side, worth, kept), Some(here.findings.lines.swap_remove(0))),
-    };
-    ReviewedMove { ply, side, played, judgement, loss, better, before, after }
 }

@@ -3,11 +3,13 @@
 use std::fmt;
 
 use kelci_core::Side;
+use serde::{Deserialize, Serialize};
 
 use crate::Standing;
 
 /// What is to be said of a move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Judgement {
     /// There was no other.
     Only,
@@ -48,6 +50,25 @@ impl Judgement {
         }
         let called = Judgement::FROM.into_iter().find(|(from, _)| loss >= *from);
         called.map_or(Judgement::Good, |(_, judgement)| judgement)
+    }
+
+    /// Whether something was given away by it.
+    #[must_use]
+    pub fn is_error(self) -> bool {
+        self >= Judgement::Inaccuracy
+    }
+
+    /// The sign that annotators put behind such a move: `?!`, `?`, `??`, or nothing; `!` if it makes
+    /// use of the mistake or blunder before it.
+    #[must_use]
+    pub fn mark(self, before: Option<Judgement>) -> &'static str {
+        match self {
+            Judgement::Best if before >= Some(Judgement::Mistake) => "!",
+            Judgement::Only | Judgement::Best | Judgement::Good => "",
+            Judgement::Inaccuracy => "?!",
+            Judgement::Mistake => "?",
+            Judgement::Blunder => "??",
+        }
     }
 
     /// The word.
@@ -99,6 +120,17 @@ mod tests {
         let gift = Judgement::of(Side::Second, false, EVEN, Standing::Estimate(300));
         assert_eq!(gift, Judgement::Blunder);
         assert_eq!(judged(EVEN, Standing::Estimate(200)), Judgement::Best);
+    }
+
+    #[test]
+    fn a_best_move_after_a_mistake_gets_its_sign() {
+        let [only, best, good, inaccuracy, mistake, blunder] = Judgement::ALL;
+        assert_eq!(Judgement::ALL.map(|word| word.mark(None)), ["", "", "", "?!", "?", "??"]);
+        for before in [mistake, blunder] {
+            assert_eq!(best.mark(Some(before)), "!");
+            assert_eq!([only, good].map(|word| word.mark(Some(before))), ["", ""]);
+        }
+        assert_eq!([only, best, good, inaccuracy].map(|before| best.mark(Some(before))), [""; 4]);
     }
 
     #[test]

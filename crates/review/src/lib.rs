@@ -20,9 +20,16 @@
 mod analyst;
 mod game;
 mod judgement;
+mod look;
+mod reasons;
 mod standing;
+mod tally;
+pub mod wire;
 
 pub use analyst::{Analyst, Findings, Spelled, Variation};
-pub use game::{Review, ReviewedMove, Tally};
+pub use game::{Review, ReviewedMove, Step};
 pub use judgement::Judgement;
+pub use look::Look;
+pub use reasons::Reason;
 pub use standing::Standing;
+pub use tally::{Tally, moments};

@@ -7,7 +7,7 @@ use kelci_core::{GameMove, Position, Rng};
 use crate::busy::Busy;
 use crate::evaluator::{MoveOf, Searchable};
 use crate::limits::{Limits, Line, Stop};
-use crate::mate::MateSearch;
+use crate::mate::{Care, MateSearch};
 use crate::ordering::Memory;
 use crate::score::{FORCED, INFINITE, MAX_PLY, Score, Value};
 use crate::table::{Table, TableError};
@@ -16,6 +16,19 @@ use crate::worker::{Reductions, Shared, Stopped, Window, Worker};
 
 /// More threads are not started.
 pub const MOST_THREADS: usize = 256;
+
+/// Which winning moves to look for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Those that win within so many plies, an odd number.
+    pub plies: u32,
+    /// What to look at.
+    pub care: Care,
+    /// No more than so many of them.
+    pub most: usize,
+    /// Looking at no more than about so many positions.
+    pub nodes: u64,
+}
 
 /// A player of one game.
 pub struct Engine<G: Searchable> {
@@ -146,6 +159,29 @@ impl<G: Searchable> Engine<G> {
             }
         }
         Some(best)
+    }
+
+    /// The moves that win within so many plies whatever the other side does, until so many are
+    /// found; of those that lead to the same position one. None if it took more than so many
+    /// positions, or if the flag was raised.
+    pub fn winning_moves(
+        &mut self,
+        position: &G::Position,
+        wanted: Wanted,
+        stop: &Stop,
+    ) -> Option<Vec<MoveOf<G>>> {
+        let Wanted { plies, care, most, nodes } = wanted;
+        let (counted, done) = (AtomicU64::new(0), Stop::new());
+        let shared = Shared {
+            table: &self.table,
+            busy: Busy::new(1),
+            stop,
+            done: &done,
+            timing: Timing::new(&Limits::default()),
+            max_nodes: Some(nodes),
+            nodes: &counted,
+        };
+        MateSearch::<G>::new(&shared).winning_moves(position, plies, care, most)
     }
 }
 

@@ -25,10 +25,11 @@ mod atomic {
     pub(crate) use std::sync::atomic::{AtomicU64, Ordering};
 }
 
-pub use engine::Engine;
+pub use engine::{Engine, Wanted};
 pub use evaluator::{Evaluator, Searchable, Tuning};
 pub use games::Parameters;
 pub use level::Level;
 pub use limits::{Clock, Limits, Line, PonderHit, Stop};
+pub use mate::Care;
 pub use score::{FORCED, INFINITE, MAX_PLY, Score, TEN_TO_ONE, Value, WIN, loss_in, win_in};
 pub use table::{MOST_MIB, Table, TableError};

@@ -32,10 +32,11 @@ pub(crate) struct MateSearch<'a, G: Searchable> {
     most: u64,
 }
 
-/// What is looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Care {
-    /// Attacks that win against a pass, and wins that are seen at once.
+/// What a search for forced wins looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Care {
+    /// Attacks that win even against a pass, and wins that are seen at once. What it finds is a win
+    /// all the same; only zugzwang and blockades escape it.
     Glance,
     /// Everything.
     Exact,
@@ -69,6 +70,32 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
         self.most = self.nodes + most;
         let shorter = seen.as_ref().map_or(plies, |win| win.moves.len() as u32 - 1);
         self.first(position, shorter, &[Care::Exact]).or(seen)
+    }
+
+    /// The moves that win within so many plies whatever the other side does, until so many are
+    /// found; one of those that lead to the same position. None if the search was ended first.
+    pub fn winning_moves(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+        care: Care,
+        most: usize,
+    ) -> Option<Vec<MoveOf<G>>> {
+        self.care = care;
+        let (attacker, plies) = (position.side_to_move(), (plies as usize).clamp(1, MAX_PLY));
+        let mut wins: Vec<(MoveOf<G>, G::Position)> = Vec::new();
+        for mv in self.attacks(position, plies) {
+            if wins.len() >= most {
+                break;
+            }
+            self.poll().ok()?;
+            let child = position.after(mv);
+            let is_known = wins.iter().any(|(_, known)| *known == child);
+            if !is_known && self.attacked(&child, attacker, plies).ok()?.is_some() {
+                wins.push((mv, child));
+            }
+        }
+        Some(wins.into_iter().map(|(mv, _)| mv).collect())
     }
 
     /// The first win found when looking for longer and longer ones with every care.
@@ -137,24 +164,28 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
         attacker: Side,
         plies: usize,
     ) -> Attack<MoveOf<G>> {
+        // Whoever can win now need not look for anything longer.
+        let plies = if G::wins_at_once(position) { 1 } else { plies };
         for mv in self.attacks(position, plies) {
             self.poll()?;
-            let mut child = position.clone();
-            child.play(mv);
-            let blocks = plies == 1 && self.care == Care::Exact;
-            let ended = if blocks { child.outcome() } else { child.settled() };
-            let rest = match ended {
-                Some(outcome) if outcome.verdict == Verdict::Win(attacker) => Some(Vec::new()),
-                Some(_) => None,
-                None if plies == 1 || G::wins_at_once(&child) => None,
-                None => self.defend(&child, attacker, plies - 1)?,
-            };
-            if let Some(mut moves) = rest {
+            if let Some(mut moves) = self.attacked(&position.after(mv), attacker, plies)? {
                 moves.push(mv);
                 return Ok(Some(moves));
             }
         }
         Ok(None)
+    }
+
+    /// A win of the attacker who has just moved, with the first of so many plies.
+    fn attacked(&mut self, child: &G::Position, attacker: Side, plies: usize) -> Attack<MoveOf<G>> {
+        let blocks = plies == 1 && self.care == Care::Exact;
+        let ended = if blocks { child.outcome() } else { child.settled() };
+        match ended {
+            Some(outcome) if outcome.verdict == Verdict::Win(attacker) => Ok(Some(Vec::new())),
+            Some(_) => Ok(None),
+            None if plies == 1 || G::wins_at_once(child) => Ok(None),
+            None => self.defend(child, attacker, plies - 1),
+        }
     }
 
     /// A win of the attacker against every reply; the moves are those of the longest defence.

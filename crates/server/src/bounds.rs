@@ -6,6 +6,12 @@ use std::time::Duration;
 pub const MAX_BODY_BYTES: usize = 160 * 1024;
 /// The most bytes in a message that comes through a socket.
 pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
+/// The most bytes in a question to the analysts, which may bring a rule file and a whole game.
+pub const MAX_QUESTION_BYTES: usize = MAX_BODY_BYTES;
+/// The most lines that an analysis tells of a position.
+pub const MAX_LINES: usize = 5;
+/// The most moves that it tells of a line.
+pub const MAX_LINE_MOVES: usize = 20;
 /// What a socket reads at once. Pages say little, and the buffer is kept, and cleared each time.
 pub const READ_BUFFER_BYTES: usize = 2 * 1024;
 /// The most characters in a player's name.
@@ -19,6 +25,8 @@ pub const MAX_PLIES: usize = 2_000;
 pub const MAX_WIDTH: u64 = 20_000;
 /// No more legal moves than this are listed; the others can still be typed.
 pub const MAX_LISTED_MOVES: usize = 4_000;
+/// The most pieces in a position that somebody puts together: more than any board holds.
+pub const MAX_DRAFT_PIECES: usize = 300;
 /// The most games in a series.
 pub const MAX_SERIES: u32 = 100;
 /// The most time on a clock: a week.
@@ -43,6 +51,31 @@ pub const MAX_WAITING_WRITES: usize = 4_096;
 pub const MAX_BATCH: usize = 1_024;
 /// Unfinished games of engines against each other, in all.
 pub const MAX_EXHIBITIONS: u32 = 64;
+/// Unfinished reviews of one visitor.
+pub const MAX_REVIEWS_OF_ONE: u32 = 3;
+/// Unfinished reviews, in all.
+pub const MAX_REVIEWS: u32 = 256;
+/// Reviews that are worked on at the same time.
+pub const REVIEWS_AT_ONCE: usize = 4;
+/// The most time for one position of a review: so long may a player's move wait for it.
+pub const STUDY_TIME: Duration = Duration::from_secs(1);
+/// How long a review is kept from others by whoever works on it and is not heard any more.
+pub const LEASE_MS: i64 = 15_000;
+/// How often whoever works on a review says so, and sees whether it is still wanted.
+pub const LEASE_BEAT: Duration = Duration::from_secs(2);
+
+/// Pictures that are drawn at once; each keeps a processor busy.
+pub const PICTURES_AT_ONCE: usize = 2;
+/// Pictures that may wait for their turn.
+pub const MAX_WAITING_PICTURES: usize = 24;
+/// The widest still picture in pixels.
+pub const MAX_PICTURE_PIXELS: u32 = 1_600;
+/// The widest film in pixels.
+pub const MAX_GIF_PIXELS: u32 = 640;
+/// The most plies in a film.
+pub const MAX_GIF_PLIES: usize = 300;
+/// The most cells and arrows that an address may mark.
+pub const MAX_PICTURE_MARKS: usize = 100;
 
 /// A game that nobody looks at leaves memory after this time.
 pub const IDLE: Duration = Duration::from_secs(120);

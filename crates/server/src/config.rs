@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::engine::PoolSize;
+use crate::engine::{AnalystsSize, PoolSize};
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct Config {
     pub limits: Limits,
     /// How much the engine may think.
     pub engine: PoolSize,
+    /// How much may be analysed.
+    pub analysts: AnalystsSize,
 }
 
 /// What visitors may do.
@@ -86,6 +88,14 @@ impl Config {
                 most_of_one: 8,
                 move_time: Duration::from_secs(3),
                 hash_mib: 16,
+                study_nodes: 100_000,
+            },
+            analysts: AnalystsSize {
+                threads: (cores / 4).max(1),
+                most_waiting: 128,
+                most_of_one: 16,
+                most_time: Duration::from_secs(30),
+                hash_mib: 32,
             },
         }
     }

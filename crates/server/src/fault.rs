@@ -3,6 +3,8 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use kelci_core::MoveError;
+use kelci_core::record::{Place, RecordError, RecordFault};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -21,19 +23,55 @@ pub struct Fault {
     pub message: String,
     /// What to do about it.
     pub hint: String,
+    /// Where in a text it is, if it is in one; in a box, because that is rare and large.
+    #[serde(flatten)]
+    pub place: Box<FaultPlace>,
+}
+
+/// Where in a text something is wrong, as far as it is known. Everything counts from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
+pub struct FaultPlace {
+    /// Which game of the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// Which line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// Which character of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    /// Which move of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+    /// The text that is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    /// Why, as the end of a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The legal moves that look most like it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nearest: Vec<String>,
 }
 
 impl Fault {
     /// An error.
     #[must_use]
     pub fn new(status: StatusCode, error: &'static str, message: impl Into<String>) -> Fault {
-        Fault { status, error, message: message.into(), hint: String::new() }
+        Fault { status, error, message: message.into(), hint: String::new(), place: Box::default() }
     }
 
     /// The same with advice.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Fault {
         self.hint = hint.into();
+        self
+    }
+
+    /// The same, in a text.
+    #[must_use]
+    pub fn at(mut self, place: FaultPlace) -> Fault {
+        self.place = Box::new(place);
         self
     }
 
@@ -115,6 +153,32 @@ impl From<SpecError> for Fault {
     fn from(error: SpecError) -> Fault {
         let hint = "the games, their options and bounds are listed at /api/catalog";
         Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", error.to_string()).hint(hint)
+    }
+}
+
+impl From<RecordError> for Fault {
+    fn from(error: RecordError) -> Fault {
+        let (kind, hint) = match &*error.fault {
+            RecordFault::Move(_) => ("illegal-move", "write a legal move there"),
+            RecordFault::AfterEnd(_) => ("over", "end the record there"),
+            RecordFault::SetUp(_) => ("bad-game", "the forms of positions are told in the rules"),
+            RecordFault::Unnamed(_) => ("unnamed-game", "say which game it is"),
+            RecordFault::Unwritable(_) => ("unwritable", "text and json hold every game"),
+            _ => ("bad-record", "records are kelci's text, JSON, or the files of certu programs"),
+        };
+        let Place { game: number, line, column, ply } = error.place;
+        let mut place = FaultPlace { number, line, column, ply, ..FaultPlace::default() };
+        match &*error.fault {
+            RecordFault::Move(MoveError { text, why, nearest, .. }) => {
+                place.found = Some(text.clone());
+                place.why = Some(why.clone());
+                place.nearest.clone_from(nearest);
+            }
+            RecordFault::Unexpected { found, .. } => place.found = Some(found.clone()),
+            _ => {}
+        }
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        Fault::new(status, kind, error.fault.to_string()).hint(hint).at(place)
     }
 }
 

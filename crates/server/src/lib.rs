@@ -5,6 +5,8 @@
 //! * [`store`]: where events are kept, and become durable;
 //! * [`live`]: games that are going on: one actor each, a keeper of time;
 //! * [`engine`]: the engine's threads, bounded and fair;
+//! * `review`: games looked back at, when the engine has nothing else to do;
+//! * `lessons`: what is learned step by step, and how it is checked;
 //! * [`http`]: the API and its guard; `pages`: what people see;
 //! * [`serve`]: from start to stop.
 //!
@@ -19,6 +21,7 @@ pub mod fault;
 pub mod game;
 pub mod http;
 pub mod ids;
+mod lessons;
 mod line;
 pub mod live;
 pub mod log;
@@ -26,6 +29,7 @@ pub mod metrics;
 mod pages;
 mod patience;
 pub mod resume;
+mod review;
 pub mod serve;
 pub mod store;
 pub mod time;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use kelci_catalog::{AnyGame, AnyPosition, find};
 use kelci_core::notation::clip;
-use kelci_core::{MoveError, Options, Spelling};
+use kelci_core::{CellIndex, MoveError, Options, Spelling};
+use kelci_picture::wire::last_cells;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -105,10 +106,34 @@ impl Line {
         Ok(())
     }
 
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.game
+    }
+
+    /// The position it leads to.
+    #[must_use]
+    pub fn position(&self) -> &dyn AnyPosition {
+        &*self.position
+    }
+
     /// Its moves.
     #[must_use]
     pub fn moves(&self) -> &[LineMove] {
         &self.moves
+    }
+
+    /// The position before its last move, if it has moves.
+    #[must_use]
+    pub fn before(&self) -> Option<&dyn AnyPosition> {
+        self.last.as_ref().map(|(before, _)| &**before)
+    }
+
+    /// The key of its last move in the position before it.
+    #[must_use]
+    pub fn last_key(&self) -> Option<u32> {
+        self.last.as_ref().map(|(_, key)| *key)
     }
 
     /// The position it leads to, as the board is told it.
@@ -120,15 +145,24 @@ impl Line {
         wire::position(self.game, &*self.position, last, moves)
     }
 
+    /// Whose turn it is where it leads.
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        self.position.side_to_move().into()
+    }
+
+    /// The position it leads to as somebody draws it, who is given the cells of the last move.
+    pub fn drawn<T>(
+        &self,
+        draw: impl FnOnce(&'static dyn AnyGame, &dyn AnyPosition, &[CellIndex]) -> T,
+    ) -> T {
+        let last = self.last.as_ref().map(|(before, key)| last_cells(&**before, *key));
+        draw(self.game, &*self.position, &last.unwrap_or_default())
+    }
+
     /// How the game ended, if it did.
     #[must_use]
     pub fn end(&self) -> Option<EndView> {
-        let outcome = self.position.outcome()?;
-        Some(EndView {
-            result: Some(outcome.verdict.code()),
-            winner: outcome.verdict.winner().map(Seat::from),
-            reason: outcome.reason.0,
-            points: self.position.points(),
-        })
+        EndView::by_the_rules(&*self.position)
     }
 }

@@ -30,6 +30,10 @@ pub struct Metrics {
     pub engine_waiting: Gauge<i64, AtomicI64>,
     /// Moves that engines have thought about.
     pub engine_moves: Counter,
+    /// Analyses that wait for a thread.
+    pub analyses_waiting: Gauge<i64, AtomicI64>,
+    /// Analyses that were begun.
+    pub analyses: Counter,
 }
 
 impl Default for Metrics {
@@ -37,9 +41,11 @@ impl Default for Metrics {
         let mut registry = Registry::with_prefix("kelci");
         let bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
         let answers = Family::default();
-        let [games_begun, events, resyncs, engine_moves] = [(); 4].map(|()| Counter::default());
+        let [games_begun, events, resyncs, engine_moves, analyses] =
+            [(); 5].map(|()| Counter::default());
         let store_time = Histogram::new(bounds);
-        let [live_games, sockets, engine_waiting] = [(); 3].map(|()| Gauge::default());
+        let [live_games, sockets, engine_waiting, analyses_waiting] =
+            [(); 4].map(|()| Gauge::default());
         registry.register("http_answers", "Answers by status", answers.clone());
         registry.register("games_begun", "Games begun", games_begun.clone());
         registry.register("events_stored", "Events stored", events.clone());
@@ -49,6 +55,8 @@ impl Default for Metrics {
         registry.register("resyncs", "Watchers told everything anew", resyncs.clone());
         registry.register("engine_waiting", "Moves waiting", engine_waiting.clone());
         registry.register("engine_moves", "Moves thought about", engine_moves.clone());
+        registry.register("analyses_waiting", "Analyses waiting", analyses_waiting.clone());
+        registry.register("analyses", "Analyses begun", analyses.clone());
         Metrics {
             registry,
             answers,
@@ -60,6 +68,8 @@ impl Default for Metrics {
             resyncs,
             engine_waiting,
             engine_moves,
+            analyses_waiting,
+            analyses,
         }
     }
 }

@@ -11,7 +11,7 @@ use axum::extract::ConnectInfo;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
@@ -21,12 +21,13 @@ use crate::bounds::{
     PULSE,
 };
 use crate::config::Config;
-use crate::engine::Pool;
+use crate::engine::{Analysts, Pool};
 use crate::http::{App, router};
 use crate::live::{Hub, Keeper, Services};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
 use crate::resume::resume;
+use crate::review::Reviewer;
 use crate::store::{Forget, Sqlite, Store as _, StoreError};
 use crate::time::Time;
 
@@ -84,18 +85,21 @@ impl Server {
         let last_pulse = store.last_pulse().await?;
         let metrics = Arc::new(Metrics::default());
         let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
+        let analysts =
+            Analysts::start(config.analysts, metrics.clone()).map_err(StartError::Engine)?;
         let services = Arc::new(Services {
             store,
             pool,
             keeper: Keeper::default(),
             time: Time::start(last_pulse.unwrap_or(0)),
+            review_asked: Notify::default(),
             metrics,
         });
         resume(&services, last_pulse).await?;
         let hub = Hub::new(services);
         let (closing, watched) = watch::channel(false);
         let connections = config.limits.connections;
-        let app = App::new(config, hub.clone(), watched);
+        let app = App::new(config, hub.clone(), analysts, watched);
         let router = router(app.clone());
         Ok(Server { listener, router, app, hub, closing, connections, _lock: lock })
     }
@@ -114,10 +118,12 @@ impl Server {
     /// When the store cannot be closed.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
         let services = self.hub.services().clone();
+        let reviewer = Arc::new(Reviewer::new(self.hub.clone(), self.app.config().engine));
         let tasks = [
             tokio::spawn(self.hub.clone().wake_games()),
             tokio::spawn(pulse(services.clone())),
             tokio::spawn(forget(services.clone(), self.app.clone())),
+            tokio::spawn(reviewer.clone().work()),
         ];
         let places = self.connections.clamp(1, Semaphore::MAX_PERMITS);
         let room = Arc::new(Semaphore::new(places));
@@ -153,11 +159,16 @@ impl Server {
         let _ = timeout(GRACE, room.acquire_many(everybody)).await;
         let _ = timeout(GRACE, no_sockets(&services.metrics)).await;
         tasks.iter().for_each(JoinHandle::abort);
-        let engines = services.clone();
-        let _ = tokio::task::spawn_blocking(move || engines.pool.close()).await;
+        let (engines, app) = (services.clone(), self.app);
+        let closed = tokio::task::spawn_blocking(move || {
+            app.analysts().close();
+            engines.pool.close();
+        });
+        let _ = closed.await;
         if !services.keeper.is_idle() {
             services.store.pulse(services.time.now_ms()).await?;
         }
+        reviewer.leave().await?;
         services.store.close().await
     }
 }

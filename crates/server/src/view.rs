@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use kelci_catalog::AnyPosition;
+use kelci_core::{Outcome, Verdict};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{ClockSpec, Offer, Player, Powers, Seat, Series, State, Visibility};
+use crate::game::{ClockSpec, End, Offer, Player, Powers, Seat, Series, State, Visibility};
 use crate::ids::GameId;
 use crate::wire::{self, Moves, Position};
 
@@ -67,6 +69,36 @@ pub struct EndView {
     pub reason: &'static str,
     /// The points, the first side's first.
     pub points: Option<[u32; 2]>,
+}
+
+impl EndView {
+    /// How the game has ended in a position, if it has.
+    #[must_use]
+    pub fn by_the_rules(position: &dyn AnyPosition) -> Option<EndView> {
+        position.outcome().map(|outcome| EndView::of(outcome, position.points()))
+    }
+
+    /// An end by the rules.
+    #[must_use]
+    pub fn of(outcome: Outcome, points: Option<[u32; 2]>) -> EndView {
+        EndView {
+            result: Some(outcome.verdict.code()),
+            winner: outcome.verdict.winner().map(Seat::from),
+            reason: outcome.reason.0,
+            points,
+        }
+    }
+}
+
+impl From<&End> for EndView {
+    fn from(end: &End) -> EndView {
+        EndView {
+            result: end.verdict.map(Verdict::code),
+            winner: end.verdict.and_then(Verdict::winner).map(Seat::from),
+            reason: end.reason,
+            points: end.points,
+        }
+    }
 }
 
 /// What changes with every event.
@@ -167,12 +199,7 @@ impl Now {
                 draw: state.offer(Offer::Draw),
                 rematch: state.offer(Offer::Rematch),
             },
-            end: state.end().map(|end| EndView {
-                result: end.verdict.map(kelci_core::Verdict::code),
-                winner: end.verdict.and_then(kelci_core::Verdict::winner).map(Seat::from),
-                reason: end.reason,
-                points: end.points,
-            }),
+            end: state.end().map(EndView::from),
             next: state.next().cloned(),
             position: wire::position(state.game(), &**state.position(), state.last_move(), moves),
         }

@@ -133,6 +133,7 @@ async function show(animate) {
   showInvitation(game);
   if (view.status === "over") void refreshScore();
   byId("watching").hidden = game.isPlayer;
+  byId("analyse").hidden = !game.canBeAnalysed;
   const isNew = view.ply !== shown.ply || view.position.fen !== shown.fen;
   // Who plays is taken to where the game is; who watches may look at what was.
   if (isNew && !moves.isLive && game.isPlayer) moves.live();

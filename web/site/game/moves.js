@@ -1,19 +1,9 @@
 /** @import { Position } from "../../board/types.js" */
 /** @import { Ply } from "./types.js" */
 /** @import { Teller } from "./tell.js" */
-import { drawn, element } from "../../board/dom.js";
+import { element } from "../../board/dom.js";
+import { WalkBar } from "../shared/walk_bar.js";
 import { index } from "./state.js";
-
-const WALKS = /** @type {const} */ (["first", "previous", "next", "last"]);
-const ARROWS = {
-  first: "M18 5l-8 7 8 7zM6 5h2v14H6z",
-  previous: "M16 5l-8 7 8 7z",
-  next: "M8 5l8 7-8 7z",
-  last: "M6 5l8 7-8 7zM16 5h2v14h-2z",
-};
-
-/** @type {Record<string, (typeof WALKS)[number]>} */
-const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 
 /** The list of moves, to be walked through. */
 export class Moves {
@@ -28,8 +18,7 @@ export class Moves {
   /** Counts walks, so that an answer that comes late is not shown. */
   #walks = 0;
   #list = /** @type {HTMLElement} */ (document.getElementById("moves"));
-  /** @type {Map<string, HTMLButtonElement>} */
-  #buttons = new Map();
+  #bar;
   /** Positions that were asked for, by their ply. @type {Map<number, Position>} */
   #known = new Map();
 
@@ -43,25 +32,21 @@ export class Moves {
     this.#teller = teller;
     this.#onWalk = onWalk;
     const bar = /** @type {HTMLElement} */ (document.getElementById("walk"));
-    for (const walk of WALKS) {
-      const name = teller.say(walk);
-      const button = element("button", { type: "button", class: "button", "aria-label": name, title: name });
-      const arrow = drawn("path", { fill: "currentColor", d: ARROWS[walk] });
-      button.append(drawn("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, arrow));
-      button.addEventListener("click", () => this.#walk(walk));
-      this.#buttons.set(walk, button);
-      bar.append(button);
-    }
+    this.#bar = new WalkBar(bar, (walk) => teller.say(walk), (walk) => this.#walk(walk));
     this.#list.addEventListener("click", ({ target }) => {
       const ply = target instanceof Element ? target.closest("[data-ply]")?.getAttribute("data-ply") : null;
       if (ply) void this.go(Number(ply));
     });
-    document.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** Whether the reader is where the game is. */
   get isLive() {
     return this.#at === null;
+  }
+
+  /** How many plies have been played where the reader is. */
+  get at() {
+    return this.#at ?? this.#plies.length;
   }
 
   /** @param {Ply[]} plies */
@@ -139,22 +124,11 @@ export class Moves {
     }
   }
 
-  /** @param {(typeof WALKS)[number]} walk */
+  /** @param {import("../shared/walk_bar.js").Walk} walk */
   #walk(walk) {
     const at = this.#at ?? this.#plies.length;
     const to = { first: 0, previous: at - 1, next: at + 1, last: this.#plies.length }[walk];
     if (to >= 0 && to <= this.#plies.length && to !== at) void this.go(to);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const walk = KEYS[event.key];
-    const target = event.target instanceof Element ? event.target : null;
-    // On the board, in fields and in menus these keys have another meaning.
-    const isTaken = target?.closest(".k-svg, input, select, textarea, [role=listbox], .menu[open]");
-    if (!walk || isTaken || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    this.#walk(walk);
   }
 
   /** @param {boolean} follows whether the list scrolls to the move */
@@ -168,10 +142,7 @@ export class Moves {
       const line = /** @type {HTMLElement} */ (button.parentElement);
       this.#list.scrollTop = line.offsetTop - this.#list.offsetTop - this.#list.clientHeight / 2;
     }
-    /** @param {string} name @param {boolean} is */
-    const enable = (name, is) => this.#buttons.get(name)?.setAttribute("aria-disabled", String(!is));
-    for (const name of ["first", "previous"]) enable(name, at > 0);
-    for (const name of ["next", "last"]) enable(name, at < this.#plies.length);
+    this.#bar.enable(at > 0, at < this.#plies.length);
     document.body.classList.toggle("is-walking", this.#at !== null);
   }
 }

@@ -17,7 +17,7 @@ function usual() {
 }
 
 /** @returns {Choice} */
-function kept() {
+export function kept() {
   const choice = usual();
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");

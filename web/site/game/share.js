@@ -1,16 +1,22 @@
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "./tell.js" */
+import { copyField } from "../shared/copy.js";
 
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id));
 
-/** Copies a text; outside of secure pages browsers only copy what is selected. @param {HTMLInputElement} input */
-async function copy(input) {
-  input.select();
-  try {
-    await navigator.clipboard.writeText(input.value);
-  } catch {
-    document.execCommand("copy");
+/** Buttons that copy what stands in a field. @param {Teller} teller */
+export function attachCopying(teller) {
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    const input = field(button.getAttribute("data-copy") ?? "");
+    input?.addEventListener("focus", () => input.select());
+    button.addEventListener("click", async () => {
+      if (!input) return;
+      await copyField(input);
+      button.textContent = teller.say("copied");
+      teller.announce(teller.say("copied"));
+      setTimeout(() => (button.textContent = teller.say("copy")), 2000);
+    });
   }
 }
 
@@ -18,17 +24,13 @@ async function copy(input) {
 export function attachSharing(game, teller) {
   const share = field("share-link");
   if (share) share.value = `${location.origin}/game/${game.view.id}`;
-  for (const input of [share, field("invite-link")]) input?.addEventListener("focus", () => input.select());
-  for (const button of document.querySelectorAll("[data-copy]")) {
-    button.addEventListener("click", async () => {
-      const input = field(button.getAttribute("data-copy") ?? "");
-      if (!input) return;
-      await copy(input);
-      button.textContent = teller.say("copied");
-      teller.announce(teller.say("copied"));
-      setTimeout(() => (button.textContent = teller.say("copy")), 2000);
-    });
+  const embed = field("embed-code");
+  if (embed) {
+    const { lang } = document.documentElement;
+    const address = `${location.origin}/view/${game.view.id}?lang=${lang}`;
+    embed.value = `<iframe src="${address}" title="${teller.title} – kelci" width="720" height="480" loading="lazy" style="border:0"></iframe>`;
   }
+  attachCopying(teller);
   const anew = field("invite-new");
   anew?.addEventListener("click", async () => {
     const seat = document.getElementById("invite")?.dataset["seat"];

@@ -89,6 +89,7 @@ export class Standing {
     }
     if (series && !mayGoOn) buttons.append(element("a", { class: "button primary", href: `/series/${series.id}` }, say("sheet")));
     if (!series || !mayGoOn) buttons.append(element("a", { class: "button", href: `/new/${game.view.game}` }, say("new")));
+    if (game.view.ply > 0) buttons.append(element("a", { class: "button", href: `/game/${game.view.id}/review` }, say("review")));
     return [...lines, buttons];
   }
 }

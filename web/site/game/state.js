@@ -76,6 +76,13 @@ export class Game {
     return this.isEngine("first") && this.isEngine("second");
   }
 
+  /** Whether an engine may say what it thinks: only when that helps nobody against somebody else. */
+  get canBeAnalysed() {
+    /** @type {Seat[]} */
+    const seats = ["first", "second"];
+    return this.isOver || seats.every((seat) => this.isEngine(seat) || this.view.you.includes(seat));
+  }
+
   /** Whether the game may still be called off. */
   get canAbort() {
     const hasSay = this.isPlayer || this.view.owner;

@@ -8,7 +8,7 @@ export class Teller {
   #data;
   #said = /** @type {HTMLElement} */ (document.getElementById("said"));
 
-  /** @param {Data} data */
+  /** @param {Pick<Data, "title" | "sides" | "computers" | "words" | "facts" | "reasons">} data */
   constructor(data) {
     this.#data = data;
   }

@@ -43,7 +43,9 @@ export function listen(context) {
   context.on("console", (message) => {
     // That a server which was killed cannot be reached is the browser's word, not the page's.
     const isAway = message.text().includes("ERR_CONNECTION_REFUSED");
-    if (message.type() === "error" && !isAway) complaints.push(`${message.text()} (${message.page()?.url()})`);
+    // So is that something which was wrong on purpose was refused.
+    const isRefused = message.text().includes("status of 422");
+    if (message.type() === "error" && !isAway && !isRefused) complaints.push(`${message.text()} (${message.page()?.url()})`);
   });
   return complaints;
 }

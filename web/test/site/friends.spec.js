@@ -22,7 +22,7 @@ test("two friends play over a link: clocks, takeback, draw, rematch, a spectator
   const { id } = await begin(ann, { game: "pijersi", clock, first: { kind: "me", name: "Ann" }, second: { kind: "friend" } });
   await expect(ann.locator("#standing")).toHaveText("Waiting for the other player");
   await expect(ann.locator(".qr")).toBeVisible();
-  await expect(ann.locator("#invite")).toContainText("--listen 0.0.0.0:7474");
+  await expect(ann.locator("#invite")).toContainText(`--listen 0.0.0.0:${new URL(ann.url()).port}`);
   await expectAccessible(ann, "waiting");
   const link = await ann.locator("#invite-link").inputValue();
   expect(link).toContain(`/game/${id}/join/`);

@@ -11,7 +11,7 @@ const LANGUAGES = ["en", "fr"];
 /** @type {import("./server.js").Site} */
 let site;
 /** The pages, filled once there is something to see. @type {string[]} */
-const pages = ["/", "/watch", "/api", "/nowhere", "/rules", ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`])];
+const pages = ["/", "/watch", "/api", "/nowhere", "/rules", "/learn", "/learn/pijersi", "/learn/pijersi/capture", ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`])];
 
 /**
  * Begins a game as a program does; gives its name.

@@ -63,6 +63,7 @@ game-share = Share
 game-share-link = Link to watch
 game-copy = Copy
 game-copied = Copied
+game-embed = To show it on another site (HTML)
 game-download = Download the moves
 game-format-text = Text
 game-format-json = JSON

@@ -44,6 +44,7 @@ new-public = Show this game to everybody
 new-public-about = It is listed under “Watch”. Otherwise only those see it who have its link.
 new-fen = Start from a position
 new-fen-about = The position in one line (FEN). Empty: the usual start.
+new-editor = Put a position together on a board
 new-file = Read from a file
 new-file-large = This file is too large: at most 64 KiB.
 new-play = Play

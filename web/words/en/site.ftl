@@ -6,6 +6,7 @@ nav = Pages
 nav-play = Play
 nav-watch = Watch
 nav-rules = Rules
+nav-mine = Your games
 nav-api = For programs
 choices = Language and colours
 choices-language = Language

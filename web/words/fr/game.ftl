@@ -63,6 +63,7 @@ game-share = Partager
 game-share-link = Lien pour regarder
 game-copy = Copier
 game-copied = Copié
+game-embed = Pour la montrer sur un autre site (HTML)
 game-download = Télécharger les coups
 game-format-text = Texte
 game-format-json = JSON

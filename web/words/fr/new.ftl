@@ -44,6 +44,7 @@ new-public = Montrer cette partie à tous
 new-public-about = Elle figure sous « Regarder ». Sinon, seuls ceux qui ont son lien la voient.
 new-fen = Partir d’une position
 new-fen-about = La position en une ligne (FEN). Vide : le départ habituel.
+new-editor = Composer une position sur un plateau
 new-file = Lire un fichier
 new-file-large = Ce fichier est trop grand : 64 Kio au plus.
 new-play = Jouer

@@ -6,6 +6,7 @@ nav = Pages
 nav-play = Jouer
 nav-watch = Regarder
 nav-rules = Règles
+nav-mine = Vos parties
 nav-api = Pour les programmes
 choices = Langue et couleurs
 choices-language = Langue

@@ -1,8 +1,9 @@
 //! `kelci analyse`: what the engine thinks of a position, or of the moves of a game.
 
-mod game;
+mod annotate;
 mod position;
-mod words;
+mod review;
+pub mod words;
 
 use std::time::Duration;
 
@@ -22,45 +23,51 @@ use crate::paint::Screen;
 /// that, and the best found is told. Scores are in small cubes, 0 is even, and above 0 is good for
 /// the first side, whoever has the turn; a forced end is told with its winner and its plies.
 ///
-/// Of a game (--record) each move gets a word, by the winning chances it gives away: only (there
-/// was no other), best, good, inaccuracy (5% or more), mistake (10%), blunder (20%). Limits are
-/// for each position: 100,000 positions looked at unless another one is given. With one thread
-/// and no --time the answer is always the same.
+/// Of a game (--review) each move gets a word, by the winning chances it gives away: only (there
+/// was no other), best, good, inaccuracy (5% or more), mistake (10%), blunder (20%); and the reason,
+/// where the rules give one. Then come the moments that decided most and how accurately each side
+/// played, 0 to 100. Limits are for each position: 100,000 positions looked at unless another one
+/// is given. With one thread and no --time the answer is always the same.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   kelci analyse pijersi --time 0.5
   kelci analyse pijersi --fen \"6/R-6/6/7/3p-2/7/6 w 0 9\" --lines 3
   kelci analyse mikjersi --depth 3 --json
-  kelci analyse --record game.kelci --nodes 2000
-  kelci analyse pijersi --record game.txt --nodes 2000 --json")]
+  kelci analyse --review game.kelci --nodes 2000
+  kelci analyse --review game.kelci --annotate reviewed.kelci
+  kelci analyse pijersi --review game.txt --nodes 2000 --json")]
 pub struct AnalyseArgs {
-    /// Which game; with --record, the game of a file that does not say
+    /// Which game; with --review, the game of a file that does not say
     #[arg(value_parser = game_parser(), ignore_case = true, hide_possible_values = true)]
-    #[arg(required_unless_present = "record")]
+    #[arg(required_unless_present = "review")]
     game: Option<GameArg>,
 
     #[command(flatten)]
     options: OptionArgs,
 
     /// Look at this position instead of the start
-    #[arg(long, conflicts_with = "record")]
+    #[arg(long, conflicts_with = "review")]
     fen: Option<String>,
 
     /// Moves to play first, separated by blanks or commas
-    #[arg(long, value_name = "MOVES", conflicts_with = "record")]
+    #[arg(long, value_name = "MOVES", conflicts_with = "review")]
     moves: Option<String>,
 
-    /// Look at the games of this file, or - for standard input
-    #[arg(short, long, value_name = "FILE", conflicts_with = "options")]
-    record: Option<FileArg>,
+    /// Look at every move of the games of this file, or - for standard input
+    #[arg(short, long, value_name = "FILE", conflicts_with = "options", alias = "record")]
+    review: Option<FileArg>,
+
+    /// Write the games with what was found as comments; the ending says the format, as in convert
+    #[arg(short, long, value_name = "OUT", requires = "review")]
+    annotate: Option<FileArg>,
 
     /// The format of the file [default: the one it seems to have]
-    #[arg(long, value_enum, value_name = "FORMAT", requires = "record")]
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "review")]
     from: Option<FormatArg>,
 
     /// How many best moves to tell, each with its line
-    #[arg(short, long, value_name = "N", default_value_t = 1, conflicts_with = "record")]
+    #[arg(short, long, value_name = "N", default_value_t = 1, conflicts_with = "review")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=64))]
     lines: u16,
 
@@ -96,9 +103,9 @@ const POSITION_TIME: Duration = Duration::from_secs(5);
 const GAME_NODES: u64 = 100_000;
 
 pub fn run(args: &AnalyseArgs, screen: &mut Screen) -> Result<(), Error> {
-    if let Some(path) = &args.record {
-        let games = game::read(path, args)?;
-        return game::review(path, &games, args, &interrupt::listen(), screen);
+    if let Some(path) = &args.review {
+        let games = review::read(path, args)?;
+        return review::review(path, games, args, &interrupt::listen(), screen);
     }
     let game = args.game.expect("clap asks for a game or a file");
     let position = set_up(game, &args.options, args.fen.as_deref(), args.moves.as_deref())?;

@@ -7,6 +7,7 @@ use kelci_catalog::AnyPosition;
 use kelci_catalog::search::{Limits, Stop};
 use kelci_core::GameInfo;
 use kelci_review::Findings;
+use kelci_review::wire::{Line, Score, rounded};
 use serde_json::{Value, json};
 
 use super::{AnalyseArgs, POSITION_TIME, words};
@@ -131,7 +132,7 @@ fn depth_as_json(findings: &Findings) -> Value {
         "nodes": findings.nodes,
         "nps": speed(findings.nodes, findings.time),
         "ms": findings.time.as_millis() as u64,
-        "lines": findings.lines.iter().map(words::line).collect::<Vec<Value>>(),
+        "lines": findings.lines.iter().map(Line::from).collect::<Vec<Line>>(),
     })
 }
 
@@ -146,8 +147,8 @@ fn best_as_json(game: GameArg, position: &dyn AnyPosition, found: &Findings, sto
         "turn": mover.code(),
         "best": best.moves[0].canonical,
         "text": best.moves[0].marked,
-        "score": looked.then(|| words::standing(best.standing)),
-        "chance": looked.then(|| words::rounded(best.standing.chance(mover))),
+        "score": looked.then(|| Score::from(best.standing)),
+        "chance": looked.then(|| rounded(best.standing.chance(mover))),
         "depth": found.depth,
         "nodes": found.nodes,
         "ms": found.time.as_millis() as u64,

@@ -1,12 +1,12 @@
-//! How a position stands and what could be played, in words and in JSON.
+//! How a position stands and what could be played, in words.
 
-use kelci_core::{GameInfo, Verdict};
-use kelci_review::{Spelled, Standing, Variation};
-use serde_json::{Value, json};
+use kelci_core::{GameInfo, Side, Verdict};
+use kelci_review::wire::{Reason, Unit};
+use kelci_review::{Standing, Tally, Variation};
 
 /// How a position stands, in a column: `+0.31`, `White in 3`, `draw`.
 pub fn brief(info: &GameInfo, standing: Standing) -> String {
-    let name = |side: kelci_core::Side| info.sides[side.index()];
+    let name = |side: Side| info.sides[side.index()];
     match standing {
         Standing::Estimate(value) => cubes(value),
         Standing::Forced { winner, plies } => format!("{} in {plies}", name(winner)),
@@ -42,26 +42,49 @@ pub fn moves(line: &Variation) -> String {
     line.moves.iter().map(|mv| mv.marked.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// How a position stands: `{"cp": 31}`, `{"winner": "p1", "plies": 3}`, `{"result": "draw"}`.
-pub fn standing(standing: Standing) -> Value {
-    match standing {
-        Standing::Estimate(value) => json!({ "cp": value }),
-        Standing::Forced { winner, plies } => json!({ "winner": winner.code(), "plies": plies }),
-        Standing::Over(verdict) => json!({ "result": verdict.code() }),
+/// How accurately a side played, before what else is said of it.
+pub fn accuracy(tally: &Tally) -> String {
+    tally.accuracy.map_or_else(String::new, |accuracy| format!("accuracy {accuracy:.0}; "))
+}
+
+/// Why a side's move was bad, as what the move does.
+pub fn reason(info: &GameInfo, mover: Side, reason: &Reason) -> String {
+    let by = |end: &Option<String>| {
+        let known = info.reasons.iter().find(|(known, _)| Some(known.0) == end.as_deref());
+        known.map_or_else(String::new, |(_, told)| format!(" ({told})"))
+    };
+    let plies = |plies: u32| if plies == 1 { "1 ply".into() } else { format!("{plies} plies") };
+    match reason {
+        Reason::MissedWin { plies: count, end } => {
+            format!("misses a win in {}{}", plies(*count), by(end))
+        }
+        Reason::AllowsWin { plies: 0, end } => format!("loses at once{}", by(end)),
+        Reason::AllowsWin { plies: count, end } => {
+            let winner = info.sides[mover.other().index()];
+            format!("lets {winner} win in {}{}", plies(*count), by(end))
+        }
+        Reason::LeavesPieces { units: taken, reply } => {
+            format!("leaves {} to be captured by {reply}", units(taken))
+        }
+        Reason::MissedCapture { units: taken } => format!("misses the capture of {}", units(taken)),
+        Reason::WastesPly { left: 0 } => "lets the game be drawn, which could be put off".into(),
+        Reason::WastesPly { left } => {
+            format!("wastes a ply: the draw is {} away and could be put off", plies(*left))
+        }
     }
 }
 
-/// A line, its moves in both spellings.
-pub fn line(line: &Variation) -> Value {
-    let spelled = |spelling: fn(&Spelled) -> &str| line.moves.iter().map(spelling).collect();
-    let canonical: Vec<&str> = spelled(|mv| &mv.canonical);
-    let marked: Vec<&str> = spelled(|mv| &mv.marked);
-    json!({ "score": standing(line.standing), "moves": canonical, "text": marked })
-}
-
-/// A share with as many digits as mean anything.
-pub fn rounded(share: f64) -> f64 {
-    (share * 1e4).round() / 1e4
+/// What stands on cells: `the rock on c4 and the stack of paper on wise on d5`.
+fn units(units: &[Unit]) -> String {
+    let told = |unit: &Unit| match unit.pieces.as_slice() {
+        [below, top] => format!("the stack of {top} on {below} on {}", unit.cell),
+        pieces => format!("the {} on {}", pieces.join(", "), unit.cell),
+    };
+    let told: Vec<String> = units.iter().map(told).collect();
+    match told.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => told.join(""),
+    }
 }
 
 #[cfg(test)]

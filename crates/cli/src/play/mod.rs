@@ -4,6 +4,7 @@ mod chooser;
 mod command;
 mod keyboard;
 mod opponent;
+mod screen;
 mod session;
 mod shelf;
 mod table;
@@ -12,7 +13,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use kelci_catalog::GAMES;
 use kelci_catalog::search::Level;
+use kelci_core::Options;
 
 use crate::args::{FileArg, GameArg, OptionArgs, game_parser, level, seconds, split_moves};
 use crate::error::Error;
@@ -20,13 +23,17 @@ use crate::files;
 use crate::paint::Screen;
 use keyboard::Keyboard;
 use opponent::Opponent;
+use screen::{Control, State};
 use session::Session;
 use shelf::{Overwrite, Shelf};
 use table::Table;
 
 /// Play a game in the terminal
 ///
-/// Without a game it asks which. Moves are typed in any spelling; ? lists what else can be typed.
+/// At a terminal the game takes the whole screen: keys and mouse, clocks, analysis; ? helps there too.
+/// Elsewhere, or with --plain, it goes line by line: moves are typed in any spelling; ? lists what else
+/// can be typed. Without a game it asks which.
+///
 /// The engine plays at one of eight levels: 1 beginner, 2 novice, 3 casual, 4 club, 5 strong,
 /// 6 expert, 7 master, 8 full.
 #[derive(Args)]
@@ -94,6 +101,14 @@ pub struct PlayArgs {
     /// Turn the board around
     #[arg(long)]
     flip: bool,
+
+    /// Minutes for each side and seconds more a move, as 5+3 (on the whole screen only)
+    #[arg(long, value_name = "BASE+INC", value_parser = Control::parse)]
+    clock: Option<Control>,
+
+    /// Play line by line, at a terminal too
+    #[arg(long)]
+    plain: bool,
 }
 
 /// Who plays a side, as it is said on the command line.
@@ -153,16 +168,30 @@ impl PlayArgs {
             && self.first.is_none()
             && self.second.is_none()
             && self.save.is_none()
+            && self.clock.is_none()
+    }
+
+    /// Whether the game is played on the whole screen.
+    fn takes_screen(&self) -> bool {
+        // A game that is saved to the screen is not played on it.
+        let to_screen = self.save.as_deref().is_some_and(files::is_standard);
+        !self.plain && !to_screen && screen::is_there()
     }
 }
 
 pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
     if args.game.is_none() && args.resume.is_none() {
-        return if args.is_plain() {
+        return if args.is_plain() && args.takes_screen() {
+            choose_on_screen(args, screen)
+        } else if args.is_plain() {
             chooser::choose(screen)
         } else {
             Err(Error::Usage("name the game to play, as in kelci play pijersi".into()))
         };
+    }
+    if args.clock.is_some() && !args.takes_screen() {
+        let told = "--clock needs the whole screen of a terminal: there is none, or it is not used";
+        return Err(Error::Usage(told.into()));
     }
     let (mut session, usual) = begin(args)?;
     for text in args.moves.as_deref().map(split_moves).into_iter().flatten() {
@@ -184,8 +213,28 @@ pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
     }
     let seed = args.seed.unwrap_or_else(chooser::seed_of_now);
     let opponent = Opponent::new(args.time, usize::from(args.threads), seed);
+    if args.takes_screen() {
+        let state = State::new(session, players, opponent, shelf, args.clock);
+        return play_on_screen(State { flip: args.flip, ..state }, screen);
+    }
     let table = Table { session, players, opponent, flip: args.flip, shelf };
     table.play(&mut Keyboard::new(), screen)
+}
+
+/// Asks on the whole screen which game to play.
+fn choose_on_screen(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
+    let game = GAMES.first().expect("there are games");
+    let session = Session::new(*game, Options::new(), None)?;
+    let seed = args.seed.unwrap_or_else(chooser::seed_of_now);
+    let opponent = Opponent::new(args.time, usize::from(args.threads), seed);
+    let players = [Player::Human, Player::Engine(args.level.unwrap_or(usual_level()))];
+    let state = State::new(session, players, opponent, Shelf::default(), None);
+    play_on_screen(state.choosing(), screen)
+}
+
+fn play_on_screen(state: State, screen: &mut Screen) -> Result<(), Error> {
+    let State { session, shelf, .. } = screen::play(state, screen)?;
+    shelf.say_goodbye(&session, screen)
 }
 
 /// The game to be played, and who plays it unless something else is said.

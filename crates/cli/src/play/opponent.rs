@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kelci_catalog::AnyEngine;
-use kelci_catalog::search::{Level, Limits, Stop};
+use kelci_catalog::search::{Clock, Level, Limits, Stop};
 use kelci_core::Rng;
 
 use super::session::Session;
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::progress::Progress;
 
 /// A table that fits any machine; games at a board need no larger one.
-const HASH_MIB: usize = 32;
+pub const HASH_MIB: usize = 32;
 /// What a hint looks at, always the same, so that a game with hints can be played again.
 const HINT_NODES: u64 = 100_000;
 /// Up to this level a move is chosen within a second, and always the same one for a seed.
@@ -36,14 +36,31 @@ impl Opponent {
 
     /// The move that it plays at that level, by its key.
     pub fn choose(&mut self, session: &Session, level: Level) -> Result<u32, Error> {
-        let usual = (level.number() > LAST_QUICK).then_some(USUAL_TIME);
-        let (move_time, seed) = (self.time.or(usual), self.rng.bits());
-        self.search(session, &Limits { level, move_time, seed, ..Limits::default() })
+        let limits = self.limits(level, None);
+        self.search(session, &limits)
+    }
+
+    /// How long to look for a move at that level, and with which chance.
+    pub fn limits(&mut self, level: Level, clock: Option<Clock>) -> Limits {
+        // A clock says itself when to end.
+        let is_slow = level.number() > LAST_QUICK && clock.is_none();
+        let (move_time, seed) = (self.time.or(is_slow.then_some(USUAL_TIME)), self.rng.bits());
+        Limits { level, move_time, clock, seed, ..Limits::default() }
+    }
+
+    /// How long to look for a hint.
+    pub fn hint_limits() -> Limits {
+        Limits { nodes: Some(HINT_NODES), ..Limits::default() }
+    }
+
+    /// On how many threads it thinks.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// The move that it would play at its best.
     pub fn hint(&mut self, session: &Session) -> Result<u32, Error> {
-        self.search(session, &Limits { nodes: Some(HINT_NODES), ..Limits::default() })
+        self.search(session, &Opponent::hint_limits())
     }
 
     fn search(&mut self, session: &Session, limits: &Limits) -> Result<u32, Error> {

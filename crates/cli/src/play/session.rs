@@ -16,11 +16,34 @@ pub struct Session {
     record: Record,
     start: Box<dyn AnyPosition>,
     after: Vec<Box<dyn AnyPosition>>,
-    resigned: Option<Side>,
+    /// What was taken back and could be played again, the last one first to come.
+    undone: Vec<Ply>,
+    lost: Option<Loss>,
 }
 
-/// The reason of a game that someone gave up.
-const RESIGNATION: &str = "resignation";
+/// The end of a game that the rules have not ended.
+#[derive(Clone, Copy)]
+struct Loss {
+    loser: Side,
+    how: Losing,
+}
+
+/// How a game is lost without a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Losing {
+    Resigned,
+    OutOfTime,
+}
+
+impl Losing {
+    /// The reason as records name it.
+    const fn reason(self) -> &'static str {
+        match self {
+            Losing::Resigned => "resignation",
+            Losing::OutOfTime => "time",
+        }
+    }
+}
 
 impl Session {
     /// A game at its beginning.
@@ -31,7 +54,8 @@ impl Session {
     ) -> Result<Session, SetUpError> {
         let start = game.position(&options, fen.as_deref())?;
         let record = Record { options, fen, ..Record::new(game.info().name) };
-        Ok(Session { game, record, start, after: Vec::new(), resigned: None })
+        let (after, undone) = (Vec::new(), Vec::new());
+        Ok(Session { game, record, start, after, undone, lost: None })
     }
 
     /// A game as a record left it.
@@ -48,8 +72,10 @@ impl Session {
             *session.record.plies.last_mut().expect("one was played") = ply;
         }
         // A game that the rules have not ended, but that somebody won, was given up.
-        if replay.outcome.is_none() {
-            session.resigned = replay.result.and_then(Verdict::winner).map(Side::other);
+        if let (None, Some(winner)) = (replay.outcome, replay.result.and_then(Verdict::winner)) {
+            let in_time = session.record.reason != Losing::OutOfTime.reason();
+            let how = if in_time { Losing::Resigned } else { Losing::OutOfTime };
+            session.lost = Some(Loss { loser: winner.other(), how });
         }
         Ok(session)
     }
@@ -58,7 +84,8 @@ impl Session {
     pub fn restart(&mut self) {
         self.record.plies.clear();
         self.after.clear();
-        self.resigned = None;
+        self.undone.clear();
+        self.lost = None;
     }
 
     /// Whether this game began as the other one stands, so that nothing of that is lost when
@@ -78,9 +105,9 @@ impl Session {
     /// The game as it is saved.
     pub fn record(&self) -> Record {
         let mut record = self.record.clone();
-        let won = self.resigned.map(|side| Verdict::Win(side.other()));
+        let won = self.lost.map(|loss| Verdict::Win(loss.loser.other()));
         record.result = self.position().outcome().map(|outcome| outcome.verdict).or(won);
-        record.reason = won.map_or_else(String::new, |_| RESIGNATION.into());
+        record.reason = self.lost.map_or_else(String::new, |loss| loss.how.reason().into());
         record
     }
 
@@ -91,7 +118,7 @@ impl Session {
 
     /// The position now.
     pub fn position(&self) -> &dyn AnyPosition {
-        self.after.last().map_or(&*self.start, |after| &**after)
+        self.position_at(self.plies())
     }
 
     /// How many moves were played.
@@ -105,9 +132,20 @@ impl Session {
         before.unwrap_or(&self.start).side_to_move()
     }
 
-    /// Whether someone has given up.
-    pub fn has_resigned(&self) -> bool {
-        self.resigned.is_some()
+    /// Whether someone has lost without a move: given up, or run out of time.
+    pub fn is_given_up(&self) -> bool {
+        self.lost.is_some()
+    }
+
+    /// The position when so many moves had been played; the last one if there are fewer.
+    pub fn position_at(&self, plies: usize) -> &dyn AnyPosition {
+        let plies = plies.min(self.plies());
+        plies.checked_sub(1).map_or(&*self.start, |last| &*self.after[last])
+    }
+
+    /// The moves that were played, as people write them.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.record.plies.iter().map(|ply| ply.text.as_str())
     }
 
     /// What the side is called whose turn it is.
@@ -118,9 +156,13 @@ impl Session {
     /// How the game ended, in a sentence, if it has.
     pub fn ending(&self) -> Option<String> {
         let info = self.game.info();
-        if let Some(side) = self.resigned {
-            let why = format!("{} resigned", info.sides[side.index()]);
-            return Some(verdict_sentence(info, Verdict::Win(side.other()), &why, None));
+        if let Some(Loss { loser, how }) = self.lost {
+            let did = match how {
+                Losing::Resigned => "resigned",
+                Losing::OutOfTime => "ran out of time",
+            };
+            let why = format!("{} {did}", info.sides[loser.index()]);
+            return Some(verdict_sentence(info, Verdict::Win(loser.other()), &why, None));
         }
         let outcome = self.position().outcome()?;
         let points = self.position().points();
@@ -129,7 +171,7 @@ impl Session {
 
     /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.position().outcome().is_some()
+        self.lost.is_some() || self.position().outcome().is_some()
     }
 
     /// Plays the move that a text means.
@@ -145,27 +187,50 @@ impl Session {
         let mut after = self.position().boxed_clone();
         after.play(key);
         self.after.push(after);
+        self.undone.clear();
         self.record.plies.push(Ply::new(text.expect("only legal moves are played")));
         &self.record.plies.last().expect("one was added").text
     }
 
     /// The side to move gives up.
     pub fn resign(&mut self) {
-        self.resigned = Some(self.position().side_to_move());
+        self.lose(Losing::Resigned);
+    }
+
+    /// The side to move has no time left.
+    pub fn run_out_of_time(&mut self) {
+        self.lose(Losing::OutOfTime);
+    }
+
+    fn lose(&mut self, how: Losing) {
+        self.lost = Some(Loss { loser: self.position().side_to_move(), how });
     }
 
     /// Takes back the last move, or the resignation; says whether there was one.
     pub fn take_back(&mut self) -> bool {
-        self.resigned.take().is_some() || {
-            self.record.plies.pop();
+        self.lost.take().is_some() || {
+            self.undone.extend(self.record.plies.pop());
             self.after.pop().is_some()
         }
     }
 
+    /// Plays again what was taken back last; says whether there was anything.
+    pub fn play_again(&mut self) -> bool {
+        let Some(ply) = self.undone.pop() else { return false };
+        let others = std::mem::take(&mut self.undone);
+        let played = !self.is_over() && self.play_text(&ply.text).is_ok();
+        self.undone = others;
+        played
+    }
+
     /// The cells that the last move changed.
     pub fn fresh_cells(&self) -> Vec<CellIndex> {
-        let Some((last, earlier)) = self.after.split_last() else { return Vec::new() };
-        let before = earlier.last().map_or(&*self.start, |before| &**before);
-        changed_cells(&before.pieces(), &last.pieces())
+        self.fresh_cells_at(self.plies())
+    }
+
+    /// The cells that the last of so many moves changed.
+    pub fn fresh_cells_at(&self, plies: usize) -> Vec<CellIndex> {
+        let Some(before) = plies.checked_sub(1) else { return Vec::new() };
+        changed_cells(&self.position_at(before).pieces(), &self.position_at(plies).pieces())
     }
 }

@@ -1,12 +1,13 @@
 //! Where a game is saved, and what may not be written over.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use kelci_catalog::records::Format;
 use kelci_core::Spelling;
-use kelci_core::record::Ply;
 use kelci_core::record::certu::KeyLines;
+use kelci_core::record::{Ply, Record};
 
 use super::open;
 use super::session::Session;
@@ -90,17 +91,61 @@ impl Shelf {
         overwrite: Overwrite,
         screen: &mut Screen,
     ) -> Result<Option<String>, Error> {
-        self.check(path, session, overwrite, "save! replaces it")?;
+        if !files::is_standard(path) {
+            return self.keep(path, session, overwrite);
+        }
         let records = [session.record()];
         files::write(path, &records, format(path), KeyLines::Omit, screen)?;
+        Ok(self.has_saved(path, &records))
+    }
+
+    /// The same, to a file that is no stream.
+    pub fn keep(
+        &mut self,
+        path: &Path,
+        session: &Session,
+        overwrite: Overwrite,
+    ) -> Result<Option<String>, Error> {
+        self.check(path, session, overwrite, "save! replaces it")?;
+        let records = [session.record()];
+        files::write_file(path, &records, format(path), KeyLines::Omit)?;
+        Ok(self.has_saved(path, &records))
+    }
+
+    /// Says where the game is, to whoever leaves before its end.
+    pub fn say_goodbye(&self, session: &Session, screen: &mut Screen) -> Result<(), Error> {
+        match &self.saved {
+            Some(path) if !session.is_over() => {
+                let path = path.display();
+                writeln!(screen, "The game can be resumed: kelci play --resume {path}")?;
+            }
+            None if session.plies() > 0 && !session.is_over() => {
+                writeln!(screen, "The game was not saved.")?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn has_saved(&mut self, path: &Path, records: &[Record]) -> Option<String> {
         self.saved = Some(path.to_owned());
         if !self.owns(path) {
             self.own.push(path.to_owned());
         }
-        let lost = files::what_is_lost(&records, format(path), KeyLines::Omit);
+        let lost = files::what_is_lost(records, format(path), KeyLines::Omit);
         let news = lost.filter(|_| !self.told);
         self.told |= news.is_some();
-        Ok(news)
+        news
+    }
+
+    /// Whether a file holds anything but the beginning of this game.
+    pub fn holds_something_else(&self, path: &Path, session: &Session) -> bool {
+        let holds_nothing = match fs::metadata(path) {
+            Ok(there) => !there.is_file() || there.len() == 0,
+            Err(_) => true,
+        };
+        let may = holds_nothing || self.owns(path);
+        !may && !open(path).is_ok_and(|there| session.goes_on_from(&there))
     }
 
     fn owns(&self, path: &Path) -> bool {
@@ -115,12 +160,7 @@ impl Shelf {
         overwrite: Overwrite,
         else_what: &str,
     ) -> Result<(), Error> {
-        let holds_nothing = match fs::metadata(path) {
-            Ok(there) => !there.is_file() || there.len() == 0,
-            Err(_) => true,
-        };
-        let may = overwrite == Overwrite::Yes || holds_nothing || self.owns(path);
-        if may || open(path).is_ok_and(|there| session.goes_on_from(&there)) {
+        if overwrite == Overwrite::Yes || !self.holds_something_else(path, session) {
             return Ok(());
         }
         let path = path.display();

@@ -73,7 +73,7 @@ impl Table {
                 Next::Leave => break,
             }
         }
-        self.say_goodbye(screen)
+        self.shelf.say_goodbye(&self.session, screen)
     }
 
     fn player(&self) -> Player {
@@ -160,7 +160,7 @@ impl Table {
             let side = self.session.side_at(*ply);
             self.players[side.index()] == Player::Human
         };
-        if self.session.has_resigned() {
+        if self.session.is_given_up() {
             return self.session.take_back();
         }
         let Some(wanted) = (0..self.session.plies()).rfind(is_persons) else { return false };
@@ -247,20 +247,6 @@ impl Table {
         writeln!(screen, "\n{picture}")?;
         if let Some(ending) = self.session.ending() {
             writeln!(screen, "{}", screen.look.paint(&ending, Ink::Result))?;
-        }
-        Ok(())
-    }
-
-    fn say_goodbye(&self, screen: &mut Screen) -> Result<(), Error> {
-        match &self.shelf.saved {
-            Some(path) if !self.session.is_over() => {
-                let path = path.display();
-                writeln!(screen, "The game can be resumed: kelci play --resume {path}")?;
-            }
-            None if self.session.plies() > 0 && !self.session.is_over() => {
-                writeln!(screen, "The game was not saved.")?;
-            }
-            _ => {}
         }
         Ok(())
     }

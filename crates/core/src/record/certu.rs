@@ -22,8 +22,8 @@
 use super::header::{self, Draft};
 use super::scan::{Scanner, escape, is_blank, is_key_char};
 use super::{
-    MAX_PLIES, Ply, Reading, Record, RecordError, RecordFault, Replay, at_most, is_move_text,
-    opened,
+    MAX_PLIES, Places, Ply, Reading, Record, RecordError, RecordFault, Replay, at_most,
+    is_move_text, opened,
 };
 use crate::notation::{clip, plain_number};
 use crate::{GameInfo, Side};
@@ -166,7 +166,8 @@ pub fn read(text: &str, info: &GameInfo) -> Result<Reading, RecordError> {
         return Err(RecordError::from(expected).at(place));
     }
     reader.plies()?;
-    let reading = Reading { record: reader.draft.record, game: None, places: reader.places };
+    let places = Places { fen: None, plies: reader.places };
+    let reading = Reading { record: reader.draft.record, game: None, places };
     reading.record.check().map_err(|error| reading.locate(error))?;
     Ok(reading)
 }

@@ -22,6 +22,7 @@
 //! format, and `game` must be there. A field that is not known is refused, because a misspelled
 //! one would be lost without a word; what kelci has no field for belongs into `tags`.
 
+mod places;
 mod wire;
 
 use std::fmt;
@@ -29,7 +30,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::{MAX_GAMES, Reading, Record, RecordError, RecordFault, Shelf, opened};
+use super::{MAX_GAMES, Places, Reading, Record, RecordError, RecordFault, Shelf, opened};
 use wire::{GameJson, Object};
 
 /// The version of the format that is written, and the only one that is read.
@@ -71,8 +72,11 @@ pub fn read(text: &str) -> Result<Vec<Reading>, RecordError> {
     let games = games.map_err(|error| syntax(&error).in_game(count))?;
     deserializer.end().map_err(|error| syntax(&error))?;
     let mut shelf = Shelf::default();
+    let mut places = places::moves(text).into_iter();
     for game in games {
-        shelf.add(game.0.into(), Vec::new())?;
+        let record: Record = game.0.into();
+        let plies = places.next().filter(|places| places.len() == record.plies.len());
+        shelf.add(record, Places { fen: None, plies: plies.unwrap_or_default() })?;
     }
     Ok(shelf.readings)
 }

@@ -36,7 +36,7 @@ pub use error::{Place, RecordError, RecordFault};
 pub use replay::{Replay, ReplayedPly, replay};
 
 use crate::notation::{MAX_FEN_TEXT, MAX_MOVE_TEXT};
-use crate::{MAX_OPTION_TEXT, Options, Side, Verdict};
+use crate::{MAX_OPTION_TEXT, Options, SetUpError, Side, Verdict};
 
 /// Longer files are refused unread.
 pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
@@ -225,11 +225,25 @@ pub struct Reading {
     pub record: Record,
     /// Its number in the file, from 1, if the file can hold several.
     game: Option<u32>,
-    /// Line and column of each ply, if the format has such.
-    places: Vec<(u32, u32)>,
+    places: Places,
+}
+
+/// Line and column of what can turn out to be wrong when a record is played, as far as known.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Places {
+    /// Where the start position is told.
+    fen: Option<(u32, u32)>,
+    /// Each ply.
+    plies: Vec<(u32, u32)>,
 }
 
 impl Reading {
+    /// A record that is not from a file.
+    #[must_use]
+    pub fn of(record: Record) -> Reading {
+        Reading { record, game: None, places: Places::default() }
+    }
+
     /// Adds to an error of this record where in the file it is.
     #[must_use]
     pub fn locate(&self, error: RecordError) -> RecordError {
@@ -237,9 +251,16 @@ impl Reading {
             Some(game) => error.in_game(game),
             None => error,
         };
-        let ply = error.place.ply.and_then(|ply| usize::try_from(ply).ok()?.checked_sub(1));
-        match ply.and_then(|ply| self.places.get(ply)) {
-            Some(&place) => error.at(place),
+        let place = match (error.place.ply, &*error.fault) {
+            (Some(ply), _) => {
+                let before = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
+                before.and_then(|before| self.places.plies.get(before)).copied()
+            }
+            (None, RecordFault::SetUp(SetUpError::Fen(_))) => self.places.fen,
+            (None, _) => None,
+        };
+        match place {
+            Some(place) => error.at(place),
             None => error,
         }
     }
@@ -258,7 +279,7 @@ impl Shelf {
         u32::try_from(self.readings.len()).map_or(u32::MAX, |count| count.saturating_add(1))
     }
 
-    fn add(&mut self, record: Record, places: Vec<(u32, u32)>) -> Result<(), RecordError> {
+    fn add(&mut self, record: Record, places: Places) -> Result<(), RecordError> {
         let game = self.next_game();
         self.plies += record.plies.len();
         at_most("games in a file", self.readings.len() + 1, MAX_GAMES)?;

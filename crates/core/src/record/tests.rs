@@ -158,6 +158,23 @@ fn json_is_one_object_or_a_list() {
 }
 
 #[test]
+fn a_move_of_a_json_file_is_told_with_its_place() {
+    let game = "{\"kelci\": 1, \"game\": \"nim\", \"tags\": {\"move\": \"x\"},\n \"plies\": [\n\
+        {\"comment\": \"\\\"é\", \"move\": \"t1\"}, {\"move\": \"t9\"}]}";
+    for (file, line) in [(game.to_owned(), 3), (format!("[{game},\n{game}]"), 6)] {
+        let readings = json::read(&file).unwrap();
+        let reading = readings.last().unwrap();
+        let error = replay::<Nim>(&reading.record).unwrap_err();
+        let place = reading.locate(error).place;
+        assert_eq!(
+            (place.line, place.column, place.ply),
+            (Some(line), Some(45), Some(2)),
+            "{file}"
+        );
+    }
+}
+
+#[test]
 fn json_that_is_not_quite_right_is_refused() {
     let says = |text: &str| json::read(text).unwrap_err().to_string();
     let refused = [
@@ -172,7 +189,10 @@ fn json_that_is_not_quite_right_is_refused() {
         (r#"{"kelci": 1, "game": "nim", "plies": [{"move": "t1", "clock_ms": -1}]}"#, "u64"),
         (r#"[{"kelci": 1, "game": "nim"}, {"kelci": 1}]"#, "game 2, line 1, column 42: missing"),
         (r#"{"kelci": 1, "game": "nim"} {}"#, "line 1, column 29: trailing characters"),
-        (r#"{"kelci": 1, "game": "nim", "plies": [{"move": "t 1"}]}"#, "game 1, ply 1: expected"),
+        (
+            r#"{"kelci": 1, "game": "nim", "plies": [{"move": "t 1"}]}"#,
+            "column 49, ply 1: expected",
+        ),
     ];
     for (text, said) in refused {
         assert!(says(text).contains(said), "{text}: {}", says(text));

@@ -152,6 +152,7 @@ impl Game for Nim {
         }],
         reasons: &[(LAST_TAKEN, "the last match was taken")],
         pieces: &[('M', "match")],
+        fen_form: None,
         certu: Some(CertuStyle {
             move_width: 9,
             set_up: Some(CertuSetUp { read: read_set_up, write: write_set_up }),

@@ -1,10 +1,26 @@
 //! The board field of a FEN, alike in the whole family: rows from the second side's down,
 //! `x-` a lone cube, `xy` bottom then top, a digit a run of empty cells.
 
-use kelci_core::FenError;
 use kelci_core::notation::clip;
+use kelci_core::{FenError, FenField, ValueField, ValueKind};
 
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Level};
+
+/// The field that says whose turn it is.
+pub(crate) const TURN: FenField = FenField::Turn(["w", "b"]);
+
+/// The last field of every FEN: the number of the move, which grows after the second side's.
+pub(crate) const MOVE_NUMBER: FenField = FenField::Value(ValueField {
+    label: "move number",
+    kind: ValueKind::Number { least: 1, most: 999_999_999 },
+    default: "1",
+});
+
+/// A field that counts from 0.
+pub(crate) const fn counter(label: &'static str, most: u32) -> FenField {
+    let kind = ValueKind::Number { least: 0, most };
+    FenField::Value(ValueField { label, kind, default: "0" })
+}
 
 /// Reads the board field. `pair` refuses two cubes that may not lie on each other, saying why.
 pub(crate) fn parse_board<B: Bits>(
@@ -47,12 +63,17 @@ pub(crate) fn parse_board<B: Bits>(
                 }
                 Some(letter) => Some(cube(letter)?),
             };
-            if let Some(upper) = upper {
-                pair(ground, upper)
-                    .map_err(|why| wrong(format!("{}{}", ground.letter(), upper.letter()), why))?;
-            }
             if column < lengths[y] {
                 let cell = Cell::at(first + column);
+                if let Some(upper) = upper {
+                    let found = || format!("{}{}", ground.letter(), upper.letter());
+                    let name = grid.name(cell);
+                    pair(ground, upper).map_err(|why| FenError::Cell {
+                        cell: name.to_owned(),
+                        found: found(),
+                        why,
+                    })?;
+                }
                 board.toggle(CubePlacement { cube: ground, cell, level: Level::Ground });
                 if let Some(cube) = upper {
                     board.toggle(CubePlacement { cube, cell, level: Level::Upper });

@@ -5,6 +5,11 @@ use kelci_core::{Click, Depict, Fact, FactValue, Piece, Side, Spot};
 use super::{CubeDrop, Move, Position, Variant};
 use crate::cubes::{Bits, Cube, Sort};
 
+/// What the draw counter is called.
+pub(crate) const QUIET_PLIES: &str = "plies without counting capture";
+/// What the counter of exchanges is called.
+pub(crate) const EXCHANGES_LEFT: &str = "exchanges left";
+
 impl<V: Variant> Depict for Position<V> {
     fn each_piece(&self, mut visit: impl FnMut(Piece)) {
         self.board.each_placement(|placement| visit(placement.piece()));
@@ -23,9 +28,9 @@ impl<V: Variant> Depict for Position<V> {
     fn facts(&self) -> Vec<Fact> {
         let fact =
             |label, count, of| Fact { label, value: FactValue::Count { count, of, what: "" } };
-        let quiet = fact("plies without counting capture", self.quiet_plies, V::DRAW_PLIES);
+        let quiet = fact(QUIET_PLIES, self.quiet_plies, V::DRAW_PLIES);
         let left =
-            V::EXCHANGES.map(|most| fact("exchanges left", self.exchanges.into(), most.into()));
+            V::EXCHANGES.map(|most| fact(EXCHANGES_LEFT, self.exchanges.into(), most.into()));
         std::iter::once(quiet).chain(left).collect()
     }
 

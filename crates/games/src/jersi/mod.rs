@@ -21,10 +21,13 @@ mod variant;
 
 use kelci_core::record::certu::CertuStyle;
 use kelci_core::{
-    Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
+    CellText, Chosen, FenField, FenForm, Game, GameInfo, Layout, OptionError, OptionInfo,
+    OptionKind, Reason, SetUpError,
 };
 
-use crate::cubes::{Grid, Sort};
+pub(crate) use depict::{EXCHANGES_LEFT, QUIET_PLIES};
+
+use crate::cubes::{Grid, MOVE_NUMBER, Sort, TURN, counter};
 pub use moves::{CubeDrop, Move};
 pub use position::{Placement, Position};
 pub use variant::Variant;
@@ -57,6 +60,9 @@ pub(crate) const PIECES: &[(char, &str)] = &[
     ('W', "wise"),
     ('M', "mountain"),
 ];
+
+/// Their letters, for each side.
+pub(crate) const LETTERS: [&str; 2] = ["RPSFKWM", "rpsfkwm"];
 
 impl Variant for Jersi {
     type Bits = u128;
@@ -96,6 +102,16 @@ impl Game for Jersi {
             (DRAW_COUNTER, "forty plies went by without a counting capture"),
         ],
         pieces: PIECES,
+        fen_form: Some(FenForm {
+            letters: LETTERS,
+            cell: CellText::Two,
+            fields: &[
+                TURN,
+                FenField::Reserve("MWmw"),
+                counter(QUIET_PLIES, 999_999_999),
+                MOVE_NUMBER,
+            ],
+        }),
         certu: Some(CertuStyle { move_width: 16, set_up: None }),
     };
 

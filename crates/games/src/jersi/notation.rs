@@ -63,10 +63,15 @@ fn parse_reserve<V: Variant>(text: &str) -> Result<[[u8; 7]; 2], FenError> {
         *count += 1;
         if *count > V::owned(cube.sort) {
             let (side, sort) = (V::INFO.sides[cube.side.index()], cube.sort.word());
-            return Err(FenError::Impossible(format!(
-                "{side} has {count} {sort} cubes in the reserve and owns {}",
-                V::owned(cube.sort)
-            )));
+            let (found, most) = (u32::from(*count), u32::from(V::owned(cube.sort)));
+            return Err(FenError::Number {
+                told: format!("{side} has {found} {sort} cubes in the reserve and owns {most}"),
+                side,
+                piece: sort,
+                found,
+                least: 0,
+                most,
+            });
         }
     }
     Ok(reserve)
@@ -83,15 +88,27 @@ impl<V: Variant> Position<V> {
                 let owns = u32::from(V::owned(sort));
                 if found > owns {
                     let sort = sort.word();
-                    return Err(FenError::Impossible(format!(
-                        "{name} has {found} {sort} cubes and owns {owns}"
-                    )));
+                    return Err(FenError::Number {
+                        told: format!("{name} has {found} {sort} cubes and owns {owns}"),
+                        side: name,
+                        piece: sort,
+                        found,
+                        least: 0,
+                        most: owns,
+                    });
                 }
             }
             if self.king(side).is_empty()
                 && (side != self.side || !Self::returns(&self.board, side).is_empty())
             {
-                return Err(FenError::Impossible(format!("{name} has no king")));
+                return Err(FenError::Number {
+                    told: format!("{name} has no king"),
+                    side: name,
+                    piece: Sort::King.word(),
+                    found: 0,
+                    least: 1,
+                    most: 1,
+                });
             }
         }
         Ok(())

@@ -140,12 +140,6 @@ impl<V: Variant> Position<V> {
         &self.board
     }
 
-    /// How many plies are left before the draw.
-    #[must_use]
-    pub const fn plies_to_draw(&self) -> u32 {
-        V::DRAW_PLIES.saturating_sub(self.quiet_plies)
-    }
-
     /// The same position with the other side to move, as if a turn could be passed.
     #[must_use]
     pub fn passed(&self) -> Self {
@@ -261,6 +255,11 @@ impl<V: Variant> kelci_core::Position for Position<V> {
     #[inline]
     fn hash(&self) -> u64 {
         self.hash
+    }
+
+    #[inline]
+    fn plies_to_draw(&self) -> Option<u32> {
+        Some(V::DRAW_PLIES.saturating_sub(self.quiet_plies))
     }
 
     #[inline]

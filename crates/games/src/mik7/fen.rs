@@ -11,7 +11,7 @@
 use std::fmt::Write;
 
 use kelci_core::notation::{FenError, clip, fen_fields, plain_number};
-use kelci_core::{Position, Side};
+use kelci_core::{CellText, FenField, FenForm, Position, Side, ValueField, ValueKind};
 
 use super::cells::{Cell, CellSet, RANKS};
 use super::contract::{Count, FLEET, Level};
@@ -22,6 +22,33 @@ use super::rules::Rules;
 
 const FIELDS: &str = "board, side, level, count, repeats, move number and, with claims, the claim";
 const FILES: u8 = 7;
+
+/// What stands in a FEN, as data.
+pub const FORM: FenForm = FenForm {
+    letters: ["A", "E"],
+    cell: CellText::One,
+    fields: &[
+        FenField::Turn(["a", "e"]),
+        FenField::Value(ValueField {
+            label: "level",
+            kind: ValueKind::Number { least: 7, most: 13 },
+            default: "7",
+        }),
+        FenField::Value(ValueField {
+            label: "count",
+            kind: ValueKind::Choice(&[("c", "contract"), ("p", "points")]),
+            default: "c",
+        }),
+        FenField::Value(ValueField { label: "repeats", kind: ValueKind::Text, default: "-" }),
+        FenField::Value(ValueField {
+            label: "move number",
+            kind: ValueKind::Number { least: 1, most: 999_999_999 },
+            default: "1",
+        }),
+        // Left out where no claims are played.
+        FenField::Value(ValueField { label: "claim", kind: ValueKind::Text, default: "" }),
+    ],
+};
 
 /// Reads a FEN; it is played on by these rules.
 pub fn parse(text: &str, rules: Rules) -> Result<Mik7Position, FenError> {
@@ -101,13 +128,27 @@ fn read_board(text: &str) -> Result<(CellSet, CellSet), FenError> {
             return Err(FenError::RowLength { row: name, expected: cells.len(), found: next });
         }
     }
-    if ships.len() > FLEET {
-        let why = format!("Ali has {FLEET} ships, there are {}", ships.len());
-        return Err(FenError::Impossible(why));
+    let found = ships.len();
+    if found > FLEET {
+        return Err(FenError::Number {
+            told: format!("Ali has {FLEET} ships, there are {found}"),
+            side: "Ali",
+            piece: "ship",
+            found,
+            least: 0,
+            most: FLEET,
+        });
     }
-    if stations.len() != 2 {
-        let why = format!("Eddy has two stations, there are {}", stations.len());
-        return Err(FenError::Impossible(why));
+    let found = stations.len();
+    if found != 2 {
+        return Err(FenError::Number {
+            told: format!("Eddy has two stations, there are {found}"),
+            side: "Eddy",
+            piece: "station",
+            found,
+            least: 2,
+            most: 2,
+        });
     }
     Ok((ships, stations))
 }

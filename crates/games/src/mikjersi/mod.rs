@@ -11,12 +11,14 @@ mod cells;
 mod layout;
 
 use kelci_core::record::certu::CertuStyle;
-use kelci_core::{Chosen, Game, GameInfo, Layout, OptionError, SetUpError};
+use kelci_core::{
+    CellText, Chosen, FenField, FenForm, Game, GameInfo, Layout, OptionError, SetUpError,
+};
 
-use crate::cubes::{Grid, Sort};
+use crate::cubes::{Grid, MOVE_NUMBER, Sort, TURN, counter};
 use crate::jersi::{
-    BLOCKED, DRAW_COUNTER, KING_ARRIVED, KING_CAPTURED, PIECES, Position, RESERVE, Variant, parse,
-    set_up,
+    BLOCKED, DRAW_COUNTER, EXCHANGES_LEFT, KING_ARRIVED, KING_CAPTURED, LETTERS, PIECES, Position,
+    QUIET_PLIES, RESERVE, Variant, parse, set_up,
 };
 
 /// The game of Mikjersi.
@@ -58,6 +60,17 @@ impl Game for Mikjersi {
             (DRAW_COUNTER, "twenty plies went by without a counting capture"),
         ],
         pieces: PIECES,
+        fen_form: Some(FenForm {
+            letters: LETTERS,
+            cell: CellText::Two,
+            fields: &[
+                TURN,
+                FenField::Reserve("MWRPSFmwrpsf"),
+                counter(EXCHANGES_LEFT, 2),
+                counter(QUIET_PLIES, 999_999_999),
+                MOVE_NUMBER,
+            ],
+        }),
         certu: Some(CertuStyle { move_width: 17, set_up: None }),
     };
 

@@ -6,6 +6,9 @@ use super::position::DRAW_PLIES;
 use super::{Move, Position};
 use crate::cubes::Bits;
 
+/// What the draw counter is called.
+pub(super) const QUIET_PLIES: &str = "plies without capture";
+
 impl Depict for Position {
     fn each_piece(&self, mut visit: impl FnMut(Piece)) {
         self.board.each_placement(|placement| visit(placement.piece()));
@@ -13,7 +16,7 @@ impl Depict for Position {
 
     fn facts(&self) -> Vec<Fact> {
         let value = FactValue::Count { count: self.quiet_plies, of: DRAW_PLIES, what: "" };
-        vec![Fact { label: "plies without capture", value }]
+        vec![Fact { label: QUIET_PLIES, value }]
     }
 
     fn scripts(&self, Move(walk): Move) -> Vec<Vec<Click>> {

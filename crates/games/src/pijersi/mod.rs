@@ -23,9 +23,11 @@ mod steps;
 
 use kelci_core::record::certu::CertuStyle;
 use kelci_core::{
-    Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
+    CellText, Chosen, FenForm, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason,
+    SetUpError,
 };
 
+use crate::cubes::{MOVE_NUMBER, TURN, counter};
 pub use moves::Move;
 pub use position::{Placement, Position};
 
@@ -70,6 +72,11 @@ impl Game for Pijersi {
             (DRAW_COUNTER, "twenty plies went by without a capture"),
         ],
         pieces: &[('R', "rock"), ('P', "paper"), ('S', "scissors"), ('W', "wise")],
+        fen_form: Some(FenForm {
+            letters: ["RPSW", "rpsw"],
+            cell: CellText::Two,
+            fields: &[TURN, counter(depict::QUIET_PLIES, 999_999_999), MOVE_NUMBER],
+        }),
         certu: Some(CertuStyle { move_width: 15, set_up: Some(certu::SET_UP) }),
     };
 

@@ -44,9 +44,14 @@ pub(super) fn check_numbers(board: &Board<u64>) -> Result<(), FenError> {
             if found > most {
                 let side = Pijersi::INFO.sides[side.index()];
                 let sort = sort.word();
-                return Err(FenError::Impossible(format!(
-                    "{side} has {found} {sort} cubes and owns {most}"
-                )));
+                return Err(FenError::Number {
+                    told: format!("{side} has {found} {sort} cubes and owns {most}"),
+                    side,
+                    piece: sort,
+                    found,
+                    least: 0,
+                    most,
+                });
             }
         }
     }

@@ -75,12 +75,6 @@ impl Position {
         &self.board
     }
 
-    /// How many plies are left before the draw.
-    #[must_use]
-    pub const fn plies_to_draw(&self) -> u32 {
-        DRAW_PLIES.saturating_sub(self.quiet_plies)
-    }
-
     /// The same position with the other side to move, as if a turn could be passed.
     #[must_use]
     pub fn passed(&self) -> Position {
@@ -101,6 +95,11 @@ impl kelci_core::Position for Position {
     #[inline]
     fn hash(&self) -> u64 {
         self.hash
+    }
+
+    #[inline]
+    fn plies_to_draw(&self) -> Option<u32> {
+        Some(DRAW_PLIES.saturating_sub(self.quiet_plies))
     }
 
     #[inline]

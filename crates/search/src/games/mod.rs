@@ -35,10 +35,12 @@ fn place(
 
 /// The table's key of a position that is drawn after so many more plies. Near the end of that
 /// count equal boards are no longer equal positions.
-fn counted_key(hash: u64, plies_to_draw: u32) -> u64 {
+fn counted_key(hash: u64, plies_to_draw: Option<u32>) -> u64 {
     const NEAR: u32 = 12;
-    if plies_to_draw > NEAR {
-        return hash;
+    match plies_to_draw {
+        Some(plies) if plies <= NEAR => {
+            hash ^ u64::from(plies + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        }
+        _ => hash,
     }
-    hash ^ u64::from(plies_to_draw + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

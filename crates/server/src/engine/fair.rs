@@ -46,7 +46,13 @@ impl<O: Clone + Eq + Hash, T> Fair<O, T> {
 
     /// The next task.
     pub fn pop(&mut self) -> Option<T> {
-        let owner = self.turns.pop_front()?;
+        self.pop_of(|_| true)
+    }
+
+    /// The next task of those owners who may have one done now.
+    pub fn pop_of(&mut self, may: impl Fn(&O) -> bool) -> Option<T> {
+        let at = self.turns.iter().position(may)?;
+        let owner = self.turns.remove(at)?;
         let own = self.tasks.get_mut(&owner)?;
         let task = own.pop_front();
         if own.is_empty() {
@@ -56,6 +62,16 @@ impl<O: Clone + Eq + Hash, T> Fair<O, T> {
         }
         self.waiting -= usize::from(task.is_some());
         task
+    }
+
+    /// Forgets the tasks that nobody wants any more.
+    pub fn retain(&mut self, is_wanted: impl Fn(&T) -> bool) {
+        for own in self.tasks.values_mut() {
+            own.retain(&is_wanted);
+        }
+        self.tasks.retain(|_, own| !own.is_empty());
+        self.turns.retain(|owner| self.tasks.contains_key(owner));
+        self.waiting = self.tasks.values().map(VecDeque::len).sum();
     }
 
     /// How many tasks wait.
@@ -92,6 +108,19 @@ mod tests {
         let order: Vec<&str> = std::iter::from_fn(|| fair.pop()).collect();
         assert_eq!(order, ["a1", "b1", "c1", "a2", "a3"]);
         assert!(fair.is_empty());
+    }
+
+    #[test]
+    fn whoever_may_not_now_keeps_the_turn() {
+        let mut fair = Fair::new(10, 5);
+        for (owner, task) in [('a', "a1"), ('a', "a2"), ('b', "b1"), ('c', "c1")] {
+            fair.push(owner, task).unwrap();
+        }
+        assert_eq!(fair.pop_of(|owner| *owner != 'a'), Some("b1"));
+        fair.retain(|task| *task != "a1" && *task != "c1");
+        assert_eq!(fair.len(), 1);
+        assert_eq!(fair.pop_of(|owner| *owner != 'a'), None);
+        assert_eq!((fair.pop(), fair.pop()), (Some("a2"), None));
     }
 
     #[test]

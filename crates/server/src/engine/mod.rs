@@ -1,7 +1,9 @@
 //! The engine's threads: its own, few, never those that serve.
 
+mod analysts;
 mod fair;
 mod pool;
 
+pub use analysts::{Analysis, Analysts, AnalystsSize, News, Question, Stage};
 pub use fair::{Fair, Full};
-pub use pool::{Pool, PoolSize, Progress, Task, Thought};
+pub use pool::{Pool, PoolSize, Progress, Study, Task, Thought};

@@ -1,5 +1,8 @@
-//! Threads that think. A task waits its turn, is searched, and answers through a channel; a
-//! raised [`Stop`] ends it wherever it is.
+//! Threads that think. What they are asked waits its turn, is worked on, and answers through a
+//! channel; a raised [`Stop`] ends it wherever it is.
+//!
+//! Moves of games come first. Studies, which nobody waits for at the board, are worked on while no
+//! move waits; each is short, so that a move never waits for longer than one of them.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,12 +25,14 @@ pub struct PoolSize {
     pub threads: usize,
     /// How many moves may wait, in all.
     pub most_waiting: usize,
-    /// How many moves of one visitor's games may wait.
+    /// How many moves of one visitor's games may wait. As many studies may, likewise.
     pub most_of_one: usize,
     /// The most time for a move.
     pub move_time: Duration,
     /// The table of each game of each thread.
     pub hash_mib: usize,
+    /// How many positions a study of one position looks at.
+    pub study_nodes: u64,
 }
 
 /// How far a search has come.
@@ -72,16 +77,37 @@ impl Drop for Thought {
     }
 }
 
-struct Queued {
-    task: Task,
-    since: Instant,
+/// A study that was asked for. Whoever drops it ends it.
+pub struct Study<T> {
+    answer: oneshot::Receiver<T>,
     stop: Stop,
-    answer: oneshot::Sender<Option<String>>,
-    progress: watch::Sender<Progress>,
+}
+
+impl<T> Study<T> {
+    /// What it found; none if it was ended or failed.
+    pub async fn found(mut self) -> Option<T> {
+        (&mut self.answer).await.ok()
+    }
+}
+
+impl<T> Drop for Study<T> {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// What is done with a player of the game. It answers by itself.
+type Errand = Box<dyn FnOnce(&mut dyn AnyEngine) + Send>;
+
+struct Queued {
+    game: &'static dyn AnyGame,
+    stop: Stop,
+    errand: Errand,
 }
 
 struct Queue {
-    fair: Fair<Digest, Queued>,
+    moves: Fair<Digest, Queued>,
+    studies: Fair<Digest, Queued>,
     is_closed: bool,
     running: Vec<Stop>,
 }
@@ -105,8 +131,8 @@ impl Pool {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(size: PoolSize, metrics: Arc<Metrics>) -> std::io::Result<Pool> {
-        let fair = Fair::new(size.most_waiting, size.most_of_one);
-        let queue = Mutex::new(Queue { fair, is_closed: false, running: Vec::new() });
+        let [moves, studies] = [(); 2].map(|()| Fair::new(size.most_waiting, size.most_of_one));
+        let queue = Mutex::new(Queue { moves, studies, is_closed: false, running: Vec::new() });
         let shared = Arc::new(Shared { size, queue, ready: Condvar::new(), metrics });
         let threads = (0..size.threads.max(1)).map(|number| {
             let shared = shared.clone();
@@ -126,23 +152,61 @@ impl Pool {
         let (progress, watched) = watch::channel(Progress::default());
         let stop = Stop::new();
         let thought = Thought { answer: answered, progress: watched, stop: stop.clone() };
-        let owner = task.owner;
-        let queued = Queued { task, since: Instant::now(), stop, answer, progress };
+        let (owner, game, since) = (task.owner, task.game, Instant::now());
+        let (most, flag) = (self.shared.size.move_time, stop.clone());
+        let metrics = self.shared.metrics.clone();
+        let errand: Errand = Box::new(move |engine| {
+            let found = search(engine, &task, since, most, &flag, &progress);
+            metrics.engine_moves.inc();
+            let _ = answer.send(found.filter(|_| !flag.is_raised()));
+        });
         let mut queue = self.shared.lock();
         if queue.is_closed {
             return Err(Full);
         }
-        queue.fair.push(owner, queued)?;
-        self.shared.metrics.engine_waiting.set(queue.fair.len() as i64);
+        queue.moves.push(owner, Queued { game, stop, errand })?;
+        self.shared.metrics.engine_waiting.set(queue.moves.len() as i64);
         drop(queue);
         self.shared.ready.notify_one();
         Ok(thought)
     }
 
+    /// Has something studied with a player of that game, when no move waits. The work should be
+    /// short, and should end when the flag is raised.
+    ///
+    /// # Errors
+    /// When there is too much to do already.
+    pub fn study<T: Send + 'static>(
+        &self,
+        owner: Digest,
+        game: &'static dyn AnyGame,
+        work: impl FnOnce(&mut dyn AnyEngine, &Stop) -> T + Send + 'static,
+    ) -> Result<Study<T>, Full> {
+        let (answer, answered) = oneshot::channel();
+        let stop = Stop::new();
+        let study = Study { answer: answered, stop: stop.clone() };
+        let flag = stop.clone();
+        let errand: Errand = Box::new(move |engine| {
+            let found = work(engine, &flag);
+            // What was cut short is not to be relied on.
+            if !flag.is_raised() {
+                let _ = answer.send(found);
+            }
+        });
+        let mut queue = self.shared.lock();
+        if queue.is_closed {
+            return Err(Full);
+        }
+        queue.studies.push(owner, Queued { game, stop, errand })?;
+        drop(queue);
+        self.shared.ready.notify_one();
+        Ok(study)
+    }
+
     /// Whether a new game with an engine should be refused.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.shared.lock().fair.is_full()
+        self.shared.lock().moves.is_full()
     }
 
     /// Ends all thinking, and the threads.
@@ -150,7 +214,8 @@ impl Pool {
         let mut queue = self.shared.lock();
         queue.is_closed = true;
         queue.running.iter().for_each(Stop::raise);
-        while queue.fair.pop().is_some() {}
+        while queue.moves.pop().is_some() {}
+        while queue.studies.pop().is_some() {}
         drop(queue);
         self.shared.ready.notify_all();
         let threads =
@@ -167,15 +232,16 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next task; none when the pool is closed.
+    /// What is to be done next; none when the pool is closed.
     fn next(&self) -> Option<Queued> {
         let mut queue = self.lock();
         loop {
             if queue.is_closed {
                 return None;
             }
-            if let Some(queued) = queue.fair.pop() {
-                self.metrics.engine_waiting.set(queue.fair.len() as i64);
+            let next = queue.moves.pop();
+            self.metrics.engine_waiting.set(queue.moves.len() as i64);
+            if let Some(queued) = next.or_else(|| queue.studies.pop()) {
                 if queued.stop.is_raised() {
                     continue;
                 }
@@ -200,53 +266,56 @@ impl<'a> Worker<'a> {
     }
 
     fn run(mut self) {
-        while let Some(queued) = self.shared.next() {
-            let Queued { task, since, stop, answer, progress } = queued;
-            let search = || self.search(&task, since, &stop, &progress);
-            // A search that panics costs one move's thinking, not the thread.
-            let found = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
+        while let Some(Queued { game, stop, errand }) = self.shared.next() {
+            // Whoever panics costs one move's thinking, not the thread; dropped, an errand that
+            // did not answer says so.
+            let work = || {
+                if let Some(engine) = self.engine(game) {
+                    engine.new_game();
+                    errand(engine);
+                }
+            };
+            if catch_unwind(AssertUnwindSafe(work)).is_err() {
                 self.engines.clear();
-                None
-            });
-            self.shared.metrics.engine_moves.inc();
+            }
             // It counts as ended, so that the list of those to be stopped stays short.
-            let found = found.filter(|_| !stop.is_raised());
             stop.raise();
-            let _ = answer.send(found);
         }
     }
 
-    fn search(
-        &mut self,
-        task: &Task,
-        since: Instant,
-        stop: &Stop,
-        progress: &watch::Sender<Progress>,
-    ) -> Option<String> {
-        let name = task.game.info().name;
+    fn engine(&mut self, game: &dyn AnyGame) -> Option<&mut dyn AnyEngine> {
+        let name = game.info().name;
         if !self.engines.contains_key(name) {
-            let engine = task.game.engine(self.shared.size.hash_mib, 1).ok()?;
+            let engine = game.engine(self.shared.size.hash_mib, 1).ok()?;
             self.engines.insert(name, engine);
         }
-        let engine = self.engines.get_mut(name)?;
-        engine.new_game();
-        let waited = since.elapsed();
-        let clock = task.clock.map(|clock| Clock {
-            remaining: clock.remaining.saturating_sub(waited),
-            increment: clock.increment,
-        });
-        let most = self.shared.size.move_time;
-        let own = task.move_time.map_or(most, |time| time.saturating_sub(waited));
-        let limits = Limits {
-            move_time: Some(own.min(most)),
-            clock,
-            level: task.level,
-            seed: task.seed,
-            ..Limits::default()
-        };
-        let line = engine.search(&*task.position, &limits, stop, &mut |line| {
-            progress.send_replace(Progress { depth: line.depth, nodes: line.nodes });
-        })?;
-        line.moves.into_iter().next()
+        Some(&mut **self.engines.get_mut(name)?)
     }
+}
+
+fn search(
+    engine: &mut dyn AnyEngine,
+    task: &Task,
+    since: Instant,
+    most: Duration,
+    stop: &Stop,
+    progress: &watch::Sender<Progress>,
+) -> Option<String> {
+    let waited = since.elapsed();
+    let clock = task.clock.map(|clock| Clock {
+        remaining: clock.remaining.saturating_sub(waited),
+        increment: clock.increment,
+    });
+    let own = task.move_time.map_or(most, |time| time.saturating_sub(waited));
+    let limits = Limits {
+        move_time: Some(own.min(most)),
+        clock,
+        level: task.level,
+        seed: task.seed,
+        ..Limits::default()
+    };
+    let line = engine.search(&*task.position, &limits, stop, &mut |line| {
+        progress.send_replace(Progress { depth: line.depth, nodes: line.nodes });
+    })?;
+    line.moves.into_iter().next()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{MoveError, Spelling, Verdict};
 
-use super::{Clocks, Event, Offer, Seat, Series, Spec, SpecError, Stored};
+use super::{Clocks, Event, Offer, Powers, Seat, Series, Spec, SpecError, Stored};
 use crate::bounds::{MAX_PLIES, MAX_WIDTH};
 use crate::ids::GameId;
 
@@ -321,6 +321,14 @@ impl State {
     #[must_use]
     pub fn last_move(&self) -> Option<(&dyn AnyPosition, u32)> {
         self.plies.last().map(|ply| (&*self.before, ply.key))
+    }
+
+    /// Whether an engine may say what it thinks of the game. While it goes on, that would help one
+    /// player against another, so only whoever plays alone or for both sides may ask.
+    #[must_use]
+    pub fn may_be_analysed(&self, powers: Powers) -> bool {
+        let is_own = |seat: Seat| self.spec.engine(seat).is_some() || powers.has(seat);
+        self.end.is_some() || Seat::BOTH.into_iter().all(is_own)
     }
 
     /// What was agreed.

@@ -246,13 +246,17 @@ pub(super) fn written(asked: BTreeMap<String, OptionValue>) -> BTreeMap<String, 
 
 fn options(game: &str, asked: BTreeMap<String, OptionValue>) -> BTreeMap<String, String> {
     let mut options = written(asked);
-    // A game with chance in its set-up begins otherwise each time, and the same when replayed.
+    draw_lots(game, &mut options);
+    options
+}
+
+/// A game with chance in its set-up begins otherwise each time, and the same when replayed.
+pub(crate) fn draw_lots(game: &str, options: &mut BTreeMap<String, String>) {
     let offers_seed = find(game)
         .is_some_and(|game| game.info().options.iter().any(|option| option.name == "seed"));
     if offers_seed && !options.is_empty() && !options.contains_key("seed") {
         options.insert("seed".to_owned(), (random() >> 32).to_string());
     }
-    options
 }
 
 fn random() -> u64 {

@@ -27,9 +27,20 @@ impl<S: Sync> FromRequestParts<S> for Peer {
 }
 
 /// Scripts, styles and pictures come from here alone, and nothing is written into pages.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
-    media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+macro_rules! policy {
+    ($ancestors:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; ",
+            "font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; ",
+            "base-uri 'none'; form-action 'self'; frame-ancestors ",
+            $ancestors
+        )
+    };
+}
+
+const POLICY: &str = policy!("'none'");
+/// The same for a page that other sites may show in a frame.
+pub const FRAMED_POLICY: &str = policy!("*");
 
 const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", POLICY),

@@ -11,7 +11,7 @@ use crate::config::Limits;
 use crate::fault::Fault;
 
 /// An address as far as it is counted: of IPv6 the half that a household has for itself.
-fn household(address: IpAddr) -> IpAddr {
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => Ipv6Addr::from(u128::from(v6) & !u128::from(u64::MAX)).into(),
         v4 => v4,

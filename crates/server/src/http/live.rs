@@ -4,26 +4,31 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::close_code;
 use axum::response::Response;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::timeout;
 
 use super::App;
 use super::body::Named;
 use super::guard::Peer;
-use super::limits::Place;
+use super::socket::{self, Gone, Manners, Socket};
 use super::visitor::Visitor;
-use crate::bounds::{
-    BEAT, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED, READ_BUFFER_BYTES, SILENCE, SOCKET_SEND_TIME,
-};
+use crate::bounds::{HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED};
 use crate::fault::Fault;
 use crate::game::{Action, Stored};
 use crate::ids::{Digest, GameId};
-use crate::live::{Announcement, Handle, Snapshot, json};
+use crate::live::{Announcement, Handle, Snapshot};
 use crate::view::GameView;
+
+/// Pages say little.
+const MANNERS: Manners = Manners {
+    message_bytes: MAX_MESSAGE_BYTES,
+    per_second: NonZeroU32::new(10).unwrap(),
+    at_once: NonZeroU32::new(40).unwrap(),
+    written: "docs/live.md",
+};
 
 /// Opens the socket of a game.
 #[utoipa::path(get, path = "/api/games/{id}/live", tag = "play",
@@ -33,30 +38,18 @@ use crate::view::GameView;
 pub async fn live(
     State(app): State<App>,
     Named(id): Named,
-    Peer(address): Peer,
+    peer: Peer,
     visitor: Visitor,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    upgrade: socket::Asked,
 ) -> Result<Response, Fault> {
-    let upgrade = upgrade.map_err(|_| Fault::bad_request("this address is for WebSockets"))?;
+    let upgrade = socket::asked(upgrade)?;
     let handle = app.hub().game(&id)?;
     handle.look().await?;
-    let place = app.gates().socket(address)?;
     let visitor = visitor.digest();
-    Ok(upgrade
-        .max_message_size(MAX_MESSAGE_BYTES)
-        .max_frame_size(MAX_MESSAGE_BYTES)
-        .read_buffer_size(READ_BUFFER_BYTES)
-        .write_buffer_size(16 * 1024)
-        .on_upgrade(move |socket| async move {
-            let sockets = &app.services().metrics.sockets;
-            sockets.inc();
-            let quota = Quota::per_second(MESSAGES_PER_SECOND).allow_burst(MESSAGES_AT_ONCE);
-            let gate = RateLimiter::direct(quota);
-            let app = app.clone();
-            let session = Session { app, id, handle, visitor, socket, gate, _place: place };
-            let _ = session.run().await;
-            sockets.dec();
-        }))
+    socket::open(app.clone(), peer, upgrade, &MANNERS, move |socket| async move {
+        let session = Session { app, id, handle, visitor, socket };
+        let _ = session.run().await;
+    })
 }
 
 /// What a page says.
@@ -81,51 +74,37 @@ enum Said {
 /// What a page is told.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Told<'a> {
+enum Told {
     /// Everything; after a hello, or when the page fell behind.
     Game { missed: Option<Vec<Stored>>, game: Box<GameView> },
     /// It was done and is stored.
     Done { id: u64, number: u32 },
-    /// It was not done.
-    Refused { id: u64, error: &'a Fault },
-    /// I am here, and this is my time.
-    Beat { now_ms: i64 },
 }
-
-/// The socket is gone, or should be.
-struct Gone;
 
 struct Session {
     app: App,
     id: GameId,
     handle: Handle,
     visitor: Option<Digest>,
-    socket: WebSocket,
-    gate: DefaultDirectRateLimiter,
-    _place: Place,
+    socket: Socket,
 }
-
-/// What one page may say in a second, once it has said as much as it may at once.
-const MESSAGES_PER_SECOND: NonZeroU32 = NonZeroU32::new(10).unwrap();
-const MESSAGES_AT_ONCE: NonZeroU32 = NonZeroU32::new(40).unwrap();
 
 impl Session {
     async fn run(mut self) -> Result<(), Gone> {
-        let seen = match timeout(HELLO_TIME, self.hear()).await {
-            Ok(Ok(Some(Said::Hello { seen }))) => seen,
-            _ => return self.close(close_code::POLICY, "the first message is hello").await,
+        let seen = match timeout(HELLO_TIME, self.socket.next()).await {
+            Ok(came) => match self.socket.hear(came?).await? {
+                Some(Said::Hello { seen }) => seen,
+                _ => return Err(self.no_hello().await),
+            },
+            Err(_) => return Err(self.no_hello().await),
         };
         let mut announcements = self.watch(seen).await?;
-        let mut closing = self.app.0.closing.clone();
-        let mut beat = interval(BEAT);
-        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut heard = Instant::now();
         loop {
             tokio::select! {
-                message = self.socket.recv() => {
-                    let Some(Ok(message)) = message else { return Err(Gone) };
-                    heard = Instant::now();
-                    self.answer(message).await?;
+                came = self.socket.next() => {
+                    if let Some(said) = self.socket.hear(came?).await? {
+                        self.answer(said).await?;
+                    }
                 }
                 announced = announcements.recv() => match announced {
                     Ok(announcement) => self.announce(&announcement).await?,
@@ -135,19 +114,12 @@ impl Session {
                         announcements = self.watch(None).await?;
                     }
                 },
-                _ = beat.tick() => {
-                    if heard.elapsed() > SILENCE {
-                        return self.close(close_code::POLICY, "nothing was heard").await;
-                    }
-                    let now_ms = self.app.services().time.now_ms();
-                    self.tell(&Told::Beat { now_ms }).await?;
-                    self.send(Message::Ping(Default::default())).await?;
-                }
-                _ = closing.changed() => {
-                    return self.close(close_code::RESTART, "the server stops").await;
-                }
             }
         }
+    }
+
+    async fn no_hello(&mut self) -> Gone {
+        self.socket.close(close_code::POLICY, "the first message is hello").await
     }
 
     /// Begins to watch, and tells everything: the game, and what was missed if that is little.
@@ -177,46 +149,19 @@ impl Session {
         let powers = snapshot.powers(self.visitor);
         let now_ms = self.app.services().time.now_ms();
         let game = Box::new(GameView::of(&self.id, &snapshot.state, powers, now_ms));
-        self.tell(&Told::Game { missed, game }).await?;
+        self.socket.tell(&Told::Game { missed, game }).await?;
         Ok(announcements)
     }
 
-    async fn hear(&mut self) -> Result<Option<Said>, Gone> {
-        match self.socket.recv().await {
-            Some(Ok(Message::Text(text))) => Ok(serde_json::from_str(&text).ok()),
-            Some(Ok(_)) => Ok(None),
-            _ => Err(Gone),
-        }
-    }
-
-    async fn answer(&mut self, message: Message) -> Result<(), Gone> {
-        let text = match message {
-            Message::Text(text) => text,
-            Message::Binary(_) => {
-                return self.close(close_code::UNSUPPORTED, "messages are text").await;
-            }
-            Message::Close(_) => return Err(Gone),
-            Message::Ping(_) | Message::Pong(_) => return Ok(()),
-        };
-        if self.gate.check().is_err() {
-            let fault = Fault::too_many("too many messages come through this socket");
-            return self.tell(&Told::Refused { id: 0, error: &fault }).await;
-        }
-        let said = match serde_json::from_str(&text) {
-            Ok(said) => said,
-            Err(error) => {
-                let fault = Fault::bad_request(error.to_string()).hint("see docs/live.md");
-                return self.tell(&Told::Refused { id: 0, error: &fault }).await;
-            }
-        };
+    async fn answer(&mut self, said: Said) -> Result<(), Gone> {
         match said {
             Said::Hello { seen } => self.watch(seen).await.map(drop),
             Said::Beat => Ok(()),
             Said::Act { id, action } => {
                 let done = self.act(action).await;
                 match &done {
-                    Ok(number) => self.tell(&Told::Done { id, number: *number }).await,
-                    Err(error) => self.tell(&Told::Refused { id, error }).await,
+                    Ok(number) => self.socket.tell(&Told::Done { id, number: *number }).await,
+                    Err(error) => self.socket.refuse(id, error).await,
                 }
             }
         }
@@ -228,24 +173,6 @@ impl Session {
     }
 
     async fn announce(&mut self, announcement: &Announcement) -> Result<(), Gone> {
-        self.send(Message::Text(announcement.text_for(self.visitor))).await
-    }
-
-    async fn tell(&mut self, told: &Told<'_>) -> Result<(), Gone> {
-        self.send(Message::Text(json(told))).await
-    }
-
-    /// Whoever does not take what is sent is let go, so that nothing piles up.
-    async fn send(&mut self, message: Message) -> Result<(), Gone> {
-        match timeout(SOCKET_SEND_TIME, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            _ => Err(Gone),
-        }
-    }
-
-    async fn close(&mut self, code: u16, reason: &'static str) -> Result<(), Gone> {
-        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-        let _ = self.send(Message::Close(Some(frame))).await;
-        Err(Gone)
+        self.socket.say(announcement.text_for(self.visitor)).await
     }
 }

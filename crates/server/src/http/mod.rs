@@ -1,18 +1,26 @@
 //! The site over HTTP: the JSON API under `/api`, its description, health and counts, pages.
 
 mod actions;
+mod analysis;
 pub(crate) mod body;
 mod catalog;
 pub(crate) mod cookies;
 pub(crate) mod create;
+pub(crate) mod drafts;
 pub(crate) mod games;
 pub(crate) mod guard;
 mod health;
+pub(crate) mod lessons;
 mod limits;
 mod live;
+mod pictures;
 pub(crate) mod positions;
+pub(crate) mod puzzles;
+pub(crate) mod record_texts;
 mod records;
+pub(crate) mod reviews;
 pub(crate) mod series;
+mod socket;
 pub(crate) mod visitor;
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -28,6 +36,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::config::Config;
+use crate::engine::Analysts;
 use crate::fault::Fault;
 use crate::live::{Hub, Services};
 use limits::Gates;
@@ -40,8 +49,11 @@ struct Shared {
     config: Config,
     hub: Arc<Hub>,
     gates: Gates,
+    /// Who analyses positions.
+    analysts: Analysts,
     /// Places for work that takes its time.
     desks: Arc<Semaphore>,
+    easel: pictures::Easel,
     /// Turns true when the server is to stop.
     closing: watch::Receiver<bool>,
 }
@@ -49,11 +61,17 @@ struct Shared {
 impl App {
     /// An app over these services.
     #[must_use]
-    pub fn new(config: Config, hub: Arc<Hub>, closing: watch::Receiver<bool>) -> App {
+    pub fn new(
+        config: Config,
+        hub: Arc<Hub>,
+        analysts: Analysts,
+        closing: watch::Receiver<bool>,
+    ) -> App {
         let gates = Gates::new(config.limits);
         let desks = std::thread::available_parallelism().map_or(1, usize::from);
         let desks = Arc::new(Semaphore::new(desks));
-        App(Arc::new(Shared { config, hub, gates, desks, closing }))
+        let easel = pictures::Easel::default();
+        App(Arc::new(Shared { config, hub, gates, analysts, desks, easel, closing }))
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -66,6 +84,10 @@ impl App {
 
     pub(crate) fn config(&self) -> &Config {
         &self.0.config
+    }
+
+    pub(crate) fn analysts(&self) -> &Analysts {
+        &self.0.analysts
     }
 
     /// Does work that takes its time, off the threads that answer and only so much of it at once.
@@ -96,6 +118,10 @@ impl App {
         self.0.gates.connection(counted)
     }
 
+    fn easel(&self) -> &pictures::Easel {
+        &self.0.easel
+    }
+
     /// Forgets addresses that have been quiet.
     pub fn tidy(&self) {
         self.0.gates.tidy();
@@ -110,8 +136,8 @@ impl App {
         description = "Play Jersi, Mikjersi, Pijersi and MIK-7.\n\n\
             A visitor is known by a secret: browsers keep it in the cookie `kelci`, programs send \
             it as `Authorization: Bearer SECRET`. The first answer that begins or joins a game \
-            gives one. Errors are `{error, message, hint}`. Live games speak through a WebSocket, \
-            see docs/live.md."
+            gives one. Errors are `{error, message, hint}`. Live games and analyses speak through \
+            WebSockets, see docs/live.md and docs/analysis-live.md."
     ),
     components(schemas(Fault, crate::game::Event, crate::view::Now))
 )]
@@ -130,9 +156,23 @@ pub fn router(app: App) -> Router {
         .routes(routes!(actions::join))
         .routes(routes!(actions::invite))
         .routes(routes!(records::record))
+        .routes(routes!(reviews::ask, reviews::look, reviews::forget))
+        .routes(routes!(reviews::better))
         .routes(routes!(series::sheet))
         .routes(routes!(live::live))
         .routes(routes!(positions::position))
+        .routes(routes!(analysis::live))
+        .routes(routes!(drafts::edit))
+        .routes(routes!(record_texts::read))
+        .routes(routes!(record_texts::write))
+        .routes(routes!(lessons::attempt))
+        .routes(routes!(puzzles::puzzle))
+        .routes(routes!(puzzles::attempt))
+        .routes(routes!(puzzles::hint))
+        .routes(routes!(puzzles::solution))
+        .routes(routes!(pictures::of_position))
+        .routes(routes!(pictures::of_game))
+        .routes(routes!(pictures::of_ply))
         .split_for_parts();
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
     let described = serde_json::from_str(&doc).unwrap_or_default();

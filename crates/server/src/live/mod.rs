@@ -13,6 +13,8 @@ mod unasked;
 
 use std::sync::Arc;
 
+use tokio::sync::Notify;
+
 pub use announce::Announcement;
 pub(crate) use announce::json;
 pub use handle::{Handle, Snapshot};
@@ -34,6 +36,8 @@ pub struct Services {
     pub keeper: Keeper,
     /// What time it is.
     pub time: Time,
+    /// Rings when a review was asked for.
+    pub review_asked: Notify,
     /// What is counted.
     pub metrics: Arc<Metrics>,
 }

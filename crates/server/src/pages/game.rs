@@ -12,7 +12,8 @@ use kelci_core::Side;
 use kelci_picture::Look;
 use serde::Serialize;
 
-use super::page::show;
+use super::page::{for_page, show};
+use super::pairs::{Pair, in_pairs};
 use super::reader::Reader;
 use super::{assets, drawing, invite, telling};
 use crate::fault::Fault;
@@ -40,6 +41,8 @@ struct Page {
     players: [String; 2],
     board: String,
     invitations: Vec<invite::Invitation>,
+    /// Whether an engine may say what it thinks of the game.
+    may_analyse: bool,
     /// What the invitation must say about other devices.
     reach: Option<String>,
     formats: Vec<&'static str>,
@@ -50,7 +53,7 @@ struct Page {
 
 /// What the scripts are told.
 #[derive(Serialize)]
-struct Data<'a> {
+pub(super) struct Data<'a> {
     game: &'a GameView,
     layout: Layout,
     /// Where the sprite of pieces is.
@@ -83,7 +86,8 @@ pub async fn game(
     let host = invite::host(&headers);
     let invitations = invite::invitations(&id, &table, &visitor, host);
     let reach = invite::reach(reader.words, app.config(), host);
-    Ok(show(&page(reader, view, &table, invitations, reach)))
+    let may_analyse = table.state.may_be_analysed(powers);
+    Ok(show(&Page { may_analyse, ..page(reader, view, &table, invitations, reach) }))
 }
 
 fn page(
@@ -93,29 +97,18 @@ fn page(
     invitations: Vec<invite::Invitation>,
     reach: Option<String>,
 ) -> Page {
-    let (game, words) = (state.game(), reader.words);
+    let game = state.game();
     let sides = telling::sides(&reader, game);
     let players = Seat::BOTH.map(|seat| telling::player(&reader, state, seat));
     let bottom = match view.you.as_slice() {
         [seat] => *seat,
         _ => Seat::First,
     };
-    let data = Data {
-        game: &view,
-        layout: layout(game),
-        art: assets::address("art/pieces.svg"),
-        title: game.info().title,
-        sides: &sides,
-        computers: Seat::BOTH.map(|seat| telling::computer(&reader, state.spec(), seat)),
-        board: telling::board_words(words, &sides),
-        words: telling::page_words(words),
-        facts: words.for_scripts("fact-"),
-        reasons: telling::reasons(&reader, game),
-    };
-    let data = for_page(&data);
+    let data = for_page(&Data::of(&reader, state, &view, &sides));
     let board = drawn(&reader, state, bottom);
     let formats = formats(game);
-    let scripts = assets::scripts("board/").chain(assets::scripts("site/game/")).collect();
+    let scripts =
+        ["board/", "site/shared/", "site/game/"].into_iter().flat_map(assets::scripts).collect();
     Page {
         game,
         title: game.info().title,
@@ -126,6 +119,7 @@ fn page(
         players,
         board,
         invitations,
+        may_analyse: false,
         reach,
         formats,
         scripts,
@@ -133,8 +127,32 @@ fn page(
     }
 }
 
+impl<'a> Data<'a> {
+    /// All that the scripts need to show a game to this reader.
+    pub(super) fn of(
+        reader: &Reader,
+        state: &State,
+        view: &'a GameView,
+        sides: &'a [String; 2],
+    ) -> Data<'a> {
+        let (game, words) = (state.game(), reader.words);
+        Data {
+            game: view,
+            layout: layout(game),
+            art: assets::address("art/pieces.svg"),
+            title: game.info().title,
+            sides,
+            computers: Seat::BOTH.map(|seat| telling::computer(reader, state.spec(), seat)),
+            board: telling::board_words(words, sides),
+            words: telling::page_words(words),
+            facts: words.for_scripts("fact-"),
+            reasons: telling::reasons(reader, game),
+        }
+    }
+}
+
 /// The board as it stands, for those who have no scripts and for the moment before they run.
-fn drawn(reader: &Reader, state: &State, bottom: Seat) -> String {
+pub(super) fn drawn(reader: &Reader, state: &State, bottom: Seat) -> String {
     let look =
         Look { bottom: Side::from(bottom), title: reader.say("game-board"), ..Look::default() };
     let look = Look { diagrams: true, ..look };
@@ -142,38 +160,15 @@ fn drawn(reader: &Reader, state: &State, bottom: Seat) -> String {
 }
 
 /// The formats in which a game can be taken home.
-fn formats(game: &dyn AnyGame) -> Vec<&'static str> {
+pub(super) fn formats(game: &dyn AnyGame) -> Vec<&'static str> {
     let has_certu = game.info().certu.is_some();
     let known = Format::ALL.into_iter().filter(|format| has_certu || *format != Format::Certu);
     known.map(Format::name).collect()
 }
 
-/// JSON that cannot end the element which holds it.
-fn for_page(data: &impl Serialize) -> String {
-    serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
-}
-
-/// A line of the list of moves: its number, and the moves of both sides.
-struct Line<'a> {
-    number: usize,
-    moves: [Option<&'a str>; 2],
-}
-
 impl Page {
-    /// The moves in pairs; whoever begins, the first side's are on the left.
-    fn lines(&self) -> Vec<Line<'_>> {
-        let mut lines: Vec<Line<'_>> = Vec::new();
-        for ply in &self.view.plies {
-            let at = ply.seat.index();
-            let goes_on = at == 1 && lines.last().is_some_and(|line| line.moves[1].is_none());
-            if !goes_on {
-                lines.push(Line { number: lines.len() + 1, moves: [None; 2] });
-            }
-            if let Some(line) = lines.last_mut() {
-                line.moves[at] = Some(&ply.text);
-            }
-        }
-        lines
+    fn lines(&self) -> Vec<Pair<'_>> {
+        in_pairs(self.view.plies.iter().map(|ply| (ply.seat, ply.text.as_str())))
     }
 
     /// The plates from top to bottom.
@@ -222,14 +217,4 @@ struct Plate<'a> {
     name: &'a str,
     side: &'a str,
     is_turn: bool,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn data_cannot_end_its_element() {
-        assert_eq!(for_page(&"</script>"), "\"\\u003c/script>\"");
-    }
 }

@@ -71,7 +71,8 @@ pub fn invitations(
 /// What has to be said if other devices cannot follow such a link.
 #[must_use]
 pub fn reach(words: Words, config: &Config, host: &str) -> Option<String> {
-    let port = config.listen.port().to_string();
+    // The port that is used: another may have been taken than the one that was asked for.
+    let port = host.rsplit_once(':').map_or("80", |(_, port)| port);
     obstacle(config, host).map(|key| words.with(key, "text", port))
 }
 

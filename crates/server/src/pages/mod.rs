@@ -3,29 +3,38 @@
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
 //! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
 //!   a game; [`invite`]: links to empty seats;
-//! * [`home`], [`new_game`], [`game`], [`join`], [`device`], [`mine`], [`watch`], [`series`], [`rules`], [`api`]: one file or
-//!   folder for each page, its template in `templates/`;
+//! * [`asked`]: a position or a line of moves in an address;
+//! * the others: one file or folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
+mod analysis;
 pub mod api;
+mod asked;
 mod assets;
 mod choices;
 mod device;
 mod drawing;
+mod editor;
 mod game;
 mod home;
+mod import;
 mod invite;
 mod join;
+mod learn;
 mod lists;
 mod mine;
 mod names;
 mod new_game;
 mod page;
+mod pairs;
+mod puzzles;
 mod reader;
+mod review;
 mod rules;
 mod series;
 mod telling;
 mod trouble;
+mod view;
 mod watch;
 mod words;
 
@@ -43,7 +52,12 @@ pub fn router() -> Router<App> {
         .route("/", get(home::home))
         .route("/new", get(|| async { Redirect::to("/#games") }))
         .route("/new/{game}", get(new_game::form).post(new_game::play))
+        .route("/editor/{game}", get(editor::editor))
+        .route("/import", get(import::form).post(import::read))
+        .route("/view", get(view::line))
+        .route("/view/{id}", get(view::game))
         .route("/game/{id}", get(game::game))
+        .route("/game/{id}/review", get(review::page).post(review::change))
         .route("/game/{id}/join/{key}", get(join::invitation).post(join::take_seat))
         .route("/game/{id}/device", post(device::device))
         .route("/mine", get(mine::mine))
@@ -51,6 +65,14 @@ pub fn router() -> Router<App> {
         .route("/series/{id}", get(series::series))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::rules))
+        .route("/analysis", get(analysis::index))
+        .route("/analysis/{game}", get(analysis::analysis))
+        .route("/learn", get(learn::index))
+        .route("/learn/{game}", get(learn::contents))
+        .route("/learn/{game}/{step}", get(learn::step))
+        .route("/puzzles", get(puzzles::index))
+        .route("/puzzles/{game}", get(puzzles::of_game))
+        .route("/puzzles/{game}/{number}", get(puzzles::puzzle))
         .route("/choices", post(choices::choose))
         .route("/assets/{digest}/{*path}", get(assets::serve))
 }

@@ -2,6 +2,7 @@
 
 use askama::Template;
 use axum::response::{Html, IntoResponse, Response};
+use serde::Serialize;
 
 use crate::fault::Fault;
 
@@ -13,5 +14,21 @@ pub fn show(template: &impl Template) -> Response {
             tracing::error!(%error, "a page could not be written");
             Fault::busy("the page could not be written").into_response()
         }
+    }
+}
+
+/// JSON that cannot end the element which holds it.
+#[must_use]
+pub fn for_page(data: &impl Serialize) -> String {
+    serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_cannot_end_its_element() {
+        assert_eq!(for_page(&"</script>"), "\"\\u003c/script>\"");
     }
 }

@@ -5,6 +5,8 @@
 
 mod pictures;
 
+pub(super) use pictures::escaped;
+
 use std::cell::RefCell;
 
 use askama::Template;
@@ -22,7 +24,7 @@ use crate::fault::Fault;
 /// The text of one game's rules in one language, without the frame of the page.
 #[derive(Template)]
 #[template(path = "rules/text.html")]
-struct Text {
+pub(super) struct Text {
     game: &'static dyn AnyGame,
     words: Words,
     /// What a text says that is not so; see [`pictures`].
@@ -30,7 +32,7 @@ struct Text {
 }
 
 impl Text {
-    fn new(game: &'static dyn AnyGame, words: Words) -> Text {
+    pub(super) fn new(game: &'static dyn AnyGame, words: Words) -> Text {
         Text { game, words, faults: RefCell::default() }
     }
 

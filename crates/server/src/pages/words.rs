@@ -134,7 +134,8 @@ impl Words {
     /// what is to be filled in written `{name}`.
     #[must_use]
     pub fn for_scripts(self, beginning: &str) -> BTreeMap<String, String> {
-        let holes = ["name", "text", "count", "side", "of", "depth", "time", "points", "piece"];
+        let holes =
+            ["name", "text", "count", "side", "of", "depth", "time", "points", "piece", "cell"];
         let mut args = FluentArgs::new();
         holes.iter().for_each(|hole| args.set(*hole, format!("{{{hole}}}")));
         let keys = KEYS[self.0 as usize].iter();

@@ -5,6 +5,7 @@
 
 mod bundle;
 mod read;
+mod reviews;
 mod sqlite;
 mod writer;
 
@@ -13,6 +14,7 @@ use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 
+pub use reviews::{ReviewChange, StoredReview};
 pub use sqlite::{Sqlite, backup};
 
 use crate::game::{Seat, Spec, State, Stored};
@@ -206,6 +208,14 @@ pub trait Store: Send + Sync + 'static {
     fn running_clocks(&self) -> Answer<'_, Vec<(GameId, i64)>>;
     /// The games in which an engine is to move.
     fn engine_turns(&self) -> Answer<'_, Vec<GameId>>;
+    /// Changes a review; says how many it changed, which is none if it may not.
+    fn change_review(&self, change: ReviewChange) -> Answer<'_, u64>;
+    /// The review of a game.
+    fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>>;
+    /// Reviews that nobody works on, the oldest first, with who asked for them.
+    fn free_reviews(&self, now_ms: i64, most: usize) -> Answer<'_, Vec<(GameId, Digest)>>;
+    /// Unfinished reviews: of that owner, and in all.
+    fn unfinished_reviews(&self, owner: Digest) -> Answer<'_, [u32; 2]>;
     /// Notes that the server is alive.
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()>;
     /// When it was last noted so.

@@ -8,15 +8,15 @@ use sqlx::{Row as _, SqlitePool};
 use super::{Chair, Digest, GameId, Listed, Loaded, StoreError};
 use crate::game::Stored;
 
-fn unreadable(what: impl ToString) -> StoreError {
+pub(super) fn unreadable(what: impl ToString) -> StoreError {
     StoreError::Unreadable(what.to_string())
 }
 
-fn digest(bytes: &[u8]) -> Result<Digest, StoreError> {
+pub(super) fn digest(bytes: &[u8]) -> Result<Digest, StoreError> {
     bytes.try_into().map(Digest).map_err(|_| unreadable("a digest has 32 bytes"))
 }
 
-fn game_id(text: &str) -> Result<GameId, StoreError> {
+pub(super) fn game_id(text: &str) -> Result<GameId, StoreError> {
     GameId::parse(text).ok_or_else(|| unreadable("the name of a game"))
 }
 

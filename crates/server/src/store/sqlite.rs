@@ -15,8 +15,8 @@ use tokio::task::JoinHandle;
 
 use super::writer::{self, Job, Write};
 use super::{
-    Answer, Append, Appended, Digest, Forget, GameId, Listed, Loaded, NewGame, Store, StoreError,
-    Stored, read,
+    Answer, Append, Appended, Digest, Forget, GameId, Listed, Loaded, NewGame, ReviewChange, Store,
+    StoreError, Stored, StoredReview, read, reviews,
 };
 use crate::bounds::MAX_WAITING_WRITES;
 
@@ -41,9 +41,14 @@ fn options(file: &Path) -> SqliteConnectOptions {
 }
 
 fn migrations() -> Migrator {
-    let sql = include_str!("../../migrations/sqlite/0001_games.sql").into_sql_str();
-    let games = Migration::new(1, "games".into(), MigrationType::Simple, sql, false);
-    Migrator::with_migrations(vec![games])
+    let scripts = [
+        ("games", include_str!("../../migrations/sqlite/0001_games.sql")),
+        ("reviews", include_str!("../../migrations/sqlite/0002_reviews.sql")),
+    ];
+    let numbered = scripts.into_iter().zip(1..).map(|((name, sql), number)| {
+        Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(numbered.collect())
 }
 
 impl Sqlite {
@@ -115,6 +120,22 @@ impl Store for Sqlite {
 
     fn engine_turns(&self) -> Answer<'_, Vec<GameId>> {
         Box::pin(read::engine_turns(&self.readers))
+    }
+
+    fn change_review(&self, change: ReviewChange) -> Answer<'_, u64> {
+        Box::pin(async move { Ok(self.write(Write::Review(change)).await?.rows()) })
+    }
+
+    fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>> {
+        Box::pin(reviews::load(&self.readers, id))
+    }
+
+    fn free_reviews(&self, now_ms: i64, most: usize) -> Answer<'_, Vec<(GameId, Digest)>> {
+        Box::pin(reviews::free(&self.readers, now_ms, most))
+    }
+
+    fn unfinished_reviews(&self, owner: Digest) -> Answer<'_, [u32; 2]> {
+        Box::pin(reviews::unfinished(&self.readers, owner))
     }
 
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()> {

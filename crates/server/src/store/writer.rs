@@ -5,6 +5,7 @@ use sqlx::{Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::bundle::Bundle;
+use super::reviews::{self, ReviewChange};
 use super::{Append, Appended, Chair, Forget, GameId, NewGame, StoreError, Summary};
 use crate::bounds::MAX_BATCH;
 use crate::game::{Seat, Stored};
@@ -21,6 +22,7 @@ pub(super) enum Write {
     Append(Box<Append>),
     Pulse(i64),
     Forget(Forget),
+    Review(ReviewChange),
     /// Nothing more comes.
     Close,
 }
@@ -128,6 +130,9 @@ async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Writt
                 .execute(connection)
                 .await?;
             return Ok(Written::Rows(done.rows_affected()));
+        }
+        Write::Review(change) => {
+            return Ok(Written::Rows(reviews::change(connection, change).await?));
         }
         Write::Close => {}
     }

@@ -59,6 +59,7 @@ pub fn config(data: &Path) -> Config {
     config.engine.threads = 1;
     config.engine.hash_mib = 1;
     config.engine.move_time = Duration::from_millis(300);
+    config.engine.study_nodes = 2_000;
     config
 }
 

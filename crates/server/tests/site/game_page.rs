@@ -62,7 +62,8 @@ async fn a_link_shows_who_invites_and_takes_the_seat_when_asked() {
     let link = format!("/game/{game}/join/{key}");
     let owners = ann.get(&site, &format!("/game/{game}")).await.text;
     assert!(owners.contains(&format!("http://{}{link}", site.address)), "the host that was used");
-    assert!(owners.contains("class=\"qr\"") && owners.contains("--listen 0.0.0.0:7474"));
+    let listen = format!("--listen 0.0.0.0:{}", site.address.port());
+    assert!(owners.contains("class=\"qr\"") && owners.contains(&listen));
     let others = Visitor::default().get(&site, &format!("/game/{game}")).await.text;
     assert!(!others.contains(&key), "only the owner sees the key");
     // Previews of links look, which takes nothing.

@@ -12,7 +12,7 @@ async fn what_is_not_there_is_said_so_everywhere() {
     let site = Site::start().await;
     let mut visitor = Visitor { secret: "zzzzzzzzzzzzzzzzzzzzzzzzzz".into() };
     for name in [NO_GAME, "x", "..%2f..%2fetc", "%00", &"9".repeat(2_000)] {
-        for rest in ["", "/events", "/record", "/positions/0", "/live"] {
+        for rest in ["", "/events", "/record", "/positions/0", "/review", "/review/1", "/live"] {
             let answer = visitor.get(&site, &format!("/api/games/{name}{rest}")).await;
             if rest == "/live" && name == NO_GAME {
                 answer.refused(400, "bad-request");

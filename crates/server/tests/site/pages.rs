@@ -14,6 +14,7 @@ async fn every_page_speaks_both_languages() {
         ("/mine".to_owned(), ["No game is going on", "Aucune partie en cours"]),
         ("/watch".to_owned(), ["Nobody plays a public game", "Personne ne joue"]),
         ("/api".to_owned(), ["How to begin", "Pour commencer"]),
+        ("/learn".to_owned(), ["One rule at a time", "Une règle à la fois"]),
     ];
     for game in GAMES {
         let page = format!("/new/{}", game.info().name);

@@ -13,11 +13,12 @@ struct Good {
     status: u16,
 }
 
-/// A site with a game that goes on.
+/// A site with a game that goes on, and one that is over.
 struct Stage {
     site: Site,
     visitor: Visitor,
     id: String,
+    over: String,
 }
 
 impl Stage {
@@ -27,7 +28,10 @@ impl Stage {
         wanted["series"] = json!({ "games": 2 });
         let id = id(&visitor.begin(&site, &wanted).await);
         visitor.play(&site, &id, "a4-b5=c4").await.good();
-        Stage { site, visitor, id }
+        let over = crate::client::id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+        visitor.play(&site, &over, "a4-b5=c4").await.good();
+        visitor.act(&site, &over, &json!({ "action": "resign" })).await.good();
+        Stage { site, visitor, id, over }
     }
 
     /// What a good request to a route is.
@@ -46,6 +50,40 @@ impl Stage {
             ("post", "/api/positions") => {
                 (json!({ "game": "pijersi", "moves": ["a4-b5=c4"] }), 200)
             }
+            ("post", "/api/games/{id}/review") => (Value::Null, 202),
+            ("delete", "/api/games/{id}/review") => (Value::Null, 200),
+            ("get", "/api/games/{id}/review/{ply}") => {
+                let path = self.filled("/api/games/{id}/review");
+                self.visitor.post(&self.site, &path, &json!({})).await.good();
+                while self.visitor.get(&self.site, &path).await.good()["status"] != "done" {
+                    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                }
+                (Value::Null, 200)
+            }
+            ("post", "/api/positions/edit") => {
+                let pieces =
+                    json!([{ "letter": "R", "cell": "a1" }, { "letter": "r", "cell": "g1" }]);
+                let fields = json!({ "move-number": "3" });
+                (
+                    json!({ "game": "pijersi", "options": {}, "pieces": pieces, "turn": "second",
+                        "fields": fields, "fen": null }),
+                    200,
+                )
+            }
+            ("post", "/api/records/read") => {
+                (json!({ "text": "1 a4-b5=c4 2 g6-f7=d6", "game": "pijersi", "number": 1 }), 200)
+            }
+            ("post", "/api/records/write") => {
+                let moves = json!([{ "text": "a4-b5=c4", "comment": "bold" }]);
+                let players = json!(["Ann", ""]);
+                (
+                    json!({ "game": "pijersi", "options": {}, "moves": moves, "players": players,
+                        "fen": null, "comment": "", "result": "p1win", "reason": "resignation",
+                        "key_lines": true, "format": "certu" }),
+                    200,
+                )
+            }
+            ("post", "/api/lessons/{game}/{step}/try") => (json!({ "moves": ["c3-d3"] }), 200),
             (
                 "get",
                 "/api/catalog"
@@ -55,17 +93,41 @@ impl Stage {
                 | "/api/games/{id}/events"
                 | "/api/games/{id}/positions/{ply}"
                 | "/api/games/{id}/record"
+                | "/api/games/{id}/review"
+                | "/api/puzzles/{game}/{number}"
+                | "/api/puzzles/{game}/{number}/hint"
+                | "/api/puzzles/{game}/{number}/solution"
                 | "/api/series/{id}",
             ) => (Value::Null, 200),
-            ("get", "/api/games/{id}/live") => (Value::Null, 101),
+            ("post", "/api/puzzles/{game}/{number}/try") => {
+                let game = kelci_catalog::find("pijersi").expect("a game");
+                (json!({ "moves": kelci_puzzle::shipped(game)[0].solution[..1] }), 200)
+            }
+            ("get", "/picture/{file}" | "/picture/game/{game}" | "/picture/game/{game}/{ply}") => {
+                return Good { path: self.picture(path), body: Value::Null, status: 200 };
+            }
+            ("get", "/api/games/{id}/live" | "/api/analysis/live") => (Value::Null, 101),
             _ => panic!("say here what a good request to {method} {path} is"),
         };
         Good { path: self.filled(path), body, status }
     }
 
+    /// The path of a picture.
+    fn picture(&self, path: &str) -> String {
+        match path {
+            "/picture/{file}" => "/picture/jersi.png".into(),
+            "/picture/game/{game}" => format!("/picture/game/{}.gif", self.id),
+            _ => format!("/picture/game/{}/0.svg", self.id),
+        }
+    }
+
     /// A path with its blanks filled in.
     fn filled(&self, path: &str) -> String {
-        path.replace("{id}", &self.id).replace("{ply}", "0").replace("{seat}", "first")
+        let (id, ply) = if path.contains("/review") { (&self.over, "1") } else { (&self.id, "0") };
+        let game = if path.starts_with("/picture") { &self.id } else { "pijersi" };
+        let path = path.replace("{id}", id).replace("{ply}", ply).replace("{seat}", "first");
+        let path = path.replace("{game}", game).replace("{step}", "cube").replace("{number}", "1");
+        path.replace("{file}", "mik7.svg")
     }
 
     async fn send(&self, method: &str, path: &str, kind: &str, body: &[u8]) -> Answer {
@@ -116,8 +178,9 @@ async fn every_route_answers_a_good_request() {
     for (method, path, _) in described(&stage.site).await {
         let Good { path: filled, body, status } = stage.good(&method, &path).await;
         if status == 101 {
-            let game = Socket::watch(&stage.site, &stage.visitor, &stage.id, Value::Null).await.1;
-            assert_eq!(game["game"]["id"], stage.id.as_str());
+            let origin = format!("http://{}", stage.site.address);
+            let opened = Socket::open_at(&stage.site, &stage.visitor, &filled, &origin).await;
+            assert!(opened.is_ok(), "{path}");
             continue;
         }
         let body = if body.is_null() { String::new() } else { body.to_string() };
@@ -251,9 +314,12 @@ async fn no_route_is_confused_by_its_path_or_query() {
     let stage = Stage::set().await;
     let before = stage.visitor.look(&stage.site, &stage.id).await["number"].clone();
     let long = "y".repeat(30_000);
-    for (method, path, takes_body) in described(&stage.site).await {
+    let routes = described(&stage.site).await;
+    for (method, path, takes_body) in routes.clone() {
         let body: &[u8] = if takes_body { b"{}" } else { b"" };
-        for blank in ["{id}", "{ply}", "{seat}"].into_iter().filter(|blank| path.contains(blank)) {
+        let blanks =
+            ["{id}", "{ply}", "{seat}", "{game}", "{step}", "{number}", "{file}"].into_iter();
+        for blank in blanks.filter(|blank| path.contains(blank)) {
             for part in HOSTILE_PARTS.into_iter().chain([&*long]) {
                 let filled = stage.filled(&path.replace(blank, part));
                 let answer = stage.send(&method, &filled, JSON, body).await;
@@ -269,7 +335,12 @@ async fn no_route_is_confused_by_its_path_or_query() {
             let filled = stage.filled(&path) + query;
             sane(&stage.send(&method, &filled, JSON, body).await, &format!("{method} {filled}"));
         }
-        for wrong in ["DELETE", "PUT", "PATCH", "BREW"] {
+        let is_right = |method: &str| {
+            let method = method.to_lowercase();
+            routes.iter().any(|(known, at, _)| *known == method && *at == path)
+        };
+        for wrong in ["DELETE", "PUT", "PATCH", "BREW"].into_iter().filter(|wrong| !is_right(wrong))
+        {
             let answer = stage.send(wrong, &stage.filled(&path), JSON, body).await;
             answer.refused(405, "bad-method");
         }

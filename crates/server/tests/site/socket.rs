@@ -28,7 +28,17 @@ impl Socket {
         id: &str,
         origin: &str,
     ) -> Result<Socket, u16> {
-        let link = format!("ws://{}/api/games/{id}/live", site.address);
+        Socket::open_at(site, visitor, &format!("/api/games/{id}/live"), origin).await
+    }
+
+    /// Opens the socket at an address.
+    pub async fn open_at(
+        site: &Site,
+        visitor: &Visitor,
+        path: &str,
+        origin: &str,
+    ) -> Result<Socket, u16> {
+        let link = format!("ws://{}{path}", site.address);
         let mut request = link.into_client_request().unwrap();
         request.headers_mut().insert("origin", origin.parse().unwrap());
         if !visitor.secret.is_empty() {
@@ -40,7 +50,12 @@ impl Socket {
 
     /// Opens a stranger's socket as a proxy does.
     pub async fn open_through(site: &Site, id: &str, forwarded: &str) -> Result<Socket, u16> {
-        let link = format!("ws://{}/api/games/{id}/live", site.address);
+        Socket::forwarded(site, &format!("/api/games/{id}/live"), forwarded).await
+    }
+
+    /// Opens the socket at an address as a proxy does.
+    pub async fn forwarded(site: &Site, path: &str, forwarded: &str) -> Result<Socket, u16> {
+        let link = format!("ws://{}{path}", site.address);
         let mut request = link.into_client_request().unwrap();
         request.headers_mut().insert("x-forwarded-for", forwarded.parse().unwrap());
         Socket::connect(request).await

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use kelci_server::begin::{Sitting, begin};
 use kelci_server::game::{Event, Player, Seat, Spec, State, Stored, Visibility};
 use kelci_server::ids::{GameId, Secret};
-use kelci_server::store::{Append, Appended, Chair, Forget, NewGame, Sqlite, Store, Summary};
+use kelci_server::store::{
+    Append, Appended, Chair, Forget, NewGame, ReviewChange, Sqlite, Store, Summary,
+};
 use tempfile::TempDir;
 
 fn new_game(now_ms: i64) -> NewGame {
@@ -137,4 +139,64 @@ async fn what_cannot_be_stored_is_neither_acknowledged_nor_announced() {
     visitor.play(&site, &id, "a4-b5=c4").await.good();
     assert_eq!(socket.hear("event").await["event"]["number"], number + 1);
     assert_eq!(visitor.get(&site, "/api/mine").await.good().as_array().unwrap().len(), 1);
+}
+
+/// What is said of a move; what exactly does not matter to the store.
+fn judged(ply: usize) -> Box<kelci_review::wire::Move> {
+    let told = serde_json::json!({
+        "ply": ply, "side": "p1", "move": "a1b1", "text": "a1-b1", "verdict": "good", "loss": 0.01,
+        "before": { "cp": 3 }, "after": { "cp": 1 }, "chance": 0.5, "better": null, "reasons": [],
+    });
+    Box::new(serde_json::from_value(told).unwrap())
+}
+
+#[tokio::test]
+async fn a_review_is_worked_on_by_whoever_has_the_lease() {
+    let directory = TempDir::new().unwrap();
+    let store = Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap();
+    let game = new_game(1_000);
+    let (id, owner) = (game.id.clone(), game.owner);
+    store.create(game).await.unwrap();
+    let change = |change| async { store.change_review(change).await.unwrap() };
+    let ask = ReviewChange::Ask { game: id.clone(), owner, at_ms: 2_000 };
+    assert_eq!(change(ask.clone()).await, 1);
+    assert_eq!(change(ask).await, 0, "there is one");
+    assert_eq!(store.unfinished_reviews(owner).await.unwrap(), [1, 1]);
+    assert_eq!(store.free_reviews(2_000, 9).await.unwrap(), [(id.clone(), owner)]);
+    let claim = |worker: &str, now_ms| {
+        let (game, worker) = (id.clone(), worker.to_owned());
+        change(ReviewChange::Claim { game, worker, now_ms, until_ms: now_ms + 100 })
+    };
+    let note = |worker: &str, ply, until_ms| {
+        let (game, worker) = (id.clone(), worker.to_owned());
+        change(ReviewChange::Note { game, worker, judged: judged(ply), until_ms })
+    };
+    assert_eq!(claim("one", 2_000).await, 1);
+    assert_eq!(store.free_reviews(2_050, 9).await.unwrap(), []);
+    assert_eq!(claim("other", 2_050).await, 0, "it is taken");
+    assert_eq!(note("one", 1, 2_200).await, 1);
+    assert_eq!(claim("other", 2_150).await, 0, "each move renews the lease");
+    assert_eq!(store.free_reviews(2_250, 9).await.unwrap(), [(id.clone(), owner)]);
+    assert_eq!(claim("other", 2_250).await, 1, "nobody was heard");
+    assert_eq!(note("one", 2, 2_400).await, 0, "too late");
+    assert_eq!(note("other", 2, 2_400).await, 1);
+    let review = store.review(&id).await.unwrap().unwrap();
+    assert_eq!((review.is_done, review.is_claimed, review.moves.len()), (false, true, 2));
+    assert_eq!(change(ReviewChange::Leave { worker: "other".into() }).await, 1);
+    assert_eq!(claim("one", 2_300).await, 1, "it was left");
+    let finish = |worker: &str| ReviewChange::Finish { game: id.clone(), worker: worker.into() };
+    assert_eq!(change(finish("other")).await, 0);
+    assert_eq!(change(finish("one")).await, 1);
+    assert_eq!(claim("other", 9_000).await, 0, "it is done");
+    assert_eq!(store.unfinished_reviews(owner).await.unwrap(), [0, 0]);
+    assert!(store.review(&id).await.unwrap().unwrap().is_done);
+    // It is forgotten with its game.
+    let old = Forget {
+        waiting_before_ms: i64::MAX,
+        unfinished_before_ms: i64::MAX,
+        finished_before_ms: i64::MAX,
+    };
+    assert_eq!(store.forget(old).await.unwrap(), 1);
+    assert_eq!(store.review(&id).await.unwrap(), None);
+    store.close().await.unwrap();
 }

@@ -165,3 +165,11 @@ fn a_comment_that_looks_like_a_clock_stays_a_comment() {
     record.plies[0].comment = "[%clk 0:00:01] is how clocks are written".to_owned();
     assert_eq!(read_one(&text::write([&record]).unwrap()), record);
 }
+
+#[test]
+fn a_start_that_cannot_be_is_told_with_its_header() {
+    let file = "[Game \"nim\"]\n  [FEN \"100 p1\"]\n\n1. t1 *";
+    let reading = text::read(file, None).unwrap().remove(0);
+    let error = replay::<Nim>(&reading.record).unwrap_err();
+    assert!(reading.locate(error).to_string().starts_with("game 1, line 2, column 3: "));
+}

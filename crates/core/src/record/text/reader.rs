@@ -3,7 +3,7 @@
 use super::super::header::{self, Draft};
 use super::super::scan::{Scanner, is_blank, is_key_char};
 use super::super::{
-    MAX_CLOCK_MS, MAX_PLIES, Ply, Record, RecordError, RecordFault, at_most, is_move_text,
+    MAX_CLOCK_MS, MAX_PLIES, Places, Ply, Record, RecordError, RecordFault, at_most, is_move_text,
 };
 use crate::Side;
 use crate::notation::plain_number;
@@ -14,25 +14,30 @@ const CLOCK: &str = "[%clk ";
 pub(super) struct Reader<'a, 's> {
     scanner: &'s mut Scanner<'a>,
     draft: Draft,
-    places: Vec<(u32, u32)>,
+    places: Places,
     /// The number of the first pair of plies, once a number was read.
     first_number: Option<u32>,
 }
 
 impl<'a, 's> Reader<'a, 's> {
     pub(super) const fn new(scanner: &'s mut Scanner<'a>, draft: Draft) -> Reader<'a, 's> {
-        Reader { scanner, draft, places: Vec::new(), first_number: None }
+        Reader {
+            scanner,
+            draft,
+            places: Places { fen: None, plies: Vec::new() },
+            first_number: None,
+        }
     }
 
-    /// The game that begins here, and the places of its plies.
-    pub(super) fn game(mut self) -> Result<(Record, Vec<(u32, u32)>), RecordError> {
+    /// The game that begins here, and the places of its parts.
+    pub(super) fn game(mut self) -> Result<(Record, Places), RecordError> {
         let begin = self.scanner.place();
         let mut ended = false;
         loop {
             self.scanner.skip_blanks();
             match self.scanner.peek() {
                 Some('{' | ';') => self.comment()?,
-                Some('[') if self.places.is_empty() && !ended => self.header()?,
+                Some('[') if self.places.plies.is_empty() && !ended => self.header()?,
                 // A move may be glued to its number, as in `1.a4-b5`.
                 Some('0'..='9') if !ended => self.number()?,
                 Some(c) if c != '[' && !ended => ended = self.word()?,
@@ -74,6 +79,9 @@ impl<'a, 's> Reader<'a, 's> {
         if !scanner.eat(']') {
             return Err(scanner.expected("a closing bracket"));
         }
+        if key == "FEN" {
+            self.places.fen = Some(begin);
+        }
         self.draft.set(key, value).map_err(|fault| fault_at(begin, fault))
     }
 
@@ -97,8 +105,8 @@ impl<'a, 's> Reader<'a, 's> {
             return Err(here.expected("a move, a comment or a result"));
         }
         self.draft.record.plies.push(Ply::new(word));
-        self.places.push(here.place());
-        at_most("plies in a game", self.places.len(), MAX_PLIES)
+        self.places.plies.push(here.place());
+        at_most("plies in a game", self.places.plies.len(), MAX_PLIES)
             .map_err(|fault| fault_at(here.place(), fault))?;
         Ok(false)
     }
@@ -112,10 +120,10 @@ impl<'a, 's> Reader<'a, 's> {
             return Err(here.expected("a move number such as 1. or 1..."));
         };
         let side = if dots == 1 { Side::First } else { Side::Second };
-        if self.places.is_empty() && !self.draft.has("Begins") {
+        if self.places.plies.is_empty() && !self.draft.has("Begins") {
             self.draft.record.begins = side;
         }
-        let moved = self.places.len() + self.draft.record.begins.index();
+        let moved = self.places.plies.len() + self.draft.record.begins.index();
         let turn = Side::BOTH[moved % 2];
         let moved = u32::try_from(moved / 2).expect("a game has few plies");
         let expected = *self.first_number.get_or_insert(number.saturating_sub(moved)) + moved;

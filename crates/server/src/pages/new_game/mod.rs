@@ -217,17 +217,18 @@ impl NewGame {
         Some((self.reader.say(wrong.key), wrong.detail.as_str()))
     }
 
-    /// Whether what is wrong is among the things that few need, which are folded away.
-    fn is_wrong_inside(&self) -> bool {
+    /// Whether something is wrong or filled in among the things that few need, which are folded away.
+    fn is_open(&self) -> bool {
         let rare = self.options(true);
-        self.wrong.as_ref().is_some_and(|wrong| {
-            ["fen", "name", "name-other", "public"].contains(&wrong.field.as_str())
-                || rare.iter().any(|option| option.field == wrong.field)
-        })
+        !self.filled.is("fen", "")
+            || self.wrong.as_ref().is_some_and(|wrong| {
+                ["fen", "name", "name-other", "public"].contains(&wrong.field.as_str())
+                    || rare.iter().any(|option| option.field == wrong.field)
+            })
     }
 }
 
-fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {
+pub(super) fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {
     let told = "there is no such game";
     find(name).ok_or_else(|| Fault::new(StatusCode::NOT_FOUND, "not-found", told))
 }

@@ -18,7 +18,7 @@ use crate::pages::assets;
 use crate::pages::words::Language;
 
 /// A piece of a page that is not to be escaped again.
-pub(super) struct Html(String);
+pub(in crate::pages) struct Html(String);
 
 impl fmt::Display for Html {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -111,12 +111,12 @@ impl Text {
     }
 
     /// A piece by its letter, a small one for the second side, between words that name it.
-    pub(super) fn piece(&self, letter: &str) -> Html {
+    pub(in crate::pages) fn piece(&self, letter: &str) -> Html {
         self.checked(|| Ok(format!("<span class=\"piece\">{}</span>", self.single(letter)?)))
     }
 
     /// The circle of rock, scissors and paper.
-    pub(super) fn circle(&self, caption: &str) -> Html {
+    pub(in crate::pages) fn circle(&self, caption: &str) -> Html {
         /// The middles of the three cubes, each of which beats the next.
         const PLACES: [(f64, f64); 3] = [(170.0, 50.0), (275.0, 215.0), (65.0, 215.0)];
         const SIZE: f64 = 84.0;
@@ -200,13 +200,19 @@ impl Text {
 
     /// A drawing that is called by a message about what stands where.
     fn drawn(&self, position: &dyn AnyPosition, lesson: &Lesson, message: &str) -> String {
+        self.drawn_so(position, lesson, message, Look::default())
+    }
+
+    /// The same in another look.
+    pub(in crate::pages) fn drawn_so(
+        &self,
+        position: &dyn AnyPosition,
+        lesson: &Lesson,
+        message: &str,
+        look: Look,
+    ) -> String {
         let title = self.words.with(message, "text", self.standing(position, lesson.window));
-        svg_lesson(
-            self.game,
-            position,
-            lesson,
-            &Look { title, source: sprite(), ..Look::default() },
-        )
+        svg_lesson(self.game, position, lesson, &Look { title, source: sprite(), ..look })
     }
 
     fn single(&self, letter: &str) -> Result<String, String> {
@@ -268,7 +274,7 @@ fn figure(kind: &str, drawn: &str, code: &str, caption: &str) -> String {
     )
 }
 
-fn escaped(text: &str) -> String {
+pub(in crate::pages) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -1,0 +1,110 @@
+//! What people paste: a record in any format, but also a bare position, or moves and nothing else.
+
+use kelci_core::notation::MAX_FEN_TEXT;
+use kelci_core::record::{Reading, Record, RecordError, RecordFault, text};
+use kelci_core::{FenError, Options, SetUpError};
+
+use super::{Format, Games, detect, names, read_of};
+use crate::{AnyGame, GAMES};
+
+/// Reads the games of a text that may also be a bare FEN, of whichever game, or, if the game is
+/// named, a list of moves without numbers. Moves are not looked at yet: that is
+/// [`replay`](super::replay).
+///
+/// # Errors
+/// When the text is none of these: it says what is wrong with what it seems to be.
+pub fn read_pasted(pasted: &str, game: Option<&dyn AnyGame>) -> Result<Vec<Reading>, RecordError> {
+    read_pasted_of(GAMES, pasted, game)
+}
+
+pub(super) fn read_pasted_of(
+    games: Games<'_>,
+    pasted: &str,
+    game: Option<&dyn AnyGame>,
+) -> Result<Vec<Reading>, RecordError> {
+    if is_fen(pasted) {
+        let before = &pasted[..pasted.len() - pasted.trim_start().len()];
+        let line = before.matches('\n').count().try_into().unwrap_or(u32::MAX).saturating_add(1);
+        let reading = read_fen(games, pasted.trim(), game);
+        return reading.map(|reading| vec![reading]).map_err(|error| error.at((line, 1)));
+    }
+    match game {
+        // A certu file numbers its moves.
+        Some(game)
+            if detect(pasted) == Format::Certu
+                && (game.info().certu.is_none() || !has_first_number(pasted)) =>
+        {
+            text::read(pasted, Some(game.info().name))
+        }
+        _ => read_of(games, pasted, None, game),
+    }
+}
+
+/// Whether the text looks like a position: one line whose first word has rows. Two slashes are
+/// more than a move has.
+fn is_fen(pasted: &str) -> bool {
+    let line = pasted.trim();
+    let board = line.split(' ').next().unwrap_or_default();
+    line.len() <= MAX_FEN_TEXT
+        && !line.contains(['\n', '\r', '[', '{', ':'])
+        && board.matches('/').count() >= 2
+}
+
+fn has_first_number(pasted: &str) -> bool {
+    pasted.split_ascii_whitespace().any(|word| word == "1") || pasted.contains('#')
+}
+
+/// The position of the game that is named, or of the one whose position it is; of several the
+/// fault is told that came last, since most was right before it.
+fn read_fen(
+    games: Games<'_>,
+    fen: &str,
+    game: Option<&dyn AnyGame>,
+) -> Result<Reading, RecordError> {
+    let tried: Vec<&dyn AnyGame> = match game {
+        Some(game) => vec![game],
+        None => games.to_vec(),
+    };
+    let mut worst: Option<(u8, RecordFault)> = None;
+    let mut fitting = Vec::new();
+    for game in tried {
+        match game.position(&Options::new(), Some(fen)) {
+            Ok(_) => fitting.push(game),
+            Err(error) => {
+                let reached = reached(&error);
+                if worst.as_ref().is_none_or(|(before, _)| reached > *before) {
+                    worst = Some((reached, error.into()));
+                }
+            }
+        }
+    }
+    match (fitting.as_slice(), worst) {
+        ([game], _) => {
+            let mut record = Record::new(game.info().name);
+            record.fen = Some(fen.to_owned());
+            Ok(Reading::of(record))
+        }
+        ([], Some((_, fault))) => Err(fault.into()),
+        (several, _) => {
+            let names = names(several.iter().copied());
+            let told = format!("it is a position and could be {names}; name the game");
+            Err(RecordFault::Unnamed(told).into())
+        }
+    }
+}
+
+/// How much of a FEN must have been right for that fault to be found.
+const fn reached(error: &SetUpError) -> u8 {
+    match error {
+        SetUpError::Option(_) => 0,
+        SetUpError::Fen(error) => match error {
+            FenError::Length(_) | FenError::Fields { .. } => 1,
+            FenError::Rows { .. } => 2,
+            FenError::Symbol { .. } => 3,
+            FenError::RowLength { .. } => 4,
+            FenError::Field { .. } => 5,
+            FenError::Cell { .. } => 4,
+            FenError::Number { .. } | FenError::Impossible(_) => 6,
+        },
+    }
+}

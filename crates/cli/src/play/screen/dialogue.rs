@@ -1,0 +1,208 @@
+//! What is opened over the board, and what is answered there.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::message::{Keystroke, Message, Page};
+use super::overlay::{Answer, Asks, Menu, Overlay, Pages, Prompt, Question, Row};
+use super::state::State;
+use crate::files;
+use crate::paint::wrapped;
+use crate::play::command::{Typed, understand};
+use crate::play::shelf::Overwrite;
+
+/// Nobody reads longer lines than this with ease.
+const PAGE_COLUMNS: usize = 72;
+
+/// Each key with what it does, for the help; headings have no key.
+const HELP: &[(&str, &[(&str, &str)])] = &[
+    (
+        "On the board",
+        &[
+            ("arrows", "walk over the board; 7 9 1 3 walk slantwise, 8 2 4 6 straight"),
+            ("Enter", "take what the cursor is on, then where it goes;"),
+            ("", "a stack taken once goes whole, taken twice it is its top"),
+            ("Space", "play a move that is complete, though it could go on"),
+            ("Escape", "take a click back"),
+            ("Tab", "go to the reserve, the prisoners, the words beside the board"),
+            ("m", "type a move, or any command of the line mode"),
+            ("mouse", "click cells, pieces beside the board, moves, the words below"),
+        ],
+    ),
+    (
+        "What the marks mean",
+        &[
+            ("▸ ◂", "the cursor"),
+            ("[R]", "what was taken"),
+            ("• (r)", "where it can go: an empty cell, a piece"),
+            ("▪", "what the last move changed"),
+        ],
+    ),
+    (
+        "The game",
+        &[
+            ("u r", "take back, play again"),
+            ("h", "a move to consider"),
+            ("l + -", "how well kelci plays"),
+            ("p", "who plays"),
+            ("n R", "another game; resign"),
+        ],
+    ),
+    (
+        "To look at",
+        &[
+            ("a", "analysis: one line, two, three, none"),
+            ("PgUp PgDn", "walk through the moves; also , and . (the wheel scrolls)"),
+            ("Home End", "the beginning, the last move"),
+            ("f i", "turn the board around; the rules of the game"),
+        ],
+    ),
+    ("Files", &[("s o", "save the game, open a saved one"), ("q", "leave; also Ctrl-C")]),
+];
+
+impl State {
+    /// Opens something over the board.
+    pub(super) fn open(&mut self, page: Page) {
+        let info = self.session.game.info();
+        self.overlay = Some(match page {
+            Page::Help => help(),
+            Page::Rules => {
+                let told = info.primer.lines().map(str::to_owned);
+                let credit = wrapped(info.credit, PAGE_COLUMNS);
+                let rows = told.chain([String::new()]).chain(credit).map(Row::Text).collect();
+                Pages::with(format!("How {} is played", info.title), rows)
+            }
+            Page::Games => Menu::of_games(self.level()),
+            Page::Level => Menu::of_levels(self.level(), Message::SetLevel),
+            Page::Players => Menu::of_players(info, self.players, self.level()),
+            Page::Resign if self.session.is_over() => return self.refuse("the game is over"),
+            Page::Resign => {
+                let text = format!("Does {} give the game up?", self.session.side_name());
+                let resign = Answer { key: 'y', label: "resign", then: Message::Resign };
+                Question::with(text, vec![resign])
+            }
+            Page::Line => Prompt::with(Asks::Line, ""),
+            Page::Save => {
+                let known = self.shelf.saved.clone().or_else(|| self.shelf.autosave.clone());
+                let path = known.unwrap_or_else(|| PathBuf::from(format!("{}.kelci", info.name)));
+                Prompt::with(Asks::Save, &path.to_string_lossy())
+            }
+            Page::Load => Prompt::with(Asks::Load, ""),
+        });
+    }
+
+    /// A key for what is open.
+    pub(super) fn answer_overlay(&mut self, message: Message, now: Instant) {
+        let Some(overlay) = &mut self.overlay else {
+            // What is pasted on the board is a move.
+            if let Message::Pasted(_) = message {
+                self.open(Page::Line);
+                self.answer_overlay(message, now);
+            }
+            return;
+        };
+        match (overlay, message.clone()) {
+            (Overlay::Menu(menu), Message::Turn(by)) => {
+                let last = menu.items.len().saturating_sub(1);
+                menu.at = menu.at.saturating_add_signed(by.into()).min(last);
+            }
+            (Overlay::Menu(menu), Message::Submit | Message::Choose(_)) => {
+                if let Message::Choose(index) = message {
+                    menu.at = index;
+                }
+                if let Some(item) = menu.items.get(menu.at) {
+                    let then = item.then.clone();
+                    self.update(then, now);
+                }
+            }
+            (Overlay::Pages(pages), Message::Turn(by)) => {
+                let last = pages.rows.len().saturating_sub(1);
+                pages.top = pages.top.saturating_add_signed(by.into()).min(last);
+            }
+            (Overlay::Prompt(prompt), Message::Typed(key)) => {
+                let entry = &mut prompt.entry;
+                match key {
+                    Keystroke::Put(character) => entry.put(character),
+                    Keystroke::Erase => entry.erase(),
+                    Keystroke::Delete => entry.delete(),
+                    Keystroke::Left => entry.left(),
+                    Keystroke::Right => entry.right(),
+                    Keystroke::Home => entry.home(),
+                    Keystroke::End => entry.end(),
+                    Keystroke::Clear => entry.clear(),
+                }
+            }
+            (Overlay::Prompt(prompt), Message::Pasted(text)) => {
+                // A pasted line ends where it ends.
+                let line = text.lines().next().unwrap_or_default();
+                line.chars().for_each(|character| prompt.entry.put(character));
+            }
+            (Overlay::Prompt(prompt), Message::Submit) => {
+                let (asks, text) = (prompt.asks, prompt.entry.text());
+                self.overlay = None;
+                self.take_line(asks, text.trim(), now);
+            }
+            (Overlay::Pages(_) | Overlay::Question(_), _) | (Overlay::Menu(_), _) => {}
+            (Overlay::Prompt(_), _) => {}
+        }
+    }
+
+    /// A whole line was typed.
+    fn take_line(&mut self, asks: Asks, text: &str, now: Instant) {
+        match asks {
+            Asks::Line => self.take_command(text, now),
+            Asks::Save | Asks::Load if text.is_empty() => {}
+            Asks::Save | Asks::Load if files::is_standard(Path::new(text)) => {
+                self.refuse("a game on the screen is saved to a file and read from one");
+            }
+            Asks::Save => self.update(Message::SaveTo(text.into(), Overwrite::No), now),
+            Asks::Load => self.update(Message::LoadFrom(text.into()), now),
+        }
+    }
+
+    /// What the line mode understands is understood here too.
+    fn take_command(&mut self, line: &str, now: Instant) {
+        match understand(line) {
+            Typed::Nothing | Typed::Board => {}
+            Typed::Help => self.open(Page::Help),
+            Typed::Rules => self.open(Page::Rules),
+            Typed::Moves(filter) => self.open_moves(filter),
+            Typed::Undo => self.update(Message::Undo, now),
+            Typed::Hint => self.update(Message::Hint, now),
+            Typed::Flip => self.update(Message::Flip, now),
+            Typed::Fen => self.say(self.seen().fen()),
+            Typed::New => self.update(Message::Again, now),
+            Typed::Resign => self.open(Page::Resign),
+            Typed::Save("", _) => self.open(Page::Save),
+            Typed::Load("") => self.open(Page::Load),
+            Typed::Save(path, overwrite) if !files::is_standard(Path::new(path)) => {
+                self.update(Message::SaveTo(path.into(), overwrite), now);
+            }
+            Typed::Save(path, _) => self.take_line(Asks::Save, path, now),
+            Typed::Load(path) => self.take_line(Asks::Load, path, now),
+            Typed::Quit => self.update(Message::Quit, now),
+            Typed::Move(text) => self.play_text(text, now),
+        }
+    }
+
+    fn open_moves(&mut self, filter: &str) {
+        let mut texts = self.seen().write_moves(kelci_core::Spelling::Marked);
+        texts.retain(|text| text.contains(filter));
+        texts.sort();
+        let widest = texts.iter().map(String::len).max().unwrap_or(0) + 2;
+        let told = texts
+            .chunks((PAGE_COLUMNS / widest).max(1))
+            .map(|row| Row::Text(row.iter().map(|text| format!("{text:widest$}")).collect()));
+        self.overlay = Some(Pages::with(format!("{} moves", texts.len()), told.collect()));
+    }
+}
+
+fn help() -> Overlay {
+    let part = |(heading, keys): &(&str, &[(&str, &str)])| {
+        let told = keys.iter().map(|(keys, what)| Row::Text(format!("  {keys:11}{what}")));
+        let rows: Vec<Row> =
+            [Row::Heading((*heading).to_owned())].into_iter().chain(told).collect();
+        rows
+    };
+    Pages::with("Help", HELP.iter().flat_map(part).collect())
+}

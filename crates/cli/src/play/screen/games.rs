@@ -1,0 +1,85 @@
+//! How games begin, are saved and come back.
+
+use std::path::Path;
+use std::time::Instant;
+
+use kelci_core::{Options, Side};
+
+use super::clocks::Clocks;
+use super::message::{Message, Page, Setup};
+use super::overlay::{Answer, Question, only_person};
+use super::state::State;
+use crate::play::session::Session;
+use crate::play::shelf::{Overwrite, Shelf};
+use crate::play::{Player, open};
+
+impl State {
+    pub(super) fn begin(&mut self, setup: Setup, now: Instant) {
+        match Session::new(setup.game, Options::new(), None) {
+            Ok(session) => self.session = session,
+            Err(error) => return self.refuse(error.to_string()),
+        }
+        *self.session.players_mut() = setup.players.map(Player::name);
+        self.players = setup.players;
+        self.flip = only_person(setup.players) == Some(Side::Second);
+        self.clocks = Clocks::new(setup.control);
+        self.begin_another(now);
+    }
+
+    pub(super) fn begin_another(&mut self, now: Instant) {
+        self.shelf.begin_another();
+        self.clocks = Clocks::new(self.clocks.control());
+        self.is_choosing = false;
+        self.overlay = None;
+        self.cursor = self.home();
+        self.has_changed(now);
+        if let Some(path) = &self.shelf.autosave {
+            self.say(format!("this game will be saved to {}", path.display()));
+        }
+    }
+
+    pub(super) fn save(&mut self, path: &Path, overwrite: Overwrite) {
+        self.overlay = None;
+        if overwrite == Overwrite::No && self.shelf.holds_something_else(path, &self.session) {
+            let then = Message::SaveTo(path.to_owned(), Overwrite::Yes);
+            let text = format!("{} holds something else.", path.display());
+            let replace = Answer { key: 'r', label: "replace it", then };
+            self.overlay = Some(Question::with(text, vec![replace]));
+            return;
+        }
+        match self.shelf.keep(path, &self.session, overwrite) {
+            Ok(None) => self.say(format!("saved to {}", path.display())),
+            Ok(Some(lost)) => self.say(format!("saved to {}; {lost}", path.display())),
+            Err(error) => self.refuse_for(error),
+        }
+    }
+
+    pub(super) fn load(&mut self, path: &Path, now: Instant) {
+        match open(path) {
+            Ok(session) => {
+                self.session = session;
+                self.is_choosing = false;
+                self.clocks = Clocks::new(self.clocks.control());
+                self.cursor = self.home();
+                self.shelf = Shelf::default();
+                self.has_changed(now);
+                self.shelf = Shelf::came_from(path);
+                self.say(format!("going on with {}", path.display()));
+            }
+            Err(error) => self.refuse_for(error),
+        }
+    }
+
+    pub(super) fn ask_about_moves(&mut self, then: Message) {
+        let label = match then {
+            Message::Leave => "leave all the same",
+            _ => "go on all the same",
+        };
+        let key = if matches!(then, Message::Leave) { 'q' } else { 'g' };
+        let answers = vec![
+            Answer { key: 's', label: "save them", then: Message::Open(Page::Save) },
+            Answer { key, label, then },
+        ];
+        self.overlay = Some(Question::with("The moves of this game are not saved.", answers));
+    }
+}

@@ -1,0 +1,125 @@
+//! What a key, a click or a menu asks for.
+
+use std::path::PathBuf;
+
+use kelci_catalog::search::Level;
+use kelci_core::Click;
+
+use super::clocks::Control;
+use super::walk::Heading;
+use crate::args::GameArg;
+use crate::play::Player;
+use crate::play::shelf::Overwrite;
+
+/// One thing that is asked for.
+#[derive(Clone)]
+pub enum Message {
+    /// The cursor walks over the board.
+    Walk(Heading),
+    /// The cursor goes on to the next thing beside the board, and at last back to it.
+    Around,
+    /// What the cursor is on is clicked; a move that is complete and cannot go on there is played.
+    Press,
+    /// The move that is complete is played, though it could go on.
+    Play,
+    /// The last click is taken back.
+    Back,
+    /// Something was clicked with the mouse.
+    Click(Click),
+    Undo,
+    Redo,
+    Hint,
+    Resign,
+    /// The engine plays at this level from now on.
+    SetLevel(Level),
+    /// The level of the engine goes up or down by one.
+    TurnLevel(i8),
+    /// These play from now on.
+    SetPlayers([Player; 2]),
+    /// A game begins.
+    Begin(Setup),
+    /// The same game begins anew.
+    Again,
+    Flip,
+    Look(Look),
+    /// The list of moves is scrolled by so many rows.
+    Scroll(i16),
+    /// The analysis is shown with one more line, and after three no more.
+    Analysis,
+    SaveTo(PathBuf, Overwrite),
+    LoadFrom(PathBuf),
+    Open(Page),
+    /// The next question of whoever begins a game.
+    Ask(Step, Setup),
+    Close,
+    /// What was asked for though moves are not saved.
+    Sure(Box<Message>),
+    /// The chosen one goes up or down, in a menu or a page.
+    Turn(i16),
+    /// The chosen one of a menu is taken, or what was typed.
+    Submit,
+    /// This one of a menu is taken.
+    Choose(usize),
+    Typed(Keystroke),
+    /// A text was pasted.
+    Pasted(String),
+    /// Leaves, if nothing is lost by it.
+    Quit,
+    /// Leaves.
+    Leave,
+}
+
+/// Which position to look at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    Back,
+    Forward,
+    First,
+    Last,
+    /// After so many moves.
+    At(usize),
+}
+
+/// What can be opened over the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Page {
+    Help,
+    Rules,
+    Games,
+    Level,
+    Players,
+    Resign,
+    /// A line for a move or a command.
+    Line,
+    Save,
+    Load,
+}
+
+/// What is asked before a game begins, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    Players,
+    Level,
+    Clock,
+}
+
+/// A game that is to begin.
+#[derive(Clone, Copy)]
+pub struct Setup {
+    pub game: GameArg,
+    pub players: [Player; 2],
+    pub control: Option<Control>,
+}
+
+/// A key pressed while a line is typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keystroke {
+    Put(char),
+    Erase,
+    Delete,
+    Left,
+    Right,
+    Home,
+    End,
+    Clear,
+}

@@ -1,0 +1,282 @@
+//! What lies over the board: menus, questions, lines to type, pages to read.
+
+use std::time::Duration;
+
+use kelci_catalog::GAMES;
+use kelci_catalog::search::Level;
+use kelci_core::{GameInfo, Side};
+
+use super::clocks::Control;
+use super::entry::Entry;
+use super::message::{Message, Setup, Step};
+use crate::play::{Player, usual_level};
+
+/// What lies over the board.
+pub enum Overlay {
+    Menu(Menu),
+    Question(Question),
+    Prompt(Prompt),
+    Pages(Pages),
+}
+
+/// A list of which one is taken.
+pub struct Menu {
+    pub title: String,
+    pub items: Vec<Item>,
+    pub at: usize,
+}
+
+/// Something to take from a menu.
+pub struct Item {
+    pub label: String,
+    /// What else there is to know of it.
+    pub note: String,
+    pub then: Message,
+}
+
+/// A question with a few answers.
+pub struct Question {
+    pub text: String,
+    pub answers: Vec<Answer>,
+}
+
+/// An answer, given by its key.
+pub struct Answer {
+    pub key: char,
+    pub label: &'static str,
+    pub then: Message,
+}
+
+/// A line that is typed for something.
+pub struct Prompt {
+    pub asks: Asks,
+    pub entry: Entry,
+}
+
+/// What a line is typed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    Line,
+    Save,
+    Load,
+}
+
+impl Asks {
+    pub const fn title(self) -> &'static str {
+        match self {
+            Asks::Line => "A move, or a command such as undo or save FILE",
+            Asks::Save => "Save to which file? (.kelci, .json, .txt)",
+            Asks::Load => "Go on with which file?",
+        }
+    }
+}
+
+/// A text that may be longer than the screen.
+pub struct Pages {
+    pub title: String,
+    pub rows: Vec<Row>,
+    /// The first line to be seen.
+    pub top: usize,
+}
+
+/// A line of a text.
+pub enum Row {
+    Heading(String),
+    Text(String),
+}
+
+impl Row {
+    pub fn text(&self) -> &str {
+        match self {
+            Row::Heading(text) | Row::Text(text) => text,
+        }
+    }
+}
+
+impl Pages {
+    pub fn with(title: impl Into<String>, rows: Vec<Row>) -> Overlay {
+        Overlay::Pages(Pages { title: title.into(), rows, top: 0 })
+    }
+}
+
+impl Menu {
+    fn with(title: &str, items: Vec<Item>, at: usize) -> Overlay {
+        Overlay::Menu(Menu { title: title.into(), items, at })
+    }
+
+    /// The games there are.
+    pub fn of_games(level: Level) -> Overlay {
+        let items = GAMES.iter().map(|game| {
+            let players = [Player::Human, Player::Engine(level)];
+            let setup = Setup { game: *game, players, control: None };
+            let info = game.info();
+            Item {
+                label: info.title.into(),
+                note: info.summary.into(),
+                then: Message::Ask(Step::Players, setup),
+            }
+        });
+        Menu::with("Which game?", items.collect(), 0)
+    }
+
+    /// Who plays a game that is to begin.
+    pub fn before(step: Step, setup: Setup) -> Overlay {
+        match step {
+            Step::Players => {
+                let level = setup.level().unwrap_or(usual_level());
+                let items = Who::ALL.map(|who| {
+                    let setup = Setup { players: who.players(level), ..setup };
+                    let next = if who == Who::People { Step::Clock } else { Step::Level };
+                    Item {
+                        label: who.label(setup.game.info()),
+                        note: String::new(),
+                        then: Message::Ask(next, setup),
+                    }
+                });
+                Menu::with("Who plays?", items.into(), 0)
+            }
+            Step::Level => {
+                let chosen = setup.level().unwrap_or(usual_level());
+                let with = |level| Setup { players: at_level(setup.players, level), ..setup };
+                Menu::of_levels(chosen, |level| Message::Ask(Step::Clock, with(level)))
+            }
+            Step::Clock => {
+                let items = CONTROLS.iter().map(|(label, control)| {
+                    let setup = Setup { control: *control, ..setup };
+                    let then = Message::Begin(setup);
+                    Item { label: (*label).into(), note: String::new(), then }
+                });
+                Menu::with("How much time?", items.collect(), 0)
+            }
+        }
+    }
+
+    /// How well the engine plays.
+    pub fn of_levels(chosen: Level, then: impl Fn(Level) -> Message) -> Overlay {
+        let levels = (1..).map_while(Level::new);
+        let items = levels.map(|level| Item {
+            label: level.name().into(),
+            note: String::new(),
+            then: then(level),
+        });
+        let at = usize::from(chosen.number() - 1);
+        Menu::with("How well shall it play?", items.collect(), at)
+    }
+
+    /// Who goes on with the game.
+    pub fn of_players(info: &GameInfo, players: [Player; 2], level: Level) -> Overlay {
+        let items = Who::ALL.map(|who| Item {
+            label: who.label(info),
+            note: String::new(),
+            then: Message::SetPlayers(who.players(level)),
+        });
+        let at = Who::ALL.iter().position(|who| who.players(level) == players);
+        Menu::with("Who plays?", items.into(), at.unwrap_or(0))
+    }
+}
+
+const fn minutes(minutes: u64, seconds: u64) -> Option<Control> {
+    Some(Control {
+        base: Duration::from_secs(60 * minutes),
+        increment: Duration::from_secs(seconds),
+    })
+}
+
+/// The time controls that are offered; --clock takes any.
+const CONTROLS: &[(&str, Option<Control>)] = &[
+    ("as much as you like", None),
+    ("3 minutes + 2 seconds a move", minutes(3, 2)),
+    ("5 minutes + 3 seconds a move", minutes(5, 3)),
+    ("10 minutes + 5 seconds a move", minutes(10, 5)),
+    ("30 minutes + 15 seconds a move", minutes(30, 15)),
+];
+
+/// The four ways to seat people and the engine.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    PersonFirst,
+    PersonSecond,
+    People,
+    Engines,
+}
+
+impl Who {
+    const ALL: [Who; 4] = [Who::PersonFirst, Who::PersonSecond, Who::People, Who::Engines];
+
+    fn players(self, level: Level) -> [Player; 2] {
+        let engine = Player::Engine(level);
+        match self {
+            Who::PersonFirst => [Player::Human, engine],
+            Who::PersonSecond => [engine, Player::Human],
+            Who::People => [Player::Human; 2],
+            Who::Engines => [engine; 2],
+        }
+    }
+
+    fn label(self, info: &GameInfo) -> String {
+        match self {
+            Who::PersonFirst => format!("you are {}, against kelci", info.sides[0]),
+            Who::PersonSecond => format!("you are {}, against kelci", info.sides[1]),
+            Who::People => "two people at one keyboard".into(),
+            Who::Engines => "kelci against itself".into(),
+        }
+    }
+}
+
+impl Setup {
+    /// The engine's level, if it plays.
+    pub fn level(&self) -> Option<Level> {
+        engine_level(self.players)
+    }
+}
+
+/// The level of the engine, if it plays.
+pub fn engine_level(players: [Player; 2]) -> Option<Level> {
+    players.into_iter().find_map(|player| match player {
+        Player::Engine(level) => Some(level),
+        Player::Human => None,
+    })
+}
+
+/// The same players, the engine at that level.
+pub fn at_level(players: [Player; 2], level: Level) -> [Player; 2] {
+    players.map(|player| match player {
+        Player::Engine(_) => Player::Engine(level),
+        Player::Human => Player::Human,
+    })
+}
+
+/// The side of the only person who plays, if there is one.
+pub fn only_person(players: [Player; 2]) -> Option<Side> {
+    match players {
+        [Player::Human, Player::Engine(_)] => Some(Side::First),
+        [Player::Engine(_), Player::Human] => Some(Side::Second),
+        _ => None,
+    }
+}
+
+impl Menu {
+    /// Whether it is the first that is asked before a game begins.
+    pub fn is_first(&self) -> bool {
+        self.items.iter().all(|item| matches!(item.then, Message::Ask(Step::Players, _)))
+    }
+}
+
+impl Question {
+    pub fn with(text: impl Into<String>, answers: Vec<Answer>) -> Overlay {
+        Overlay::Question(Question { text: text.into(), answers })
+    }
+}
+
+impl Answer {
+    /// What is asked for by giving it: it was thought over.
+    pub fn given(&self) -> Message {
+        Message::Sure(Box::new(self.then.clone()))
+    }
+}
+
+impl Prompt {
+    pub fn with(asks: Asks, text: &str) -> Overlay {
+        Overlay::Prompt(Prompt { asks, entry: Entry::of(text) })
+    }
+}

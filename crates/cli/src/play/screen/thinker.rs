@@ -1,0 +1,205 @@
+//! The engine in a thread of its own, so that the screen never waits for it.
+
+use std::sync::mpsc::{Receiver, SendError, Sender, TryRecvError, channel};
+use std::thread::JoinHandle;
+
+use kelci_catalog::search::{Limits, Stop};
+use kelci_catalog::{AnyEngine, AnyPosition};
+use kelci_review::Analyst;
+
+use super::state::{Errand, Task};
+use super::update::News;
+use crate::args::GameArg;
+use crate::play::opponent::HASH_MIB;
+
+/// What was found of an errand, or why nothing could be.
+pub type Reply = (Errand, Result<News, String>);
+
+/// Thinks about one errand at a time.
+pub struct Thinker {
+    /// None once it is to go.
+    jobs: Option<Sender<Job>>,
+    answers: Receiver<Reply>,
+    thread: Option<JoinHandle<()>>,
+    /// What it thinks about, and how that is ended.
+    under_way: Option<(Errand, Stop)>,
+}
+
+/// An errand with all that is needed for it.
+struct Job {
+    errand: Errand,
+    game: GameArg,
+    position: Box<dyn AnyPosition>,
+    limits: Limits,
+    stop: Stop,
+}
+
+/// The thread is gone, which only a fault of ours explains.
+pub struct Gone;
+
+impl Thinker {
+    pub fn new(threads: usize) -> Thinker {
+        let (jobs, inbox) = channel::<Job>();
+        let (outbox, answers) = channel();
+        let thread = std::thread::spawn(move || {
+            let mut mind = Mind { threads, player: None, analyst: None };
+            for job in inbox {
+                // Who has left needs no answer.
+                let _ = mind.think(job, &outbox);
+            }
+        });
+        Thinker { jobs: Some(jobs), answers, thread: Some(thread), under_way: None }
+    }
+
+    /// What it thinks about.
+    pub fn errand(&self) -> Option<&Errand> {
+        self.under_way.as_ref().map(|(errand, _)| errand)
+    }
+
+    /// Thinks about this from now on, and about nothing else.
+    pub fn begin(
+        &mut self,
+        errand: Errand,
+        game: GameArg,
+        position: Box<dyn AnyPosition>,
+        limits: Limits,
+    ) -> Result<(), Gone> {
+        self.halt();
+        let stop = Stop::new();
+        self.under_way = Some((errand.clone(), stop.clone()));
+        let jobs = self.jobs.as_ref().ok_or(Gone)?;
+        jobs.send(Job { errand, game, position, limits, stop }).map_err(|_| Gone)
+    }
+
+    /// Thinks about nothing.
+    pub fn halt(&mut self) {
+        if let Some((_, stop)) = self.under_way.take() {
+            stop.raise();
+        }
+    }
+
+    /// What it has found since it was asked last.
+    pub fn news(&self) -> Result<Option<Reply>, Gone> {
+        match self.answers.try_recv() {
+            Ok(answer) => Ok(Some(answer)),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(Gone),
+        }
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.halt();
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            // If it has panicked, that was said already.
+            let _ = thread.join();
+        }
+    }
+}
+
+type Outbox = Sender<Reply>;
+
+/// What the thread keeps between errands.
+struct Mind {
+    threads: usize,
+    /// The engine that plays, with the name of its game.
+    player: Option<(&'static str, Box<dyn AnyEngine>)>,
+    /// The one that analyses, with the name of its game and its number of lines.
+    analyst: Option<(&'static str, usize, Analyst)>,
+}
+
+impl Mind {
+    fn think(&mut self, job: Job, outbox: &Outbox) -> Result<(), SendError<Reply>> {
+        if job.stop.is_raised() {
+            return Ok(());
+        }
+        let errand = job.errand.clone();
+        let done = match errand.task {
+            Task::Analyse(lines) => self.analyse(&job, lines, outbox),
+            Task::Move(_) | Task::Hint => self.choose(&job).map(|key| {
+                if let (Some(key), false) = (key, job.stop.is_raised()) {
+                    let _ = outbox.send((errand.clone(), Ok(News::Move(key))));
+                }
+            }),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(why) => outbox.send((errand, Err(why))),
+        }
+    }
+
+    /// The key of the move that is found.
+    fn choose(&mut self, job: &Job) -> Result<Option<u32>, String> {
+        let name = job.game.info().name;
+        self.player.take_if(|(game, _)| *game != name);
+        let (_, engine) = match &mut self.player {
+            Some(player) => player,
+            none => {
+                let engine = job.game.engine(HASH_MIB, self.threads);
+                none.insert((name, engine.map_err(|error| error.to_string())?))
+            }
+        };
+        let found = engine.search(&*job.position, &job.limits, &job.stop, &mut |_| ());
+        let text = found.and_then(|line| line.moves.into_iter().next());
+        Ok(text.and_then(|text| job.position.parse_move(&text).ok()))
+    }
+
+    fn analyse(&mut self, job: &Job, lines: usize, outbox: &Outbox) -> Result<(), String> {
+        let name = job.game.info().name;
+        self.analyst.take_if(|(game, of, _)| (*game, *of) != (name, lines));
+        let (.., analyst) = match &mut self.analyst {
+            Some(analyst) => analyst,
+            none => {
+                let analyst = Analyst::new(job.game, HASH_MIB, self.threads, job.limits.clone());
+                none.insert((name, lines, analyst.map_err(|error| error.to_string())?))
+            }
+        };
+        analyst.analyse(&*job.position, &job.stop, &mut |findings| {
+            let _ = outbox.send((job.errand.clone(), Ok(News::Lines(findings.clone()))));
+        });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kelci_catalog::search::Level;
+    use kelci_core::Options;
+
+    fn wait(thinker: &Thinker) -> (Errand, News) {
+        loop {
+            if let Some((errand, news)) = thinker.news().ok().expect("it is there") {
+                return (errand, news.expect("it thinks"));
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn an_analysis_ends_as_soon_as_a_move_is_wanted() {
+        let game = kelci_catalog::find("mikjersi").unwrap();
+        let position = game.position(&Options::new(), None).unwrap();
+        let mut thinker = Thinker::new(1);
+        let errand = |task| Errand { revision: 1, plies: 0, task };
+        // Without any limit it would go on for ever.
+        let limits = Limits { multi_pv: 2, ..Limits::default() };
+        let analysis = errand(Task::Analyse(2));
+        assert!(thinker.begin(analysis.clone(), game, position.clone(), limits).is_ok());
+        let (of, news) = wait(&thinker);
+        assert_eq!(of, analysis);
+        assert!(matches!(news, News::Lines(findings) if findings.lines.len() == 2));
+
+        let level = Level::new(1).unwrap();
+        let limits = Limits { level, ..Limits::default() };
+        assert!(thinker.begin(errand(Task::Move(level)), game, position.clone(), limits).is_ok());
+        let key = loop {
+            if let (_, News::Move(key)) = wait(&thinker) {
+                break key;
+            }
+        };
+        assert!(position.moves().contains(&key));
+    }
+}

@@ -1,0 +1,26 @@
+//! Kinds of pictures.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+
+/// A kind of picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Kind {
+    /// A drawing of a position, or with --animate of a game
+    Svg,
+    /// Pixels of a position
+    Png,
+    /// A film of a game
+    Gif,
+    /// A page, or with --print all pages of a game
+    Pdf,
+}
+
+impl Kind {
+    /// The kind that a file's ending announces.
+    pub fn of_file(path: &Path) -> Option<Kind> {
+        let ending = path.extension()?.to_str()?;
+        Kind::from_str(ending, true).ok()
+    }
+}

@@ -1,0 +1,323 @@
+//! A pseudo-terminal in which kelci runs, and what is to be seen on it.
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use rustix::fs::{Mode, OFlags};
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+
+pub const UP: &str = "\x1b[A";
+pub const DOWN: &str = "\x1b[B";
+pub const RIGHT: &str = "\x1b[C";
+pub const LEFT: &str = "\x1b[D";
+pub const ENTER: &str = "\r";
+pub const ESCAPE: &str = "\x1b";
+
+/// A test that waits so long waits for nothing; it is no limit of speed.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A directory that goes away with the test.
+pub struct Scratch(tempfile::TempDir);
+
+impl Scratch {
+    pub fn new(name: &str) -> Scratch {
+        Scratch(tempfile::Builder::new().prefix(name).tempdir().expect("a directory"))
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+/// What was written to the terminal so far.
+struct Seen {
+    parser: vt100::Parser,
+    bytes: Vec<u8>,
+    is_closed: bool,
+}
+
+/// A terminal with kelci in it.
+pub struct Pane {
+    master: File,
+    /// Kept open so that the terminal's modes can be asked for after the end.
+    slave: OwnedFd,
+    child: Child,
+    seen: Arc<(Mutex<Seen>, Condvar)>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl Pane {
+    /// Starts kelci in a terminal of that size.
+    pub fn open(args: &[&str], size: (u16, u16), environment: &[(&str, &str)]) -> Pane {
+        let mut command = Pane::command(args, environment);
+        command.current_dir(std::env::temp_dir());
+        Pane::start(command, size)
+    }
+
+    /// The same, in a directory.
+    pub fn open_in(
+        scratch: &Scratch,
+        args: &[&str],
+        size: (u16, u16),
+        environment: &[(&str, &str)],
+    ) -> Pane {
+        let mut command = Pane::command(args, environment);
+        command.current_dir(scratch.path());
+        Pane::start(command, size)
+    }
+
+    fn command(args: &[&str], environment: &[(&str, &str)]) -> Command {
+        // In a session of its own, the terminal is the one of that session, as in a window.
+        let mut command = Command::new("setsid");
+        command.arg("--ctty").arg(env!("CARGO_BIN_EXE_kelci")).args(args);
+        command.env("LC_ALL", "C.UTF-8").env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR").env_remove("COLORTERM").env_remove("CLICOLOR_FORCE");
+        command.envs(environment.iter().copied());
+        command
+    }
+
+    /// Closes the window as soon as kelci has taken its screen; whether kelci ended of itself.
+    pub fn close_window(args: &[&str]) -> bool {
+        let (master, slave, mut child) = spawn(Pane::command(args, &[]), (80, 24));
+        while tcgetattr(&slave).expect("a terminal").local_modes.contains(LocalModes::ECHO) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        drop((master, slave));
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            if child.try_wait().expect("it is ours").is_some() {
+                return true;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        // It was waited for long enough, and leaves nothing behind.
+        let _ = child.kill();
+        let _ = child.wait();
+        false
+    }
+
+    fn start(command: Command, size: (u16, u16)) -> Pane {
+        let (master, slave, child) = spawn(command, size);
+        let parser = vt100::Parser::new(size.1, size.0, 0);
+        let seen = Seen { parser, bytes: Vec::new(), is_closed: false };
+        let seen = Arc::new((Mutex::new(seen), Condvar::new()));
+        let reader = {
+            let (seen, mut master) =
+                (Arc::clone(&seen), master.try_clone().expect("a second hand"));
+            std::thread::spawn(move || {
+                let mut bytes = [0; 4_096];
+                loop {
+                    // A terminal that is closed is an error to some systems and an end to others.
+                    let read = master.read(&mut bytes).unwrap_or(0);
+                    let (lock, news) = &*seen;
+                    let mut seen = lock.lock().unwrap();
+                    seen.parser.process(&bytes[..read]);
+                    seen.bytes.extend(&bytes[..read]);
+                    seen.is_closed = read == 0;
+                    news.notify_all();
+                    if read == 0 {
+                        return;
+                    }
+                }
+            })
+        };
+        Pane { master, slave, child, seen, reader: Some(reader) }
+    }
+
+    /// Waits until it is so.
+    pub fn wait(&self, is_so: impl Fn(&Pane) -> bool) {
+        let until = Instant::now() + PATIENCE;
+        while !is_so(self) {
+            let (lock, news) = &*self.seen;
+            let seen = lock.lock().unwrap();
+            assert!(Instant::now() < until, "it never came:\n{}", seen.parser.screen().contents());
+            assert!(!seen.is_closed, "kelci has ended:\n{}", seen.parser.screen().contents());
+            drop(news.wait_timeout(seen, Duration::from_millis(50)).unwrap());
+        }
+    }
+
+    pub fn type_in(&mut self, keys: &str) {
+        self.master.write_all(keys.as_bytes()).expect("typed");
+    }
+
+    /// Presses and releases the left button.
+    pub fn click(&mut self, (column, row): (u16, u16)) {
+        let (column, row) = (column + 1, row + 1);
+        self.type_in(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+    }
+
+    pub fn resize(&mut self, size: (u16, u16)) {
+        self.seen.0.lock().unwrap().parser.screen_mut().set_size(size.1, size.0);
+        tcsetwinsize(&self.master, winsize(size)).expect("it has a size");
+    }
+
+    pub fn terminate(&self) {
+        kill_process(Pid::from_child(&self.child), Signal::TERM).expect("it runs");
+    }
+
+    /// Waits until kelci has ended; its exit code.
+    pub fn end(&mut self) -> Option<i32> {
+        let code = self.child.wait().expect("kelci ends").code();
+        // What it wrote last is read until nothing more comes.
+        let mut last = usize::MAX;
+        loop {
+            std::thread::sleep(Duration::from_millis(50));
+            let now = self.seen.0.lock().unwrap().bytes.len();
+            if now == last {
+                return code;
+            }
+            last = now;
+        }
+    }
+
+    /// The screen as text.
+    pub fn text(&self) -> String {
+        self.seen.0.lock().unwrap().parser.screen().contents()
+    }
+
+    fn rows(&self) -> Vec<String> {
+        let seen = self.seen.0.lock().unwrap();
+        let (_, columns) = seen.parser.screen().size();
+        seen.parser.screen().rows(0, columns).collect()
+    }
+
+    /// The column and row where a text begins.
+    pub fn find(&self, text: &str) -> (u16, u16) {
+        let rows = self.rows();
+        let found = (0..).zip(&rows).find_map(|(row, line)| Some((column_of(line, text)?, row)));
+        found.unwrap_or_else(|| panic!("{text} is not in\n{}", rows.join("\n")))
+    }
+
+    /// The row of the board that has these names left and right of it, and where they begin.
+    pub fn row_between(&self, left: &str, right: &str) -> Option<(u16, [u16; 2])> {
+        let rows = self.rows();
+        (0..).zip(&rows).find_map(|(row, line)| {
+            // The board has three fifths of the screen.
+            let columns = line.chars().count().min(self.columns() * 3 / 5);
+            let board: String = line.chars().take(columns).collect();
+            let begins = board.trim_start().starts_with(left);
+            let at = board.rfind(right).filter(|_| begins)?;
+            Some((row, [column_of(&board, left)?, board[..at].chars().count() as u16]))
+        })
+    }
+
+    fn columns(&self) -> usize {
+        self.seen.0.lock().unwrap().parser.screen().size().1.into()
+    }
+
+    /// The place in the middle of the cursor's two signs.
+    pub fn cursor(&self) -> (u16, u16) {
+        let rows = self.rows();
+        let found = (0..).zip(&rows).find_map(|(row, line)| {
+            // The side that has the turn is pointed at as well, but from one side only.
+            let right = column_of(line, "◂")?;
+            let before: String = line.chars().take(right.into()).collect();
+            let left = before[..before.rfind('▸')?].chars().count() as u16;
+            Some(((left + right) / 2, row))
+        });
+        found.unwrap_or((0, 0))
+    }
+
+    /// The moves in the list.
+    pub fn moves(&self) -> Vec<String> {
+        let rows = self.rows();
+        let numbered = rows.iter().filter_map(|line| {
+            let (before, moves) = line.split_once(". ")?;
+            let number = before.rsplit(' ').next()?;
+            number.parse::<u32>().ok()?;
+            Some(moves.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        });
+        numbered.flatten().collect()
+    }
+
+    /// Whether what is typed is shown and taken line by line.
+    pub fn modes(&self) -> (bool, bool) {
+        let modes = tcgetattr(&self.slave).expect("it is a terminal").local_modes;
+        (modes.contains(LocalModes::ICANON), modes.contains(LocalModes::ECHO))
+    }
+
+    /// Whether the other screen is shown, or the mouse is listened to.
+    pub fn has_taken_screen(&self) -> bool {
+        let seen = self.seen.0.lock().unwrap();
+        let screen = seen.parser.screen();
+        screen.alternate_screen()
+            || screen.hide_cursor()
+            || screen.bracketed_paste()
+            || screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
+    }
+
+    /// The colours that were asked for: below 16 the usual ones, below 256 those of the table, and
+    /// 256 for any other. To go back to the terminal's own colour is to ask for none.
+    pub fn colours(&self) -> Vec<u16> {
+        let seen = self.seen.0.lock().unwrap();
+        let text = String::from_utf8_lossy(&seen.bytes).into_owned();
+        let mut colours = Vec::new();
+        for sequence in text.split("\x1b[").skip(1) {
+            let end = sequence.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(0);
+            if !sequence[end..].starts_with('m') {
+                continue;
+            }
+            let mut codes = sequence[..end].split(';').filter_map(|code| code.parse::<u16>().ok());
+            while let Some(code) = codes.next() {
+                match code {
+                    38 | 48 if codes.next() == Some(5) => colours.extend(codes.next()),
+                    38 | 48 => {
+                        colours.push(256);
+                        codes.by_ref().take(3).for_each(drop);
+                    }
+                    30..=37 => colours.push(code - 30),
+                    40..=47 => colours.push(code - 40),
+                    90..=97 => colours.push(code - 82),
+                    100..=107 => colours.push(code - 92),
+                    _ => {}
+                }
+            }
+        }
+        colours
+    }
+}
+
+impl Drop for Pane {
+    fn drop(&mut self) {
+        // A test that failed leaves nothing behind.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        // The reader ends when nobody holds the other end any more.
+        let _ = rustix::fs::open("/dev/null", OFlags::RDWR, Mode::empty())
+            .map(|nothing| drop(std::mem::replace(&mut self.slave, nothing)));
+        if let Some(reader) = self.reader.take() {
+            let _ = reader.join();
+        }
+    }
+}
+
+/// Starts a command in a terminal of that size.
+fn spawn(mut command: Command, size: (u16, u16)) -> (File, OwnedFd, Child) {
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC);
+    let master = master.expect("a terminal");
+    grantpt(&master).expect("it is ours");
+    unlockpt(&master).expect("it is ours");
+    tcsetwinsize(&master, winsize(size)).expect("it has a size");
+    let name = ptsname(&master, Vec::new()).expect("it has a name");
+    let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let end = || rustix::fs::open(&name, flags, Mode::empty()).expect("its other end");
+    let slave = end();
+    let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("kelci runs");
+    (File::from(master), slave, child)
+}
+
+fn column_of(line: &str, text: &str) -> Option<u16> {
+    line.find(text).map(|at| line[..at].chars().count() as u16)
+}
+
+fn winsize((columns, rows): (u16, u16)) -> Winsize {
+    Winsize { ws_col: columns, ws_row: rows, ws_xpixel: 0, ws_ypixel: 0 }
+}

@@ -1,0 +1,51 @@
+//! Why a picture was not made.
+
+/// The widest picture in pixels, and the highest.
+pub const MAX_PIXELS: u32 = 4_096;
+/// The narrowest one in pixels.
+pub const MIN_PIXELS: u32 = 16;
+/// The widest film in pixels.
+pub const MAX_FILM_PIXELS: u32 = 1_200;
+/// The most plies in a film.
+pub const MAX_FILM_PLIES: usize = 600;
+
+/// Why a picture was not made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PictureError {
+    /// It would be too small, too wide or too high.
+    Size {
+        /// What was asked for.
+        width: u32,
+        /// How wide it can be.
+        most: u32,
+    },
+    /// The game is too long for a film.
+    TooLong {
+        /// How many plies it has.
+        plies: usize,
+    },
+    /// The game has a move that is not legal.
+    Move {
+        /// Which one, counted from 1.
+        ply: usize,
+    },
+    /// The drawing cannot be turned into what was asked for; it should never be so.
+    Drawing(String),
+}
+
+impl std::fmt::Display for PictureError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PictureError::Size { width, most } => {
+                write!(f, "a picture {width} pixels wide: it can be {MIN_PIXELS} to {most}")
+            }
+            PictureError::TooLong { plies } => {
+                write!(f, "a film has at most {MAX_FILM_PLIES} plies, and these are {plies}")
+            }
+            PictureError::Move { ply } => write!(f, "ply {ply} is no legal move"),
+            PictureError::Drawing(why) => write!(f, "the drawing is faulty: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for PictureError {}

@@ -1,0 +1,131 @@
+//! Print and play: boards, pieces and rules on paper, at true scale.
+
+mod board;
+mod page;
+mod pieces;
+mod rules;
+
+use kelci_catalog::AnyGame;
+
+use crate::Look;
+use crate::error::PictureError;
+use crate::pdf::{Sheet, pdf};
+
+/// A size of paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paper {
+    /// 210 by 297 millimetres.
+    A4,
+    /// 297 by 420 millimetres.
+    A3,
+}
+
+impl Paper {
+    /// Every size.
+    pub const ALL: [Paper; 2] = [Paper::A4, Paper::A3];
+
+    /// Its short side and its long one, in millimetres.
+    #[must_use]
+    pub const fn sides_mm(self) -> (f64, f64) {
+        match self {
+            Paper::A4 => (210.0, 297.0),
+            Paper::A3 => (297.0, 420.0),
+        }
+    }
+}
+
+/// The length of a cube's edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cube {
+    /// 16 millimetres.
+    Mm16,
+    /// 20 millimetres.
+    Mm20,
+}
+
+impl Cube {
+    /// Every size.
+    pub const ALL: [Cube; 2] = [Cube::Mm16, Cube::Mm20];
+
+    /// In millimetres.
+    #[must_use]
+    pub const fn mm(self) -> f64 {
+        match self {
+            Cube::Mm16 => 16.0,
+            Cube::Mm20 => 20.0,
+        }
+    }
+}
+
+/// The language of what is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// French.
+    French,
+}
+
+impl Language {
+    /// Both.
+    pub const ALL: [Language; 2] = [Language::English, Language::French];
+
+    /// Its code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::French => "fr",
+        }
+    }
+
+    /// What is said in either.
+    fn say<T>(self, english: T, french: T) -> T {
+        match self {
+            Language::English => english,
+            Language::French => french,
+        }
+    }
+}
+
+/// What is to be printed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kit {
+    /// A board for each of these.
+    pub papers: Vec<Paper>,
+    /// All pieces in each of these sizes.
+    pub cubes: Vec<Cube>,
+    /// The language of the rules.
+    pub language: Language,
+    /// Colours and marks.
+    pub look: Look,
+}
+
+impl Default for Kit {
+    fn default() -> Self {
+        Kit {
+            papers: Paper::ALL.to_vec(),
+            cubes: Cube::ALL.to_vec(),
+            language: Language::default(),
+            look: Look::default(),
+        }
+    }
+}
+
+/// The pages: the rules, a board for each size of paper, the pieces in each size.
+#[must_use]
+pub fn sheets(game: &dyn AnyGame, kit: &Kit) -> Vec<Sheet> {
+    let mut sheets = rules::sheets(game, kit);
+    sheets.extend(kit.papers.iter().map(|paper| board::sheet(game, *paper, kit)));
+    sheets.extend(kit.cubes.iter().flat_map(|cube| pieces::sheets(game, *cube, kit)));
+    sheets
+}
+
+/// The pages as a PDF.
+///
+/// # Errors
+/// Never, unless a drawing is faulty.
+pub fn print_and_play(game: &dyn AnyGame, kit: &Kit) -> Result<Vec<u8>, PictureError> {
+    pdf(&sheets(game, kit), game.info().title, kit.language.code())
+}

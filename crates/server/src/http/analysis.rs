@@ -1,0 +1,262 @@
+//! The socket of the analysis board. The protocol is written down in `docs/analysis-live.md`.
+
+use std::fmt::Write as _;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::Response;
+use kelci_core::Side;
+use kelci_review::{Findings, Spelled, Standing, Variation};
+use serde::{Deserialize, Serialize};
+
+use super::App;
+use super::guard::Peer;
+use super::limits::household;
+use super::positions::LineRequest;
+use super::socket::{self, Gone, Manners, Socket};
+use crate::bounds::{MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES, MAX_WIDTH};
+use crate::engine::{Analysis, News, Question, Stage};
+use crate::fault::Fault;
+use crate::game::SpecError;
+use crate::line::LineError;
+
+/// Questions may be long, and each has a whole line played, so there are few of them.
+const MANNERS: Manners = Manners {
+    message_bytes: MAX_QUESTION_BYTES,
+    per_second: NonZeroU32::new(5).unwrap(),
+    at_once: NonZeroU32::new(20).unwrap(),
+    written: "docs/analysis-live.md",
+};
+
+/// Opens a socket through which positions are analysed.
+#[utoipa::path(get, path = "/api/analysis/live", tag = "positions",
+    responses((status = 101, description = "A WebSocket, see docs/analysis-live.md"),
+        (status = 403, body = Fault), (status = 429, body = Fault)))]
+pub async fn live(
+    State(app): State<App>,
+    Peer(address): Peer,
+    upgrade: socket::Asked,
+) -> Result<Response, Fault> {
+    let upgrade = socket::asked(upgrade)?;
+    socket::open(app.clone(), Peer(address), upgrade, &MANNERS, move |socket| async move {
+        let session = Session { app, owner: household(address), socket, under_way: None };
+        let _ = session.run().await;
+    })
+}
+
+/// What a page says.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Said {
+    /// Analyse this, and nothing else any more. `id` comes back with every answer.
+    Look {
+        id: u64,
+        /// How many lines are wanted.
+        #[serde(default = "one")]
+        lines: usize,
+        /// How long, in milliseconds; as long as may be, if it is not said.
+        #[serde(default)]
+        time_ms: Option<u64>,
+        position: LineRequest,
+    },
+    /// That is enough.
+    Stop,
+    /// I am here.
+    Beat,
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// What a page is told.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Told {
+    /// It waits for its turn.
+    Waiting { id: u64 },
+    /// What was seen at some depth.
+    Depth { id: u64, depth: u32, seldepth: u32, nodes: u64, nps: u64, ms: u64, lines: Vec<Line> },
+    /// It is done: its time is over, or there is nothing more to see.
+    End { id: u64 },
+}
+
+/// A line of play, and where it leads.
+#[derive(Serialize)]
+struct Line {
+    score: Score,
+    /// How likely the first side wins.
+    chance: f64,
+    /// The moves as programs write them.
+    moves: Vec<String>,
+    /// The same as the rulebook writes them.
+    text: Vec<String>,
+}
+
+/// How a position stands, as `docs/analyse.md` tells it.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Score {
+    Estimate { cp: i32 },
+    Forced { winner: &'static str, plies: u32 },
+    Over { result: &'static str },
+}
+
+impl From<Standing> for Score {
+    fn from(standing: Standing) -> Score {
+        match standing {
+            Standing::Estimate(cp) => Score::Estimate { cp },
+            Standing::Forced { winner, plies } => Score::Forced { winner: winner.code(), plies },
+            Standing::Over(verdict) => Score::Over { result: verdict.code() },
+        }
+    }
+}
+
+impl From<&Variation> for Line {
+    fn from(line: &Variation) -> Line {
+        let spelled = |spelling: fn(&Spelled) -> &String| {
+            line.moves.iter().take(MAX_LINE_MOVES).map(|mv| spelling(mv).clone()).collect()
+        };
+        Line {
+            score: line.standing.into(),
+            chance: (line.standing.chance(Side::First) * 1e4).round() / 1e4,
+            moves: spelled(|mv| &mv.canonical),
+            text: spelled(|mv| &mv.marked),
+        }
+    }
+}
+
+impl Told {
+    fn depth(id: u64, found: &Findings) -> Told {
+        let ms = u64::try_from(found.time.as_millis()).unwrap_or(u64::MAX);
+        Told::Depth {
+            id,
+            depth: found.depth,
+            seldepth: found.selective_depth,
+            nodes: found.nodes,
+            nps: found.nodes.saturating_mul(1_000) / ms.max(1),
+            ms,
+            lines: found.lines.iter().map(Line::from).collect(),
+        }
+    }
+}
+
+struct Session {
+    app: App,
+    owner: IpAddr,
+    socket: Socket,
+    under_way: Option<UnderWay>,
+}
+
+/// An analysis that this page waits for.
+struct UnderWay {
+    id: u64,
+    analysis: Analysis,
+    /// The depth that the page knows of.
+    told: Option<u32>,
+}
+
+impl UnderWay {
+    /// The next news; for ever none, if nothing is under way.
+    async fn hear(under_way: &mut Option<UnderWay>) -> News {
+        let Some(UnderWay { analysis, .. }) = under_way else {
+            return std::future::pending().await;
+        };
+        match analysis.news.changed().await {
+            Ok(()) => analysis.news.borrow_and_update().clone(),
+            // The threads have ended.
+            Err(_) => News { stage: Stage::Failed, ..News::default() },
+        }
+    }
+}
+
+impl Session {
+    async fn run(mut self) -> Result<(), Gone> {
+        loop {
+            tokio::select! {
+                came = self.socket.next() => {
+                    if let Some(said) = self.socket.hear(came?).await? {
+                        self.answer(said).await?;
+                    }
+                }
+                news = UnderWay::hear(&mut self.under_way) => self.pass_on(&news).await?,
+            }
+        }
+    }
+
+    async fn answer(&mut self, said: Said) -> Result<(), Gone> {
+        let Said::Look { id, lines, time_ms, position } = said else {
+            if matches!(said, Said::Stop) {
+                self.under_way = None;
+            }
+            return Ok(());
+        };
+        // The one before ends now, so that this one need not wait for it.
+        self.under_way = None;
+        match self.begin(lines, time_ms, position).await {
+            Ok(Some(analysis)) => {
+                self.under_way = Some(UnderWay { id, analysis, told: None });
+                self.socket.tell(&Told::Waiting { id }).await
+            }
+            // The game is over: there is nothing to see.
+            Ok(None) => self.socket.tell(&Told::End { id }).await,
+            Err(fault) => self.socket.refuse(id, &fault).await,
+        }
+    }
+
+    async fn begin(
+        &mut self,
+        lines: usize,
+        time_ms: Option<u64>,
+        asked: LineRequest,
+    ) -> Result<Option<Analysis>, Fault> {
+        if !(1..=MAX_LINES).contains(&lines) {
+            return Err(Fault::bad_request(format!("lines are 1 to {MAX_LINES}")));
+        }
+        let mut study = asked.game.clone();
+        // A text is as good as anything to tell one set of rules from another.
+        let _ = write!(study, " {:?} {:?} {}", asked.options, asked.fen, self.owner);
+        let line = self.app.work(move || asked.line()).await??;
+        let position = line.position();
+        if position.outcome().is_some() {
+            return Ok(None);
+        }
+        if position.count_moves() > MAX_WIDTH {
+            return Err(LineError::Start(SpecError::TooWide).into());
+        }
+        let most = self.app.config().analysts.most_time;
+        let time = time_ms.map_or(most, Duration::from_millis);
+        let question = Question {
+            owner: self.owner,
+            game: line.game(),
+            position: position.boxed_clone(),
+            study,
+            lines,
+            time,
+        };
+        let full = |_| Fault::busy("too many positions are being analysed");
+        self.app.analysts().ask(question).map(Some).map_err(full)
+    }
+
+    async fn pass_on(&mut self, news: &News) -> Result<(), Gone> {
+        let Some(UnderWay { id, told, .. }) = &mut self.under_way else { return Ok(()) };
+        let id = *id;
+        if let Some(found) = news.findings.as_deref().filter(|found| *told != Some(found.depth)) {
+            *told = Some(found.depth);
+            self.socket.tell(&Told::depth(id, found)).await?;
+        }
+        match news.stage {
+            Stage::Waiting | Stage::Looking => Ok(()),
+            Stage::Ended => {
+                self.under_way = None;
+                self.socket.tell(&Told::End { id }).await
+            }
+            Stage::Failed => {
+                self.under_way = None;
+                self.socket.refuse(id, &Fault::busy("the analysis was not done")).await
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Positions that somebody puts together: the pieces come here, and whether it is a position, and
+//! which, goes back. So the browser needs to know neither a rule nor a FEN.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use kelci_catalog::{AnyGame, drafts, find};
+use kelci_core::notation::clip;
+use kelci_core::{Draft, FenError, FenForm, Options, Piece as Seen, SetUpError, Spot};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::App;
+use super::body::Body;
+use super::create::{OptionValue, written};
+use crate::bounds::{MAX_DRAFT_PIECES, MAX_WIDTH};
+use crate::fault::Fault;
+use crate::game::{Seat, SpecError};
+use crate::view::EndView;
+use crate::wire::{self, Moves, Piece, Position};
+
+/// What somebody has put together, or a position to begin with.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DraftRequest {
+    /// Which game, by its name in the catalog.
+    pub game: String,
+    /// Its options; the value of a rule file is its text.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// The pieces, of each cell the lowest first. Without them it is the position of `fen`, or else
+    /// the start.
+    #[serde(default)]
+    pub pieces: Option<Vec<PutPiece>>,
+    /// Whose turn it is.
+    #[serde(default)]
+    pub turn: Option<Seat>,
+    /// What else the FEN says, by its key, such as `move-number`.
+    #[serde(default)]
+    pub fields: BTreeMap<String, String>,
+    /// A position to begin with.
+    #[serde(default)]
+    pub fen: Option<String>,
+}
+
+/// A piece that was put somewhere.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PutPiece {
+    /// Its letter in the FEN.
+    pub letter: char,
+    /// Its cell; none if it is in the reserve.
+    #[serde(default)]
+    pub cell: Option<String>,
+}
+
+/// What was put together, and what it is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DraftView {
+    /// The pieces, of each cell the lowest first.
+    pub pieces: Vec<Piece>,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// What else the FEN says, by its key.
+    pub fields: BTreeMap<String, String>,
+    /// Its one-line text, if it is a position.
+    pub fen: Option<String>,
+    /// The position, without its moves, if it is one.
+    pub position: Option<Position>,
+    /// How the game has ended in it, if it has.
+    pub end: Option<EndView>,
+    /// Why it is none.
+    pub faults: Vec<DraftFault>,
+}
+
+/// Something that cannot be so.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct DraftFault {
+    /// What is wrong, for translations; empty if only the message says it.
+    pub key: String,
+    /// What is wrong, in English.
+    pub message: String,
+    /// The cell where it is.
+    pub cell: Option<String>,
+    /// The text that is refused, such as the letters of a stack.
+    pub found: Option<String>,
+    /// Whose pieces are too many or too few.
+    pub side: Option<Seat>,
+    /// Which pieces these are.
+    pub piece: Option<&'static str>,
+    /// How many there are.
+    pub count: Option<u32>,
+    /// How many there could be, or must be.
+    pub of: Option<u32>,
+}
+
+/// A label as the key of a field.
+#[must_use]
+pub fn field_key(label: &str) -> String {
+    label.replace(' ', "-")
+}
+
+impl DraftRequest {
+    /// What it is.
+    ///
+    /// # Errors
+    /// When there is no such game, piece, cell or field, or the position to begin with is wrong.
+    pub fn view(self) -> Result<DraftView, Fault> {
+        let game = find(&self.game).ok_or_else(|| SpecError::Game(clip(&self.game)))?;
+        let mut options = Options::new();
+        written(self.options).iter().for_each(|(name, value)| options.set(name, value));
+        let draft = match self.pieces {
+            Some(pieces) => put_together(game, &pieces, self.turn, &self.fields)?,
+            None => {
+                let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty());
+                let position = game.position(&options, fen).map_err(SpecError::from)?;
+                let none = || bad_draft(format!("there is no editor for {}", game.info().title));
+                drafts::of(game, &*position).ok_or_else(none)?
+            }
+        };
+        Ok(DraftView::of(game, &options, &draft))
+    }
+}
+
+fn bad_draft(told: String) -> Fault {
+    let hint = "the pieces, cells and games are listed at /api/catalog";
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-draft", told).hint(hint)
+}
+
+fn form(game: &dyn AnyGame) -> Result<FenForm, Fault> {
+    let none = || bad_draft(format!("there is no editor for {}", game.info().title));
+    game.info().fen_form.ok_or_else(none)
+}
+
+fn put_together(
+    game: &dyn AnyGame,
+    put: &[PutPiece],
+    turn: Option<Seat>,
+    fields: &BTreeMap<String, String>,
+) -> Result<Draft, Fault> {
+    let form = form(game)?;
+    if put.len() > MAX_DRAFT_PIECES {
+        return Err(bad_draft(format!("there are at most {MAX_DRAFT_PIECES} pieces")));
+    }
+    let mut pieces: Vec<Seen> = Vec::with_capacity(put.len());
+    for PutPiece { letter, cell } in put {
+        let Some(side) = form.side_of(*letter) else {
+            return Err(bad_draft(format!(
+                "there is no piece {letter:?} in {}",
+                game.info().title
+            )));
+        };
+        let spot = match cell {
+            None if form.reserve().contains(*letter) => Spot::Reserve(side),
+            None => return Err(bad_draft(format!("{letter} is never in the reserve"))),
+            Some(name) => {
+                let cell = game.layout().cell(name);
+                let cell =
+                    cell.ok_or_else(|| bad_draft(format!("there is no cell {:?}", clip(name))))?;
+                let below = pieces.iter().filter(|piece| is_on(piece, cell)).count();
+                Spot::Cell { cell, level: u8::try_from(below).unwrap_or(u8::MAX) }
+            }
+        };
+        pieces.push(Seen { side, letter: *letter, spot });
+    }
+    let mut values = BTreeMap::new();
+    for (key, value) in fields {
+        let known = form.values().find(|field| field_key(field.label) == *key);
+        let known = known.ok_or_else(|| bad_draft(format!("there is no field {:?}", clip(key))))?;
+        values.insert(known.label, value.clone());
+    }
+    Ok(Draft { pieces, turn: turn.unwrap_or(Seat::First).into(), values })
+}
+
+fn is_on(piece: &Seen, wanted: u8) -> bool {
+    matches!(piece.spot, Spot::Cell { cell, .. } if cell == wanted)
+}
+
+impl DraftView {
+    /// What a draft is.
+    #[must_use]
+    pub fn of(game: &'static dyn AnyGame, options: &Options, draft: &Draft) -> DraftView {
+        let fields = draft.values.iter().map(|(label, value)| (field_key(label), value.clone()));
+        let mut view = DraftView {
+            pieces: wire::pieces(game, &draft.pieces),
+            turn: draft.turn.into(),
+            fields: fields.collect(),
+            fen: None,
+            position: None,
+            end: None,
+            faults: Vec::new(),
+        };
+        match drafts::judge(game, options, draft) {
+            Ok(position) if position.count_moves() > MAX_WIDTH => {
+                view.faults.push(DraftFault::only("too-wide", SpecError::TooWide.to_string()));
+            }
+            Ok(position) => {
+                view.fen = Some(position.fen());
+                view.end = EndView::by_the_rules(&*position);
+                view.position = Some(wire::position(game, &*position, None, Moves::Untold));
+            }
+            Err(faults) => {
+                view.faults = faults.iter().map(|fault| DraftFault::of(game, fault)).collect();
+            }
+        }
+        view
+    }
+}
+
+impl DraftFault {
+    fn only(key: &str, message: String) -> DraftFault {
+        DraftFault {
+            key: key.to_owned(),
+            message,
+            cell: None,
+            found: None,
+            side: None,
+            piece: None,
+            count: None,
+            of: None,
+        }
+    }
+
+    fn of(game: &dyn AnyGame, error: &SetUpError) -> DraftFault {
+        let SetUpError::Fen(fault) = error else { return DraftFault::only("", error.to_string()) };
+        let message = fault.to_string();
+        match fault {
+            FenError::Cell { cell, found, why } => DraftFault {
+                cell: Some(cell.clone()),
+                found: Some(found.clone()),
+                ..DraftFault::only(&wire::key(why), message)
+            },
+            FenError::Number { side, piece, found, least, most, .. } => {
+                let seat = game.info().sides.iter().position(|known| known == side);
+                let (key, of) =
+                    if found > most { ("too-many", *most) } else { ("too-few", *least) };
+                DraftFault {
+                    side: seat.and_then(|index| Seat::BOTH.get(index).copied()),
+                    piece: Some(piece),
+                    count: Some(*found),
+                    of: Some(of),
+                    ..DraftFault::only(key, message)
+                }
+            }
+            FenError::Field { found, .. } => {
+                DraftFault { found: Some(found.clone()), ..DraftFault::only("field", message) }
+            }
+            _ => DraftFault::only("", message),
+        }
+    }
+}
+
+/// What somebody has put together: whether it is a position, and which. Nothing is stored.
+#[utoipa::path(post, path = "/api/positions/edit", request_body = DraftRequest, tag = "positions",
+    responses((status = 200, body = DraftView), (status = 422, body = Fault)))]
+pub async fn edit(
+    State(app): State<App>,
+    Body(request): Body<DraftRequest>,
+) -> Result<Json<DraftView>, Fault> {
+    app.work(move || request.view()).await?.map(Json)
+}

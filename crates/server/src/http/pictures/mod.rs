@@ -1,0 +1,202 @@
+//! Pictures of positions and games, for pages elsewhere to show.
+
+mod easel;
+mod wish;
+
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use kelci_catalog::AnyGame;
+use kelci_core::{Options, Spot};
+use kelci_picture::{Around, Film, Look, PictureError, Shot, Stage, gif, png, wire};
+
+use super::App;
+use super::body::Asked;
+use crate::bounds::MAX_GIF_PLIES;
+use crate::fault::Fault;
+use crate::game::{self, State as GameState, Status};
+use crate::ids::GameId;
+pub use easel::Easel;
+use easel::{answer, tag};
+use wish::{Kind, Wish, no_picture, unwanted};
+
+/// What is no text cannot name a picture.
+const UNREADABLE: &str = "the address cannot be read";
+
+/// A picture of one moment.
+struct Still {
+    game: &'static dyn AnyGame,
+    look: Look,
+    around: Around,
+    shot: Shot,
+    kind: Kind,
+    width: u32,
+}
+
+impl Still {
+    fn draw(self) -> Result<Vec<u8>, PictureError> {
+        let svg = Stage::new(self.game, &self.look, &self.around).svg(&self.shot);
+        match self.kind {
+            Kind::Svg | Kind::Gif => Ok(svg.into_bytes()),
+            Kind::Png => png(&svg, self.width),
+        }
+    }
+}
+
+/// A picture of a position.
+#[utoipa::path(get, path = "/picture/{file}", tag = "pictures", params(Wish,
+        ("file" = String, Path, description = "The name of a game with .svg or .png")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+        (status = 404, body = Fault), (status = 422, body = Fault), (status = 503, body = Fault)))]
+pub async fn of_position(
+    State(app): State<App>,
+    path: Result<Path<String>, PathRejection>,
+    Asked(wish): Asked<Wish>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let Path(file) = path.map_err(|_| no_picture(UNREADABLE))?;
+    let (name, kind) = Kind::split(&file)?;
+    let game = kelci_catalog::find(name).ok_or_else(|| no_picture("there is no such game"))?;
+    if kind == Kind::Gif {
+        return Err(no_picture("a position has no film"));
+    }
+    let position = game.position(&Options::new(), wish.fen.as_deref().map(str::trim));
+    let position = position.map_err(|error| unwanted(error.to_string()))?;
+    let look = wish.look(format!("{}: {}", game.info().title, position.fen()))?;
+    let width = wish.width(kind)?;
+    let shot = Shot::of(&*position, wish.lesson(game.layout(), Vec::new())?);
+    let is_beside = |spot: Spot| matches!(spot, Spot::Reserve(_) | Spot::Prison(_));
+    let holds = shot.pieces.iter().any(|piece| is_beside(piece.spot));
+    let players = (holds && !wish.alone).then(Default::default);
+    let tag = tag(&(&file, &wish));
+    let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
+    answer(&app, &headers, kind, tag, "public, max-age=86400", move || still.draw()).await
+}
+
+/// A picture of a game as it stands, or a film of it.
+#[utoipa::path(get, path = "/picture/game/{game}", tag = "pictures", params(Wish,
+        ("game" = String, Path, description = "The game's name with .svg, .png or .gif")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+        (status = 404, body = Fault), (status = 422, body = Fault), (status = 503, body = Fault)))]
+pub async fn of_game(
+    State(app): State<App>,
+    path: Result<Path<String>, PathRejection>,
+    Asked(wish): Asked<Wish>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let Path(file) = path.map_err(|_| no_picture(UNREADABLE))?;
+    let (name, kind) = Kind::split(&file)?;
+    let id = GameId::parse(name).ok_or_else(Fault::no_game)?;
+    let state = app.hub().game(&id)?.look().await?.state;
+    if kind == Kind::Gif {
+        return film(&app, &headers, &wish, state).await;
+    }
+    let ply = state.plies().len();
+    still(&app, &headers, &wish, state, ply, kind).await
+}
+
+/// A picture of a game after so many plies.
+#[utoipa::path(get, path = "/picture/game/{game}/{ply}", tag = "pictures", params(Wish,
+        ("game" = String, Path, description = "The game's name"),
+        ("ply" = String, Path, description = "How many plies, with .svg or .png")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+        (status = 404, body = Fault), (status = 422, body = Fault), (status = 503, body = Fault)))]
+pub async fn of_ply(
+    State(app): State<App>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    Asked(wish): Asked<Wish>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let Path((name, file)) = path.map_err(|_| no_picture(UNREADABLE))?;
+    let id = GameId::parse(&name).ok_or_else(Fault::no_game)?;
+    let (ply, kind) = Kind::split(&file)?;
+    if kind == Kind::Gif {
+        return Err(no_picture("a position has no film"));
+    }
+    let state = app.hub().game(&id)?.look().await?.state;
+    let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
+    let Some(ply) = ply else {
+        let told = format!("{} plies have been played, and no others", state.plies().len());
+        return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", told));
+    };
+    still(&app, &headers, &wish, state, ply, kind).await
+}
+
+/// How long a picture of a game may be kept: while it goes on, it is asked for again each time.
+fn keep(state: &GameState) -> &'static str {
+    if state.status() == Status::Over { "public, max-age=3600" } else { "no-cache" }
+}
+
+fn players(state: &GameState) -> [String; 2] {
+    game::record(state).players
+}
+
+fn of_games_own(wish: &Wish) -> Result<(), Fault> {
+    match wish.fen {
+        Some(_) => Err(unwanted("a game has its own positions, so there is no fen to choose")),
+        None => Ok(()),
+    }
+}
+
+async fn still(
+    app: &App,
+    headers: &HeaderMap,
+    wish: &Wish,
+    state: Arc<GameState>,
+    ply: usize,
+    kind: Kind,
+) -> Result<Response, Fault> {
+    of_games_own(wish)?;
+    let game = state.game();
+    let position = state.position_at(ply);
+    let look = wish.look(format!("{}: {}", game.info().title, position.fen()))?;
+    let width = wish.width(kind)?;
+    let before = ply.checked_sub(1).map(|before| (state.position_at(before), before));
+    let last = before.map_or_else(Vec::new, |(position, ply)| {
+        wire::last_cells(&*position, state.plies()[ply].key)
+    });
+    let mut shot = Shot::of(&*position, wish.lesson(game.layout(), last)?);
+    if ply == state.plies().len() && state.end().is_some() {
+        shot.turn = None;
+    }
+    let players = players(&state);
+    let tag = tag(&(&look, &players, &shot, wish, kind));
+    let players = (!wish.alone).then_some(players);
+    let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
+    answer(app, headers, kind, tag, keep(&state), move || still.draw()).await
+}
+
+async fn film(
+    app: &App,
+    headers: &HeaderMap,
+    wish: &Wish,
+    state: Arc<GameState>,
+) -> Result<Response, Fault> {
+    of_games_own(wish)?;
+    let game = state.game();
+    let plies = state.plies().len();
+    if plies > MAX_GIF_PLIES {
+        let told = format!("a film has at most {MAX_GIF_PLIES} plies, and this game has {plies}");
+        return Err(unwanted(told));
+    }
+    let look = wish.look(String::new())?;
+    let width = wish.width(Kind::Gif)?;
+    let start = state.position_at(0);
+    let keys: Vec<u32> = state.plies().iter().map(|ply| ply.key).collect();
+    let pace = wish.pace.unwrap_or(1_000) / 10;
+    let pace = u16::try_from(pace).unwrap_or(Film::MAX_PACE);
+    let end = state.end();
+    let ending = end.and_then(|end| Some(game.info().ending(end.verdict?, end.reason, end.points)));
+    let ending = ending.unwrap_or_default();
+    let players = players(&state);
+    let tag = tag(&(start.fen(), &keys, &players, &ending, wish));
+    let around = Around { players: Some(players), caption: true };
+    answer(app, headers, Kind::Gif, tag, keep(&state), move || {
+        let film = Film::of(game, &*start, &keys, pace, &ending)?;
+        gif(&Stage::new(game, &look, &around), &film, width)
+    })
+    .await
+}

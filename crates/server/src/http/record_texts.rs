@@ -1,0 +1,272 @@
+//! Records as text, which belong to no game of the site: what somebody pastes is read, what
+//! somebody analysed is written.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use kelci_catalog::records::{self, Format};
+use kelci_catalog::{AnyGame, find};
+use kelci_core::Verdict;
+use kelci_core::notation::clip;
+use kelci_core::record::certu::KeyLines;
+use kelci_core::record::{Ply, Reading, Record, Replay};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::App;
+use super::body::Body;
+use super::create::{OptionValue, written};
+use crate::bounds::{MAX_PLIES, MAX_WIDTH};
+use crate::fault::{Fault, FaultPlace};
+use crate::game::{Seat, SpecError};
+use crate::view::EndView;
+
+/// A text that is to be read.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadRequest {
+    /// A record (kelci's text, JSON or a certu file), a position, or, if the game is named, a list
+    /// of moves.
+    pub text: String,
+    /// Which game it is, if the text does not say.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// Which of several games, from 1; the first, if nothing is said.
+    #[serde(default)]
+    pub number: Option<usize>,
+}
+
+/// A record that was read and played through.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecordView {
+    /// Which game of the text this is, from 1.
+    pub number: usize,
+    /// How many games there are in the text.
+    pub games: usize,
+    /// The name of the game.
+    pub game: &'static str,
+    /// Its options.
+    pub options: BTreeMap<String, String>,
+    /// The position it begins from, if that is not the start.
+    pub fen: Option<String>,
+    /// The moves.
+    pub moves: Vec<RecordMove>,
+    /// Who played, the first side first; empty if nobody said.
+    pub players: [String; 2],
+    /// What else is known, such as `Date`.
+    pub tags: BTreeMap<String, String>,
+    /// What is said before the first move.
+    pub comment: String,
+    /// `p1win`, `p2win` or `draw`, if the moves lead to it or somebody said so.
+    pub result: Option<&'static str>,
+    /// Why it ended, if somebody said so.
+    pub reason: String,
+    /// The end by the rules, if the moves reach it.
+    pub end: Option<EndView>,
+}
+
+/// A move of a record.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecordMove {
+    /// Who moved.
+    pub seat: Seat,
+    /// The move as the rulebook writes it, with its marks.
+    pub text: String,
+    /// The move as programs write it.
+    pub canonical: String,
+    /// What is said about it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+}
+
+impl RecordView {
+    /// Reads a text and plays one game of it through.
+    ///
+    /// # Errors
+    /// On the first thing that is wrong, with its place in the text.
+    pub fn read(request: &ReadRequest) -> Result<RecordView, Fault> {
+        let game =
+            request.game.as_deref().filter(|name| !name.is_empty()).map(named).transpose()?;
+        let readings = records::read_pasted(&request.text, game)?;
+        let number = request.number.unwrap_or(1);
+        let games = readings.len();
+        let Some(reading) = number.checked_sub(1).and_then(|before| readings.get(before)) else {
+            let told = match games {
+                0 => "there is no game in this text".to_owned(),
+                games => format!("there is no game {number} in this text; it holds {games}"),
+            };
+            return Err(bad_record(told));
+        };
+        let game = named(&reading.record.game)?;
+        let replay = replay(game, reading)?;
+        Ok(RecordView::of(game, &reading.record, &replay, [number, games]))
+    }
+
+    fn of(
+        game: &'static dyn AnyGame,
+        record: &Record,
+        replay: &Replay,
+        [number, games]: [usize; 2],
+    ) -> RecordView {
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        let moves = record.plies.iter().zip(&replay.plies).map(|(ply, played)| RecordMove {
+            seat: played.side.into(),
+            text: played.marked.clone(),
+            canonical: played.canonical.clone(),
+            comment: ply.comment.clone(),
+        });
+        RecordView {
+            number,
+            games,
+            game: game.info().name,
+            options: record.options.iter().map(owned).collect(),
+            fen: record.fen.as_ref().map(|_| replay.start_fen.clone()),
+            moves: moves.collect(),
+            players: record.players.clone(),
+            tags: record.tags.iter().cloned().collect(),
+            comment: record.comment.clone(),
+            result: replay.result.map(Verdict::code),
+            reason: record.reason.clone(),
+            end: replay.outcome.map(|outcome| EndView::of(outcome, replay.points)),
+        }
+    }
+}
+
+fn named(name: &str) -> Result<&'static dyn AnyGame, SpecError> {
+    find(name).ok_or_else(|| SpecError::Game(clip(name)))
+}
+
+fn bad_record(told: impl Into<String>) -> Fault {
+    let hint = "records are kelci's text, JSON, or the files of certu programs";
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-record", told).hint(hint)
+}
+
+/// Plays a record through, if that cannot take too long.
+fn replay(game: &dyn AnyGame, reading: &Reading) -> Result<Replay, Fault> {
+    let record = &reading.record;
+    if record.plies.len() > MAX_PLIES {
+        let place = FaultPlace { ply: u32::try_from(MAX_PLIES + 1).ok(), ..FaultPlace::default() };
+        let told = format!("a game has at most {MAX_PLIES} moves here");
+        let fault = Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "too-long", told);
+        return Err(fault.hint("cut it").at(place));
+    }
+    // What is wrong with the start is told with its place by the replay.
+    if let Ok(start) = game.position(&record.options, record.fen.as_deref())
+        && start.count_moves() > MAX_WIDTH
+    {
+        return Err(SpecError::TooWide.into());
+    }
+    Ok(records::replay(reading)?)
+}
+
+/// A game that is to be written.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WriteRequest {
+    /// Which game, by its name in the catalog.
+    pub game: String,
+    /// Its options; the value of a rule file is its text.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// The position it begins from, if not the start.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// The moves.
+    #[serde(default)]
+    pub moves: Vec<MoveRequest>,
+    /// Who played, the first side first.
+    #[serde(default)]
+    pub players: [String; 2],
+    /// What is to be said before the first move.
+    #[serde(default)]
+    pub comment: String,
+    /// `p1win`, `p2win` or `draw`, if the moves do not say it.
+    #[serde(default)]
+    pub result: Option<String>,
+    /// Why it ended, if the moves do not say it.
+    #[serde(default)]
+    pub reason: String,
+    /// `text` (or `kelci`), `json` or `certu`.
+    pub format: String,
+    /// Whether a certu file begins with lines of players, position and result, which the certu
+    /// programs cannot read.
+    #[serde(default)]
+    pub key_lines: bool,
+}
+
+/// A move that is to be written.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveRequest {
+    /// The move, in any spelling.
+    pub text: String,
+    /// What is to be said about it.
+    #[serde(default)]
+    pub comment: String,
+}
+
+/// A record as a file.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecordText {
+    /// What is in the file.
+    pub text: String,
+    /// What it may be called.
+    pub name: String,
+    /// What of the game the format does not hold, each in a word or two.
+    pub lost: Vec<&'static str>,
+}
+
+impl RecordText {
+    /// Plays a game through and writes it.
+    ///
+    /// # Errors
+    /// When something of it is wrong, or the format cannot hold it.
+    pub fn write(request: WriteRequest) -> Result<RecordText, Fault> {
+        let game = named(&request.game)?;
+        let name = request.format.as_str();
+        let Some(format) = Format::named(name).or_else(|| Format::of_extension(name)) else {
+            let known = Format::ALL.map(Format::name).join(", ");
+            return Err(Fault::bad_request(format!("the formats are: {known}")));
+        };
+        let mut record = Record::new(game.info().name);
+        written(request.options).iter().for_each(|(name, value)| record.options.set(name, value));
+        record.fen = request.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty());
+        record.players = request.players;
+        record.comment = request.comment;
+        record.reason = request.reason;
+        let result = request.result.map(|result| result.parse::<Verdict>());
+        record.result = result.transpose().map_err(|error| bad_record(error.to_string()))?;
+        let ply = |MoveRequest { text, comment }| Ply { comment, ..Ply::new(text) };
+        record.plies = request.moves.into_iter().map(ply).collect();
+        let reading = Reading::of(record);
+        replay(game, &reading)?;
+        let key_lines = if request.key_lines { KeyLines::Write } else { KeyLines::Omit };
+        let record = reading.record;
+        let lost = records::lost(&record, format, key_lines);
+        let text = records::write(&[record], format, key_lines)?;
+        let name = format!("{}.{}", game.info().name, format.extension());
+        Ok(RecordText { text, name, lost })
+    }
+}
+
+/// Reads a record, a position or a list of moves, and plays it through. Nothing is stored.
+#[utoipa::path(post, path = "/api/records/read", request_body = ReadRequest, tag = "records",
+    responses((status = 200, body = RecordView), (status = 422, body = Fault)))]
+pub async fn read(
+    State(app): State<App>,
+    Body(request): Body<ReadRequest>,
+) -> Result<Json<RecordView>, Fault> {
+    app.work(move || RecordView::read(&request)).await?.map(Json)
+}
+
+/// Writes a game as a record. Nothing is stored.
+#[utoipa::path(post, path = "/api/records/write", request_body = WriteRequest, tag = "records",
+    responses((status = 200, body = RecordText), (status = 422, body = Fault)))]
+pub async fn write(
+    State(app): State<App>,
+    Body(request): Body<WriteRequest>,
+) -> Result<Json<RecordText>, Fault> {
+    app.work(move || RecordText::write(request)).await?.map(Json)
+}

@@ -1,0 +1,212 @@
+//! The analysis board: any position of a game, or a game that was played, to be tried out. What is
+//! tried stays in the reader's browser; the page itself shows where it begins.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use kelci_catalog::{AnyGame, GAMES};
+use kelci_core::Side;
+use kelci_picture::Look;
+use serde::Serialize;
+
+use super::asked::Wanted;
+use super::game::formats;
+use super::new_game::game_named;
+use super::page::{for_page, show};
+use super::pairs::{Pair, in_pairs};
+use super::reader::Reader;
+use super::{assets, drawing, telling};
+use crate::fault::Fault;
+use crate::game::Seat;
+use crate::http::App;
+use crate::http::create::draw_lots;
+use crate::http::positions::LineView;
+use crate::http::visitor::Visitor;
+use crate::ids::GameId;
+use crate::line::Line;
+use crate::wire::{Layout, layout};
+
+/// Where an analysis begins.
+struct Start {
+    wanted: Wanted,
+    /// The game it is about, if it is one that is or was played here.
+    played: Option<GameId>,
+    bottom: Seat,
+}
+
+#[derive(Template)]
+#[template(path = "analysis.html")]
+struct Page {
+    reader: Reader,
+    game: &'static dyn AnyGame,
+    sides: [String; 2],
+    start: Start,
+    line: LineView,
+    turn: Seat,
+    board: String,
+    scripts: Vec<String>,
+    data: String,
+}
+
+/// What the scripts are told.
+#[derive(Serialize)]
+struct Data<'a> {
+    game: &'static str,
+    title: &'static str,
+    options: &'a BTreeMap<String, String>,
+    fen: Option<&'a str>,
+    played: Option<&'a GameId>,
+    bottom: Seat,
+    /// The moves that are there to begin with, and where they lead.
+    line: &'a LineView,
+    /// The formats in which it can be taken home.
+    formats: Vec<&'static str>,
+    layout: Layout,
+    /// Where the sprite of pieces is.
+    art: String,
+    sides: &'a [String; 2],
+    /// Nobody plays here, so no engine has a name.
+    computers: [Option<String>; 2],
+    board: BTreeMap<String, String>,
+    words: BTreeMap<String, String>,
+    facts: BTreeMap<String, String>,
+    /// What facts mean for what may come.
+    prospects: BTreeMap<String, String>,
+    reasons: BTreeMap<&'static str, String>,
+}
+
+#[derive(Template)]
+#[template(path = "analysis_games.html")]
+struct Index {
+    reader: Reader,
+}
+
+impl Index {
+    /// Name, title and board of every game.
+    fn games(&self) -> Vec<(&'static str, &'static str, String)> {
+        let card = |game: &&'static dyn AnyGame| {
+            let info = game.info();
+            (info.name, info.title, drawing::start(*game))
+        };
+        GAMES.iter().map(card).collect()
+    }
+}
+
+/// `GET /analysis`: which game.
+pub async fn index(reader: Reader) -> Response {
+    show(&Index { reader })
+}
+
+/// `GET /analysis/{game}`
+pub async fn analysis(
+    State(app): State<App>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+    visitor: Visitor,
+    reader: Reader,
+) -> Result<Response, Fault> {
+    let (game, query) = (game_named(&name)?, query.unwrap_or_default());
+    let (name, mut wanted) = (game.info().name, Wanted::read(&query));
+    let start = if let Some(id) = wanted.others.get("game") {
+        let id = GameId::parse(id).ok_or_else(Fault::no_game)?;
+        let (of, start) = played(&app, id, &visitor).await?;
+        if of != name {
+            return Ok(Redirect::to(&format!("/analysis/{of}?{query}")).into_response());
+        }
+        start
+    } else {
+        draw_lots(name, &mut wanted.options);
+        Start { wanted, played: None, bottom: Seat::First }
+    };
+    let work = move || {
+        let line = start.wanted.request(name).line()?;
+        Ok::<_, Fault>(page(reader, &line, start))
+    };
+    Ok(show(&app.work(work).await??))
+}
+
+/// A game that is or was played here, and its name in the catalog.
+async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Start), Fault> {
+    let table = app.hub().game(&id)?.look().await?;
+    let powers = table.powers(visitor.digest());
+    let state = &table.state;
+    if !state.may_be_analysed(powers) {
+        let told = "this game is still being played";
+        return Err(Fault::new(StatusCode::FORBIDDEN, "still-played", told)
+            .hint("it can be analysed when it is over"));
+    }
+    let spec = state.spec();
+    let wanted = Wanted {
+        options: spec.options.clone(),
+        fen: spec.fen.clone(),
+        moves: state.plies().iter().map(|ply| ply.text.clone()).collect(),
+        ..Wanted::default()
+    };
+    let bottom = Seat::BOTH.into_iter().find(|seat| powers.has(*seat)).unwrap_or(Seat::First);
+    Ok((spec.game.clone(), Start { wanted, played: Some(id), bottom }))
+}
+
+fn page(reader: Reader, line: &Line, start: Start) -> Page {
+    let (game, words) = (line.game(), reader.words);
+    let sides = telling::sides(&reader, game);
+    let Start { wanted, bottom, .. } = &start;
+    let view = LineView::from(line);
+    let mut told = telling::page_words(words);
+    told.extend(words.for_scripts("analysis-"));
+    let data = for_page(&Data {
+        game: game.info().name,
+        title: game.info().title,
+        options: &wanted.options,
+        fen: wanted.fen.as_deref(),
+        played: start.played.as_ref(),
+        bottom: *bottom,
+        line: &view,
+        formats: formats(game),
+        layout: layout(game),
+        art: assets::address("art/pieces.svg"),
+        sides: &sides,
+        computers: [None, None],
+        board: telling::board_words(words, &sides),
+        words: told,
+        facts: words.for_scripts("fact-"),
+        prospects: words.for_scripts("prospect-"),
+        reasons: telling::reasons(&reader, game),
+    });
+    let look =
+        Look { bottom: Side::from(*bottom), title: reader.say("game-board"), ..Look::default() };
+    let look = Look { diagrams: true, ..look };
+    let board = line.drawn(|game, position, last| drawing::board(game, position, last, look));
+    // It shares much with the page of a game.
+    let scripts = ["board/", "site/shared/", "site/analysis/"];
+    let scripts = scripts.into_iter().flat_map(assets::scripts).collect();
+    Page { reader, game, sides, start, line: view, turn: line.turn(), board, scripts, data }
+}
+
+impl Page {
+    fn title(&self) -> &'static str {
+        self.game.info().title
+    }
+
+    fn lines(&self) -> Vec<Pair<'_>> {
+        in_pairs(self.line.moves.iter().map(|mv| (mv.seat, mv.text.as_str())))
+    }
+
+    /// Whose turn it is, or how it ended.
+    fn standing(&self) -> String {
+        let words = self.reader.words;
+        let side = |seat: Seat| self.sides[seat.index()].as_str();
+        match self.line.end.as_ref().map(|end| end.winner) {
+            Some(Some(winner)) => words.with("game-wins", "side", side(winner)),
+            Some(None) => words.say("game-drawn"),
+            None => words.with("game-turn", "side", side(self.turn)),
+        }
+    }
+
+    fn facts(&self) -> Vec<(String, String)> {
+        let facts = self.line.position.facts.iter();
+        facts.map(|fact| telling::fact(self.reader.words, fact)).collect()
+    }
+}

@@ -1,0 +1,97 @@
+//! What an address asks to see: a position of a game, perhaps with moves from it.
+
+use std::collections::BTreeMap;
+
+use crate::http::create::OptionValue;
+use crate::http::positions::LineRequest;
+
+/// The fields behind the question mark: `fen`, `moves` with blanks between them, and options as
+/// the form before a game names them, `option-level`. What else there is, is not looked at.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The options of the game.
+    pub options: BTreeMap<String, String>,
+    /// The position to begin from.
+    pub fen: Option<String>,
+    /// The moves from it.
+    pub moves: Vec<String>,
+    /// The other fields.
+    pub others: BTreeMap<String, String>,
+}
+
+impl Wanted {
+    /// What a query asks for.
+    #[must_use]
+    pub fn read(query: &str) -> Wanted {
+        let mut wanted = Wanted::default();
+        for (field, value) in form_urlencoded::parse(query.as_bytes()) {
+            match &*field {
+                "fen" => wanted.fen = Some(value.into_owned()).filter(|fen| !fen.is_empty()),
+                "moves" => wanted.moves = value.split_whitespace().map(str::to_owned).collect(),
+                other => match other.strip_prefix("option-") {
+                    Some(name) => drop(wanted.options.insert(name.to_owned(), value.into_owned())),
+                    None => drop(wanted.others.insert(other.to_owned(), value.into_owned())),
+                },
+            }
+        }
+        wanted
+    }
+
+    /// The same as a request of the API.
+    #[must_use]
+    pub fn request(&self, game: &str) -> LineRequest {
+        LineRequest {
+            game: game.to_owned(),
+            options: option_values(&self.options),
+            fen: self.fen.clone(),
+            moves: self.moves.clone(),
+        }
+    }
+
+    /// The address that asks for it, behind that path.
+    #[must_use]
+    pub fn address(&self, path: &str) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(&self.others);
+        for (name, value) in &self.options {
+            query.append_pair(&format!("option-{name}"), value);
+        }
+        if let Some(fen) = &self.fen {
+            query.append_pair("fen", fen);
+        }
+        if !self.moves.is_empty() {
+            query.append_pair("moves", &self.moves.join(" "));
+        }
+        match query.finish() {
+            none if none.is_empty() => path.to_owned(),
+            query => format!("{path}?{query}"),
+        }
+    }
+}
+
+/// Options as the API takes them.
+#[must_use]
+pub fn option_values(options: &BTreeMap<String, String>) -> BTreeMap<String, OptionValue> {
+    let value =
+        |(name, value): (&String, &String)| (name.clone(), OptionValue::Text(value.clone()));
+    options.iter().map(value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_asks_for_what_it_was_made_of() {
+        let query = "option-level=9&fen=a+b%2Fc&moves=c4-c5++d4-d5&theme=dark";
+        let wanted = Wanted::read(query);
+        assert_eq!(wanted.fen.as_deref(), Some("a b/c"));
+        assert_eq!(wanted.moves, ["c4-c5", "d4-d5"]);
+        assert_eq!(wanted.others["theme"], "dark");
+        let again = wanted.address("/view");
+        assert_eq!(again, "/view?theme=dark&option-level=9&fen=a+b%2Fc&moves=c4-c5+d4-d5");
+        let again = Wanted::read(again.split_once('?').unwrap().1);
+        assert_eq!((again.fen, again.moves), (wanted.fen, wanted.moves));
+        assert_eq!(Wanted::read("").address("/x"), "/x");
+    }
+}

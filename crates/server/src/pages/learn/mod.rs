@@ -1,0 +1,205 @@
+//! Learning a game step by step: `/learn`, `/learn/{game}` with its contents or, asked for `?print`,
+//! everything on paper, and a page for each step.
+//!
+//! All of it can be read without scripts: a step shows its position and, folded away, its solution.
+//! What a step asks for is in [`crate::lessons`]; [`told`] puts it into words and pictures.
+
+mod told;
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery};
+use axum::response::{IntoResponse, Response};
+use fluent_bundle::FluentArgs;
+use kelci_catalog::{AnyGame, GAMES};
+use kelci_picture::theme::Theme;
+use serde::Serialize;
+
+use self::told::Told;
+use super::page::{for_page, show};
+use super::reader::Reader;
+use super::{assets, drawing, telling};
+use crate::http::lessons::no_step;
+use crate::lessons::{Step, steps};
+use crate::wire::{Layout, Position, layout};
+
+#[derive(Template)]
+#[template(path = "learn/index.html")]
+struct Index {
+    reader: Reader,
+}
+
+/// A game that can be learned.
+struct Card {
+    name: &'static str,
+    title: &'static str,
+    about: String,
+    board: String,
+    steps: usize,
+    /// How many of them are done, for the scripts to fill in.
+    done: String,
+}
+
+impl Index {
+    fn cards(&self) -> impl Iterator<Item = Card> {
+        let learned = GAMES.iter().filter(|game| !steps(**game).is_empty());
+        learned.map(|game| {
+            let (name, title) = (game.info().name, game.info().title);
+            let about = about(&self.reader, *game);
+            let (board, steps) = (drawing::start(*game), steps(*game).len());
+            Card { name, title, about, board, steps, done: done_of(&self.reader, steps) }
+        })
+    }
+}
+
+/// What one will learn.
+fn about(reader: &Reader, game: &dyn AnyGame) -> String {
+    reader.say(&format!("learn-{}", game.info().name))
+}
+
+/// How many steps of so many are done; the scripts know.
+fn done_of(reader: &Reader, steps: usize) -> String {
+    let mut args = FluentArgs::new();
+    args.set("count", "{count}");
+    args.set("of", steps);
+    reader.words.tell("learn-done-of", &args)
+}
+
+/// `GET /learn`
+pub async fn index(reader: Reader) -> Response {
+    show(&Index { reader })
+}
+
+#[derive(Template)]
+#[template(path = "learn/contents.html")]
+struct Contents {
+    reader: Reader,
+    game: &'static dyn AnyGame,
+    /// What one will learn.
+    about: String,
+    told: Vec<Told>,
+}
+
+impl Contents {
+    fn done(&self) -> String {
+        done_of(&self.reader, self.told.len())
+    }
+}
+
+#[derive(Template)]
+#[template(path = "learn/print.html")]
+struct Print {
+    reader: Reader,
+    game: &'static dyn AnyGame,
+    /// What one will learn.
+    about: String,
+    told: Vec<Told>,
+}
+
+#[derive(Template)]
+#[template(path = "learn/step.html")]
+struct Page {
+    reader: Reader,
+    game: &'static dyn AnyGame,
+    step: &'static Step,
+    /// Every step; this one is at the index.
+    told: Vec<Told>,
+    at: usize,
+    scripts: Vec<String>,
+    /// For the scripts.
+    data: String,
+}
+
+impl Page {
+    fn now(&self) -> &Told {
+        &self.told[self.at]
+    }
+
+    fn before(&self) -> Option<&Told> {
+        self.at.checked_sub(1).and_then(|at| self.told.get(at))
+    }
+
+    fn next(&self) -> Option<&Told> {
+        self.told.get(self.at + 1)
+    }
+}
+
+/// What the scripts are told.
+#[derive(Serialize)]
+struct Data<'a> {
+    game: &'static str,
+    step: &'a str,
+    options: &'a BTreeMap<String, String>,
+    fen: &'a Option<String>,
+    /// The cells that are marked at first, and those that are as a hint.
+    marks: &'a [String],
+    hint: &'a [String],
+    solution: &'a [String],
+    /// Whether something is to be reached.
+    asks: bool,
+    /// Whether the diagrams to be completed are shown.
+    diagrams: bool,
+    position: Option<Position>,
+    layout: Layout,
+    /// Where the sprite of pieces is.
+    art: String,
+    /// What is said when it is done.
+    done: String,
+    /// The board's words.
+    board: BTreeMap<String, String>,
+    /// The page's words.
+    words: BTreeMap<String, String>,
+}
+
+/// `GET /learn/{game}`
+pub async fn contents(
+    reader: Reader,
+    path: Result<Path<String>, PathRejection>,
+    RawQuery(asked): RawQuery,
+) -> Response {
+    let game = path.ok().and_then(|Path(name)| kelci_catalog::find(&name));
+    let Some(game) = game.filter(|game| !steps(*game).is_empty()) else {
+        return no_step().into_response();
+    };
+    let (about, told) = (about(&reader, game), told::all(&reader, game));
+    if asked.as_deref() == Some("print") {
+        // Paper is white, whatever the screen is.
+        let reader = Reader { theme: Some(Theme::Light), ..reader };
+        show(&Print { reader, game, about, told })
+    } else {
+        show(&Contents { reader, game, about, told })
+    }
+}
+
+/// `GET /learn/{game}/{step}`
+pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejection>) -> Response {
+    let found = path.ok().and_then(|Path((name, id))| {
+        let game = kelci_catalog::find(&name)?;
+        let at = steps(game).iter().position(|step| step.id == id)?;
+        Some((game, at))
+    });
+    let Some((game, at)) = found else { return no_step().into_response() };
+    let step = &steps(game)[at];
+    let told = told::all(&reader, game);
+    let data = for_page(&Data {
+        game: game.info().name,
+        step: &step.id,
+        options: &step.options,
+        fen: &step.fen,
+        marks: &step.marks,
+        hint: &step.hint,
+        solution: &step.solution,
+        asks: !step.goal.is_empty(),
+        diagrams: step.diagrams,
+        position: step.line(game, &[]).ok().map(|line| line.seen()),
+        layout: layout(game),
+        art: assets::address("art/pieces.svg"),
+        done: told[at].done.clone(),
+        board: telling::board_words(reader.words, &telling::sides(&reader, game)),
+        words: reader.words.for_scripts("learn-say-"),
+    });
+    let scripts = assets::scripts("board/").chain(assets::scripts("site/learn/")).collect();
+    show(&Page { reader, game, step, told, at, scripts, data })
+}

@@ -1,0 +1,188 @@
+//! Reviews of finished games: jobs in the store that the server works on by itself.
+//!
+//! Whoever works on one holds a lease, which is renewed with every move that was judged; after a
+//! restart or a kill the review goes on with the move after the last one that was stored. Each
+//! position is a study of its own, so that the moves of players come in between.
+
+use std::sync::Arc;
+
+use kelci_catalog::AnyPosition;
+use kelci_catalog::search::Limits;
+use kelci_review::wire::Move;
+use kelci_review::{Look, Step};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use crate::bounds::{LEASE_BEAT, LEASE_MS, REVIEWS_AT_ONCE, STUDY_TIME};
+use crate::engine::{PoolSize, Study};
+use crate::game::State;
+use crate::ids::{Digest, GameId};
+use crate::live::{Hub, Services};
+use crate::store::{ReviewChange, StoreError};
+
+/// Works on reviews.
+pub struct Reviewer {
+    hub: Arc<Hub>,
+    /// Its name in leases.
+    name: String,
+    limits: Limits,
+}
+
+/// Why a review was left as it is; it is taken up again when the lease has run out.
+#[derive(Debug, thiserror::Error)]
+enum Left {
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    #[error("the game could not be read: {0}")]
+    Game(String),
+    #[error("the engine has too much to do, or failed")]
+    Engine,
+}
+
+/// A position that was looked at.
+struct Place {
+    position: Box<dyn AnyPosition>,
+    look: Look,
+}
+
+impl Reviewer {
+    /// One who reviews the games of that hub.
+    #[must_use]
+    pub fn new(hub: Arc<Hub>, size: PoolSize) -> Reviewer {
+        let limits = Limits {
+            nodes: Some(size.study_nodes),
+            move_time: Some(STUDY_TIME),
+            ..Limits::default()
+        };
+        Reviewer { hub, name: GameId::fresh().to_string(), limits }
+    }
+
+    fn services(&self) -> &Services {
+        self.hub.services()
+    }
+
+    /// Works on whatever is asked for, for ever.
+    pub async fn work(self: Arc<Self>) {
+        let mut running = JoinSet::new();
+        loop {
+            if let Err(error) = self.take(&mut running).await {
+                tracing::error!(%error, "reviews could not be taken up");
+            }
+            tokio::select! {
+                () = self.services().review_asked.notified() => {}
+                Some(_) = running.join_next() => {}
+                // The leases of others may have run out.
+                () = sleep(LEASE_BEAT) => {}
+            }
+        }
+    }
+
+    /// Takes up as many reviews as there is room for.
+    async fn take(self: &Arc<Self>, running: &mut JoinSet<()>) -> Result<(), StoreError> {
+        let room = REVIEWS_AT_ONCE.saturating_sub(running.len());
+        if room == 0 {
+            return Ok(());
+        }
+        let now_ms = self.services().time.now_ms();
+        for (game, owner) in self.services().store.free_reviews(now_ms, room).await? {
+            if !self.claim(&game).await? {
+                continue;
+            }
+            let reviewer = self.clone();
+            running.spawn(async move {
+                if let Err(error) = reviewer.review(&game, owner).await {
+                    tracing::warn!(?game, %error, "a review is left for later");
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes a review or keeps it; not if somebody else has it, or nobody wants it any more.
+    async fn claim(&self, game: &GameId) -> Result<bool, StoreError> {
+        let now_ms = self.services().time.now_ms();
+        let (game, worker, until_ms) = (game.clone(), self.name.clone(), now_ms + LEASE_MS);
+        let claim = ReviewChange::Claim { game, worker, now_ms, until_ms };
+        Ok(self.services().store.change_review(claim).await? > 0)
+    }
+
+    /// Leaves all that is not done to whoever comes next.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn leave(&self) -> Result<(), StoreError> {
+        let leave = ReviewChange::Leave { worker: self.name.clone() };
+        self.services().store.change_review(leave).await.map(drop)
+    }
+
+    async fn review(&self, id: &GameId, owner: Digest) -> Result<(), Left> {
+        let unreadable = |fault: crate::fault::Fault| Left::Game(fault.message);
+        let game = self.hub.game(id).map_err(unreadable)?.look().await.map_err(unreadable)?;
+        let store = &self.services().store;
+        let Some(known) = store.review(id).await? else { return Ok(()) };
+        let mut place = None;
+        for ply in known.moves.len() + 1..=game.state.plies().len() {
+            let (state, limits) = (game.state.clone(), self.limits.clone());
+            let from = place.take();
+            let study = self.services().pool.study(owner, state.game(), move |engine, stop| {
+                let mut look = |position: &dyn AnyPosition| {
+                    // What was seen before must not change what is said, whoever says it.
+                    engine.new_game();
+                    Look::at(position, engine, &limits, stop)
+                };
+                judge(&state, ply, from, &mut look)
+            });
+            let Some(found) = self.hold(id, study.map_err(|_| Left::Engine)?).await? else {
+                return Ok(());
+            };
+            let (judged, next) = found.flatten().ok_or(Left::Engine)?;
+            place = next;
+            let (game, worker, judged) = (id.clone(), self.name.clone(), Box::new(judged));
+            let until_ms = self.services().time.now_ms() + LEASE_MS;
+            let note = ReviewChange::Note { game, worker, judged, until_ms };
+            if store.change_review(note).await? == 0 {
+                return Ok(());
+            }
+        }
+        let finish = ReviewChange::Finish { game: id.clone(), worker: self.name.clone() };
+        store.change_review(finish).await?;
+        Ok(())
+    }
+
+    /// Waits for a study and holds the lease meanwhile; none if nobody wants the review any more.
+    async fn hold<T>(&self, id: &GameId, study: Study<T>) -> Result<Option<Option<T>>, StoreError> {
+        let found = study.found();
+        tokio::pin!(found);
+        loop {
+            tokio::select! {
+                found = &mut found => return Ok(Some(found)),
+                () = sleep(LEASE_BEAT) => if !self.claim(id).await? { return Ok(None) },
+            }
+        }
+    }
+}
+
+/// Judges a move of a game from the place before it, which is looked at if it is not known.
+fn judge(
+    state: &State,
+    ply: usize,
+    from: Option<Place>,
+    look: &mut dyn FnMut(&dyn AnyPosition) -> Option<Look>,
+) -> Option<(Move, Option<Place>)> {
+    let Place { position, look: here } = match from {
+        Some(place) => place,
+        None => {
+            let position = state.position_at(ply - 1);
+            let look = look(&*position)?;
+            Place { position, look }
+        }
+    };
+    let key = state.plies().get(ply - 1)?.key;
+    let mut next = position.boxed_clone();
+    next.play(key);
+    let there = look(&*next);
+    let (position, here, there_seen) = (&*position, &here, there.as_ref());
+    let step = Step { ply, position, here, key, next: &*next, there: there_seen };
+    let judged = Move::of(state.game(), &step.judge()?);
+    Some((judged, there.map(|look| Place { position: next, look })))
+}

@@ -1,0 +1,304 @@
+/** The analysis board: what is tried, shown by the board, the tree and the engine beside it. */
+/** @import { Choice } from "../game/options.js" */
+/** @import { Fault } from "../game/types.js" */
+/** @import { Walk } from "../shared/walk_bar.js" */
+/** @import { Data, Line, Seat } from "./types.js" */
+/** @import { Node } from "./tree.js" */
+import { Board } from "../../board/board.js";
+import { element } from "../../board/dom.js";
+import { Options } from "../game/options.js";
+import { attachCopying } from "../game/share.js";
+import { other } from "../game/state.js";
+import { Teller } from "../game/tell.js";
+import { WalkBar, isTaken } from "../shared/walk_bar.js";
+import { Asking } from "./asking.js";
+import { Balance } from "./balance.js";
+import { Graph } from "./graph.js";
+import { Keeping, keep } from "./keeping.js";
+import { Lines } from "./lines.js";
+import { address, editor } from "./links.js";
+import { Notes } from "./notes.js";
+import { Positions, ask } from "./positions.js";
+import { attachRecords } from "./records.js";
+import { Tree } from "./tree.js";
+import { TreeView } from "./tree-view.js";
+import { Verdict, atEnd } from "./verdict.js";
+
+/** @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+
+/** @type {Data} */
+const data = JSON.parse(byId("data").textContent ?? "");
+const root = { game: data.game, options: data.options, fen: data.fen };
+const teller = new Teller(data);
+const verdict = new Verdict(teller, data);
+const positions = new Positions(root);
+positions.remember(data.line);
+const keeping = new Keeping();
+const balance = new Balance(verdict);
+
+const kept = keeping.read();
+let tree = kept?.tree ?? new Tree();
+const known = tree.size;
+// A game that went on meanwhile, or a link's moves: whatever was kept, they are there too.
+const given = tree.playAll(tree.root, data.line.moves);
+/** Where the reader is: where they were, unless there is something new. @type {Node} */
+let here = kept && tree.size === known ? kept.here : given;
+/** Where those moves lead, once the server has said it. @type {Line | null} */
+let line = null;
+/** What was there before something was deleted. @type {ReturnType<Tree["write"]> | null} */
+let before = null;
+/** Counts walks, so that an answer that comes late is not shown. */
+let walks = 0;
+/** @type {Seat} */
+let bottom = data.bottom;
+
+const view = new TreeView(teller, (id) => void go(tree.node(id) ?? here));
+const graph = new Graph(teller, (node) => void go(node));
+const bar = new WalkBar(byId("walk"), (key) => teller.say(key), walk);
+const lines = new Lines(teller, verdict, (moves) => void playOn(moves));
+const asking = new Asking(teller, positions, lines, { seen, tree: () => tree });
+const notes = new Notes(teller, { noted, promote, remove, undo });
+
+/** @type {(keyof Choice)[]} */
+const offered = ["letters", "labels", "sounds", "typed"];
+if (data.line.position.diagrams.length > 0) offered.push("diagrams");
+const options = new Options(teller, offered, () => board.set({ ...options.board, confirm: false }));
+const host = byId("board");
+const { layout, art } = data;
+const board = new Board(host, { layout, art, words: data.board, ...options.board, confirm: false, bottom, plays: "both", onMove: play });
+balance.turn(bottom);
+
+attachCopying(teller);
+attachRecords(teller, data, { read, write });
+byId("flip").addEventListener("click", () => {
+  bottom = other(bottom);
+  board.set({ bottom });
+  balance.turn(bottom);
+});
+byId("tools").addEventListener("keydown", (event) => {
+  const open = event.key === "Escape" && byId("tools").querySelector("details[open]");
+  if (!open) return;
+  open.removeAttribute("open");
+  open.querySelector("summary")?.focus();
+});
+byId("fen-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void goToFen(field("fen").value.trim());
+});
+document.addEventListener("keydown", (event) => {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0 || isTaken(event)) return;
+  event.preventDefault();
+  const beside = here.beside(step);
+  if (beside) void go(beside);
+  else teller.announce(teller.say("no-variation"));
+});
+view.draw(tree, here);
+void go(here);
+
+/** Goes to a position. @param {Node} node */
+async function go(node) {
+  const walk = ++walks;
+  const isStep = node.parent === here;
+  const isSame = node === here && line !== null;
+  here = node;
+  view.mark(node);
+  notes.show(node, before !== null);
+  bar.enable(node.parent !== null, node.children.length > 0);
+  graph.draw(tree, node);
+  keeping.keep(tree, node);
+  const { move } = node;
+  teller.announce(move ? teller.say("at-move", { side: teller.side(move.seat), text: move.text }) : teller.say("at-start"));
+  if (isSame) return;
+  host.dataset["settled"] = "no";
+  try {
+    const found = await positions.after(node.moves);
+    if (walk !== walks) return;
+    line = found;
+    note("");
+  } catch (fault) {
+    if (walk === walks) note(refusal(/** @type {Fault} */ (fault)));
+    return;
+  }
+  if (line.end) node.seen = atEnd(line.end);
+  show(node, line);
+  asking.at(line.end ? null : node);
+  await board.show(line.position, { animate: isStep, silent: true });
+  if (walk !== walks) return;
+  host.dataset["ply"] = String(node.path.length);
+  host.dataset["settled"] = "yes";
+}
+
+/** Shows what is known of a position. @param {Node} node @param {Line} at */
+function show(node, { position, end }) {
+  const winner = end?.winner;
+  const turn = teller.say("turn", { side: teller.side(position.side) });
+  byId("standing").textContent = !end ? turn : winner ? teller.say("wins", { side: teller.side(winner) }) : teller.say("drawn");
+  byId("state").classList.toggle("is-over", end !== null);
+  field("fen").value = position.fen;
+  byId("fen-fault").hidden = true;
+  field("position-link").value = location.origin + address(root, position.fen, []);
+  field("line-link").value = location.origin + address(root, root.fen, tree.root.end.moves);
+  byId("edit").setAttribute("href", editor(root, position.fen));
+  judge(node);
+}
+
+/** Shows how the position stands, in words and beside the board. @param {Node} node */
+function judge({ seen }) {
+  balance.show(seen);
+  if (!line) return;
+  const said = byId("verdict");
+  const reason = line.end ? teller.reason(line.end) : seen ? verdict.sentence(seen) : "";
+  said.textContent = reason;
+  said.title = seen ? verdict.chance(seen) : "";
+  said.hidden = reason === "";
+  const told = line.position.facts.map((fact) => ({ fact, prospect: line?.end ? null : verdict.prospect(fact, seen) }));
+  const prospects = told.flatMap(({ prospect }) => (prospect ? [element("li", {}, prospect)] : []));
+  byId("prospects").replaceChildren(...prospects);
+  byId("prospects").hidden = prospects.length === 0;
+  const facts = told.filter(({ prospect }) => !prospect).map(({ fact }) => {
+    const [about, value] = teller.fact(fact);
+    return element("div", {}, element("dt", {}, about), element("dd", {}, value));
+  });
+  byId("facts").replaceChildren(...facts);
+}
+
+/** The engine has looked at a position. @param {Node} node */
+function seen(node) {
+  if (node === here) judge(node);
+  graph.draw(tree, here);
+  keeping.keep(tree, here);
+}
+
+/** Somebody made a move on the board. @param {string} text */
+async function play(text) {
+  const from = here;
+  try {
+    const found = await positions.after([...from.moves, text]);
+    positions.remember(found);
+    const move = found.moves.at(-1);
+    if (move && from === here) await enter(from, [move]);
+  } catch (fault) {
+    const why = refusal(/** @type {Fault} */ (fault));
+    board.refuse(why);
+    note(why);
+  }
+}
+
+/** Plays the engine's moves into the tree. @param {string[]} moves */
+async function playOn(moves) {
+  const from = here;
+  try {
+    const found = await positions.after([...from.moves, ...moves]);
+    if (from === here) await enter(from, found.moves.slice(-moves.length));
+  } catch (fault) {
+    note(refusal(/** @type {Fault} */ (fault)));
+  }
+}
+
+/** @param {Node} from @param {Line["moves"]} moves */
+async function enter(from, moves) {
+  const to = tree.playAll(from, moves);
+  if (to === from || to.path.length !== from.path.length + moves.length) {
+    note(teller.say("full"));
+    board.refuse(teller.say("full"));
+    if (to === from) return;
+  }
+  before = null;
+  view.draw(tree, to);
+  await go(to);
+}
+
+/** @param {Walk} walk */
+function walk(walk) {
+  const to = { first: tree.root, previous: here.parent, next: here.children[0], last: here.end }[walk];
+  if (to && to !== here) void go(to);
+}
+
+function noted() {
+  view.draw(tree, here);
+  keeping.keep(tree, here);
+}
+
+function promote() {
+  tree.promote(here);
+  changed(here);
+}
+
+function remove() {
+  before = tree.write();
+  const to = tree.remove(here);
+  teller.announce(teller.say("deleted"));
+  changed(to);
+}
+
+function undo() {
+  if (!before) return;
+  tree = Tree.read(before);
+  before = null;
+  const moves = here.moves;
+  here = tree.root;
+  // The same place in the tree that came back.
+  for (const text of moves) here = here.children.find(({ move }) => move?.canonical === text) ?? here;
+  teller.announce(teller.say("back-again"));
+  // The engine's word is for the tree that is there now.
+  line = null;
+  changed(here);
+}
+
+/** The tree is another one now. @param {Node} to */
+function changed(to) {
+  view.draw(tree, to);
+  if (line) field("line-link").value = location.origin + address(root, root.fen, tree.root.end.moves);
+  void go(to);
+}
+
+/** @param {string} fen */
+async function goToFen(fen) {
+  const fault = byId("fen-fault");
+  try {
+    const { position } = await ask("/api/positions", { ...root, fen });
+    location.assign(address(root, position.fen, []));
+  } catch (refused) {
+    fault.textContent = refusal(/** @type {Fault} */ (refused));
+    fault.hidden = false;
+  }
+}
+
+/** A record was read: its moves and comments are there when the page opens. @param {import("./records.js").Read} record */
+function read(record) {
+  const there = address(record, record.fen, record.moves.map(({ canonical }) => canonical));
+  const game = new Tree();
+  game.root.comment = record.comment ?? "";
+  let node = game.root;
+  for (const { seat, text, canonical, comment } of record.moves) {
+    node = game.play(node, { seat, text, canonical }) ?? node;
+    node.comment = comment ?? "";
+  }
+  keep(there, game, game.root.end);
+  location.assign(there);
+}
+
+/** The main line as a record. @returns {import("./records.js").Written} */
+function write() {
+  const moves = tree.mainLine.slice(1).map(({ move, comment, mark }) => ({
+    text: move?.canonical ?? "",
+    comment: [mark, comment].filter(Boolean).join(" "),
+  }));
+  return { ...root, moves };
+}
+
+/** What is said against it, in the reader's language where there are words for it. @param {Fault} fault */
+function refusal(fault) {
+  if (fault.error === "away") return teller.say("away");
+  return fault.error === "bad-game" || fault.error === "illegal-move" ? fault.message : teller.refusal(fault);
+}
+
+/** @param {string} text */
+function note(text) {
+  byId("notice").textContent = text;
+  byId("notice").hidden = text === "";
+}

@@ -1,0 +1,37 @@
+/** @import { Data, Draft, DraftView } from "./types.js" */
+
+/** How long the hand must rest before the server is asked. */
+const PAUSE_MS = 100;
+
+/** Asks the server what a draft is. Of several questions only the last is answered. */
+export class Asker {
+  #data;
+  #asked = 0;
+
+  /** @param {Data} data */
+  constructor(data) {
+    this.#data = data;
+  }
+
+  /**
+   * @param {{ fen: string } | Draft | {}} what a position to begin with, what was put together, or the start
+   * @returns {Promise<DraftView | { message: string } | null>} none if something else was asked meanwhile
+   */
+  async ask(what) {
+    const number = ++this.#asked;
+    if ("pieces" in what) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (number !== this.#asked) return null;
+    const { game, options } = this.#data;
+    try {
+      const answer = await fetch("/api/positions/edit", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ game, options, ...what }),
+      });
+      const said = await answer.json();
+      return number === this.#asked ? said : null;
+    } catch {
+      return number === this.#asked ? { message: "" } : null;
+    }
+  }
+}

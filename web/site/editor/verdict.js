@@ -1,0 +1,78 @@
+/** @import { Data, DraftFault, DraftView, End } from "./types.js" */
+import { element } from "../../board/dom.js";
+import { say } from "../../board/words.js";
+
+/** @param {string} id */
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** What the server says of the draft: that it is a position, or what is wrong with it. */
+export class Verdict {
+  #data;
+  #good = find("good");
+  #faults = find("faults");
+
+  /** @param {Data} data */
+  constructor(data) {
+    this.#data = data;
+  }
+
+  /** A fault in the reader's language, if it has a name there. @param {DraftFault} fault */
+  tell({ key, message, cell, found, side, piece, count, of }) {
+    const { faults, board } = this.#data;
+    if (!key || !(key in faults)) return { text: message, lang: "en" };
+    const values = {
+      name: cell ?? "",
+      text: found ?? "",
+      side: side ? say(board, side) : "",
+      piece: piece ? say(board, piece) : "",
+      count: count ?? 0,
+      of: of ?? 0,
+    };
+    return { text: say(faults, key, values), lang: null };
+  }
+
+  /** What is wrong with cells. @param {DraftView} view */
+  byCell(view) {
+    return new Map(view.faults.flatMap((fault) => (fault.cell ? [[fault.cell, this.tell(fault).text]] : [])));
+  }
+
+  /** @param {DraftView} view */
+  show(view) {
+    const told = view.faults.map((fault) => {
+      const { text, lang } = this.tell(fault);
+      return element("li", lang ? { lang } : {}, text);
+    });
+    this.#faults.replaceChildren(...told);
+    this.#good.hidden = view.fen === null;
+    this.#good.textContent = view.end ? this.#over(view.end) : say(this.#data.words, "good");
+    this.#link("analyse", `/analysis/${this.#data.game}`, view.fen);
+    this.#link("play", `/new/${this.#data.game}`, view.end ? null : view.fen);
+  }
+
+  /** All of it in a breath, for those who do not see it. @param {DraftView} view */
+  spoken(view) {
+    if (view.fen !== null) return this.#good.textContent ?? "";
+    return view.faults.map((fault) => this.tell(fault).text).join(". ");
+  }
+
+  /** @param {End} end */
+  #over({ reason }) {
+    return say(this.#data.words, "over", { text: this.#data.reasons[reason] ?? reason });
+  }
+
+  /** A link that leads on only from a position. @param {string} id @param {string} path @param {string | null} fen */
+  #link(id, path, fen) {
+    const link = find(id);
+    if (fen === null) {
+      link.removeAttribute("href");
+      link.setAttribute("role", "link");
+      link.setAttribute("aria-disabled", "true");
+      return;
+    }
+    const query = new URLSearchParams(Object.entries(this.#data.options).map(([name, value]) => [`option-${name}`, value]));
+    query.set("fen", fen);
+    link.setAttribute("href", `${path}?${query}`);
+    link.removeAttribute("role");
+    link.removeAttribute("aria-disabled");
+  }
+}

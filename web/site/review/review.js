@@ -1,0 +1,99 @@
+/** The page of a review: the game to walk through, with what is said of every move. */
+/** @import { Position } from "../../board/types.js" */
+/** @import { Data } from "../game/types.js" */
+/** @import { Point } from "../graph.js" */
+import { Board } from "../../board/board.js";
+import { say } from "../../board/words.js";
+import { Moves } from "../game/moves.js";
+import { other } from "../game/state.js";
+import { Teller } from "../game/tell.js";
+import { Graph } from "../graph.js";
+import { Better } from "./better.js";
+import { follow } from "./progress.js";
+
+/**
+ * What the page adds to that of a game.
+ * @typedef {object} Review
+ * @property {string} status
+ * @property {string[]} marks the sign behind each move
+ * @property {Point[]} points the start, and the position after each move
+ * @property {Record<string, string>} words
+ */
+
+/** @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @type {Data & { review: Review }} */
+const data = JSON.parse(byId("data").textContent ?? "");
+const { game, review } = data;
+
+if (review.status === "done") showReview();
+else if (review.status !== "none") {
+  void follow(game.id, (count, of, isRunning) => say(review.words, isRunning ? "running" : "waiting", { count, of }));
+}
+
+function showReview() {
+  const teller = new Teller(data);
+  /** @type {"first" | "second"} */
+  let bottom = game.you.length === 1 && game.you[0] ? game.you[0] : "first";
+  const host = byId("board");
+  const board = new Board(host, { layout: data.layout, art: data.art, words: data.board, bottom, plays: null, typed: false, onMove: () => {} });
+  const plies = game.plies.map((ply, at) => ({ ...ply, text: `${ply.text} ${review.marks[at] ?? ""}`.trim() }));
+  const moves = new Moves(game.id, teller, (position, isStep) => {
+    better.leave();
+    show(position ?? game.position, isStep);
+  });
+  const graph = new Graph(byId("graph"), { words: { label: say(review.words, "graph", { side: data.sides[0] }) }, onPick: (ply) => void moves.go(ply) });
+  const titles = { title: say(review.words, "better-line"), back: say(review.words, "back-to-move") };
+  const better = new Better(game.id, byId("better"), titles, (position, isStep) => {
+    if (position) put(position, isStep);
+    else void moves.go(moves.at);
+  });
+
+  /** @param {Position} position @param {boolean} isStep */
+  function put(position, isStep) {
+    void board.show(position, { animate: isStep, silent: true });
+  }
+
+  /** @param {Position} position @param {boolean} isStep */
+  function show(position, isStep) {
+    put(position, isStep);
+    host.dataset["ply"] = String(moves.at);
+    graph.show(review.points, moves.at);
+    for (const told of document.querySelectorAll("#told [data-of]")) {
+      told.classList.toggle("is-here", told.getAttribute("data-of") === String(moves.at));
+    }
+  }
+
+  /** The position after so many plies. @param {number} ply @returns {Promise<Position | null>} */
+  async function positionAt(ply) {
+    try {
+      const answer = await fetch(`/api/games/${game.id}/positions/${ply}`);
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null;
+    }
+  }
+
+  byId("main").addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element ? target.closest("[data-replay], [data-better]") : null;
+    const replay = Number(button?.getAttribute("data-replay"));
+    const shown = Number(button?.getAttribute("data-better"));
+    if (replay || shown) host.scrollIntoView({ block: "nearest" });
+    if (replay) {
+      await moves.go(replay - 1);
+      setTimeout(() => moves.at === replay - 1 && void moves.go(replay), 700);
+    } else if (shown) {
+      if (moves.at !== shown) await moves.go(shown);
+      const before = await positionAt(shown - 1);
+      if (before) await better.show(shown, before);
+    }
+  });
+  byId("flip").addEventListener("click", () => {
+    bottom = other(bottom);
+    board.set({ bottom });
+  });
+  moves.show(plies);
+  show(game.position, false);
+  host.dataset["settled"] = "yes";
+}

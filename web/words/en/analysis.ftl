@@ -1,0 +1,90 @@
+# The analysis board. What begins with analysis- or prospect- is told to its scripts too, which fill in $side, $count and the like.
+nav-analysis = Analysis
+game-analyse = Analyse
+fault-still-played = This game is still being played: it can be analysed when it is over
+
+analysis-of = { $name } analysis
+analysis-board-of-games = Analysis board
+analysis-about = Try any move of both sides, keep variations with comments, and let the engine say what it thinks. Choose a game.
+analysis-no-script = Without scripts this page shows the position and its moves, but nothing can be tried.
+
+analysis-engine = Engine
+analysis-lines = Lines
+analysis-depth = Depth { $depth } · { $text }
+analysis-speed-k = { $count } k pos/s
+analysis-speed-m = { $count } M pos/s
+analysis-in-line = Waiting for its turn…
+analysis-looking = Looking…
+analysis-off = Off
+analysis-paused = Paused
+analysis-away = No connection
+analysis-ended = done
+analysis-deeper = Go deeper
+analysis-line = Line { $count }: { $text }
+analysis-play-to = Play up to { $text }
+
+analysis-evaluation = Evaluation
+analysis-unknown = Not evaluated yet
+analysis-even = The position is even
+analysis-slight = { $side } is slightly better
+analysis-better = { $side } is better
+analysis-much = { $side } is much better
+analysis-winning = { $side } should win
+analysis-forced = { $side } wins in { $count } plies
+analysis-forced-one = { $side } wins with the next ply
+analysis-won = { $side } has won
+analysis-drawn = The game is drawn
+analysis-chance = Winning chances of { $side }: { $count } %
+
+analysis-graph = Winning chances
+analysis-graph-label = Winning chances of { $side } after each move of the main line; { $count } of { $of } positions are evaluated.
+analysis-evaluate-all = Evaluate all moves
+analysis-evaluating = { $count } of { $of }: stop
+
+analysis-tree = Moves and variations
+analysis-none = Make a move on the board to begin.
+analysis-variation = Variation
+analysis-full = There is no room for more moves: delete a variation first.
+analysis-no-variation = There is no other variation here.
+analysis-notes = Notes on this move
+analysis-mark = Mark
+analysis-mark-brilliant = brilliant move
+analysis-mark-good = good move
+analysis-mark-interesting = interesting move
+analysis-mark-dubious = dubious move
+analysis-mark-mistake = mistake
+analysis-mark-blunder = blunder
+analysis-comment = Comment
+analysis-promote = Make main line
+analysis-delete = Delete from here
+analysis-undo = Undo
+analysis-clear = Clear all
+analysis-deleted = Deleted.
+analysis-back-again = Everything is back.
+
+analysis-share-line = Link to the main line
+analysis-share-position = Link to this position
+analysis-edit = Edit position
+analysis-fen-go = Go
+analysis-records = Import, export
+analysis-record-text = A game as text: kelci, JSON or certu
+analysis-record-read = Read
+analysis-record-file = Open a file
+analysis-record-write = Write the main line as
+analysis-record-large = This file is too large.
+analysis-record-done = { $count } moves were read.
+analysis-close = Close
+
+prospect-plies-without-capture = A draw in { $count } plies unless something is captured
+prospect-plies-without-capture-one = A draw with the next ply unless something is captured
+prospect-plies-without-counting-capture = A draw in { $count } plies without a capture that counts
+prospect-plies-without-counting-capture-one = A draw with the next ply unless a capture counts
+prospect-ships-lost = Ali may lose { $count } more ships
+prospect-ships-lost-one = Ali may lose one more ship
+prospect-ships-lost-none = Ali may lose no more ship
+prospect-ships-lost-over = Ali has lost { $count } ships too many
+prospect-ships-lost-over-one = Ali has lost one ship too many
+prospect-ships-home = { $count } more ships must come home
+prospect-ships-home-one = One more ship must come home
+prospect-ships-home-none = Every ship that is needed is home
+prospect-count-contract = The contract is fulfilled with a chance of { $count } %

@@ -1,0 +1,52 @@
+# The pages of puzzles.
+nav-puzzles = Puzzles
+fault-no-puzzle = There is no such puzzle
+puzzles-title = Puzzles
+puzzles-text = Positions with one right answer: a single way to win, or a single move that saves the game. Each was found in a game and proved by the engine.
+puzzles-today = Puzzle of the day
+puzzles-today-all = Today’s puzzles
+puzzles-note = There is a new puzzle of each game every day at midnight UTC. What you have solved is remembered in this browser only.
+puzzles-task-win = { $count ->
+    [one] { $side } to move: win at once
+   *[other] { $side } to move: win in { $count } moves
+}
+puzzles-task-save = { $side } to move: find the only move that does not lose
+puzzles-about-win = The other side holds out as long as it can. Until your last move, only one move still wins in time.
+puzzles-about-save = After any other move, the other side wins by force.
+puzzles-grade-1 = Very easy
+puzzles-grade-2 = Easy
+puzzles-grade-3 = Medium
+puzzles-grade-4 = Hard
+puzzles-grade-5 = Very hard
+puzzles-solve = Solve
+puzzles-solve-game = Solve the puzzle of the day of { $name }
+puzzles-all = All { $count }
+puzzles-all-game = All { $count } puzzles of { $name }
+puzzles-of = { $name } puzzles
+puzzles-of-text = From the easiest to the hardest, by how far ahead one has to look.
+puzzles-next-unsolved = Next unsolved
+puzzles-number = Puzzle { $count }
+puzzles-is-solved = solved
+puzzles-is-shown = solution seen
+puzzles-hint = Hint
+puzzles-hint-more = Show the move
+puzzles-hint-cell = Look at what stands on { $text }.
+puzzles-hint-hand = A piece beside the board comes into play.
+puzzles-hint-word = This time nothing moves: look at the buttons below the board.
+puzzles-hint-move = The move is { $text }.
+puzzles-again = Start again
+puzzles-show = Show the solution
+puzzles-solution = Solution
+puzzles-replay = Play it through
+puzzles-moves = Moves
+puzzles-right = { $text } is right. The answer is { $name }: go on!
+puzzles-wrong-win = { $text } does not win in time. Try another move.
+puzzles-wrong-save = After { $text } the game is lost. Try another move.
+puzzles-solved = Solved!
+puzzles-solved-helped = Solved, with a little help.
+puzzles-shown = This is the solution.
+puzzles-failed = The server did not answer. Try again.
+puzzles-no-script = Moves can be tried where scripts are allowed.
+puzzles-others = Other puzzles
+puzzles-before = Previous
+puzzles-after = Next

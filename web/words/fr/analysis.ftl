@@ -1,0 +1,90 @@
+# Le plateau d’analyse. Ce qui commence par analysis- ou prospect- est aussi donné à ses scripts, qui remplissent $side, $count, etc.
+nav-analysis = Analyse
+game-analyse = Analyser
+fault-still-played = Cette partie est encore en cours : elle pourra être analysée quand elle sera finie
+
+analysis-of = Analyse de { $name }
+analysis-board-of-games = Plateau d’analyse
+analysis-about = Essayez n’importe quel coup des deux camps, gardez des variantes et des commentaires, et demandez l’avis du moteur. Choisissez un jeu.
+analysis-no-script = Sans scripts, cette page montre la position et ses coups, mais on ne peut rien y essayer.
+
+analysis-engine = Moteur
+analysis-lines = Lignes
+analysis-depth = Profondeur { $depth } · { $text }
+analysis-speed-k = { $count } k pos/s
+analysis-speed-m = { $count } M pos/s
+analysis-in-line = En attente de son tour…
+analysis-looking = Réflexion…
+analysis-off = Arrêté
+analysis-paused = En pause
+analysis-away = Pas de connexion
+analysis-ended = terminé
+analysis-deeper = Plus profond
+analysis-line = Ligne { $count } : { $text }
+analysis-play-to = Jouer jusqu’à { $text }
+
+analysis-evaluation = Évaluation
+analysis-unknown = Pas encore évaluée
+analysis-even = La position est égale
+analysis-slight = { $side } est un peu mieux
+analysis-better = { $side } est mieux
+analysis-much = { $side } est nettement mieux
+analysis-winning = { $side } devrait gagner
+analysis-forced = { $side } gagne en { $count } coups
+analysis-forced-one = { $side } gagne au prochain coup
+analysis-won = { $side } a gagné
+analysis-drawn = La partie est nulle
+analysis-chance = Chances de gain de { $side } : { $count } %
+
+analysis-graph = Chances de gain
+analysis-graph-label = Chances de gain de { $side } après chaque coup de la ligne principale ; { $count } positions évaluées sur { $of }.
+analysis-evaluate-all = Évaluer tous les coups
+analysis-evaluating = { $count } sur { $of } : arrêter
+
+analysis-tree = Coups et variantes
+analysis-none = Jouez un coup sur le plateau pour commencer.
+analysis-variation = Variante
+analysis-full = Il n’y a plus de place : supprimez d’abord une variante.
+analysis-no-variation = Il n’y a pas d’autre variante ici.
+analysis-notes = Notes sur ce coup
+analysis-mark = Signe
+analysis-mark-brilliant = coup brillant
+analysis-mark-good = bon coup
+analysis-mark-interesting = coup intéressant
+analysis-mark-dubious = coup douteux
+analysis-mark-mistake = erreur
+analysis-mark-blunder = gaffe
+analysis-comment = Commentaire
+analysis-promote = Ligne principale
+analysis-delete = Supprimer la suite
+analysis-undo = Annuler
+analysis-clear = Tout effacer
+analysis-deleted = Supprimé.
+analysis-back-again = Tout est revenu.
+
+analysis-share-line = Lien vers la ligne principale
+analysis-share-position = Lien vers cette position
+analysis-edit = Modifier la position
+analysis-fen-go = Aller
+analysis-records = Importer, exporter
+analysis-record-text = Une partie en texte : kelci, JSON ou certu
+analysis-record-read = Lire
+analysis-record-file = Ouvrir un fichier
+analysis-record-write = Écrire la ligne principale en
+analysis-record-large = Ce fichier est trop grand.
+analysis-record-done = { $count } coups ont été lus.
+analysis-close = Fermer
+
+prospect-plies-without-capture = Nulle dans { $count } coups sans prise
+prospect-plies-without-capture-one = Nulle au prochain coup s’il ne prend rien
+prospect-plies-without-counting-capture = Nulle dans { $count } coups sans prise qui compte
+prospect-plies-without-counting-capture-one = Nulle au prochain coup sans prise qui compte
+prospect-ships-lost = Ali peut encore perdre { $count } vaisseaux
+prospect-ships-lost-one = Ali peut encore perdre un vaisseau
+prospect-ships-lost-none = Ali ne peut plus perdre de vaisseau
+prospect-ships-lost-over = Ali a perdu { $count } vaisseaux de trop
+prospect-ships-lost-over-one = Ali a perdu un vaisseau de trop
+prospect-ships-home = { $count } vaisseaux doivent encore arriver
+prospect-ships-home-one = Un vaisseau doit encore arriver
+prospect-ships-home-none = Tous les vaisseaux requis sont arrivés
+prospect-count-contract = Le contrat est rempli avec { $count } % de chances

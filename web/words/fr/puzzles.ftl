@@ -1,0 +1,52 @@
+# Les pages de problèmes.
+nav-puzzles = Problèmes
+fault-no-puzzle = Ce problème n’existe pas
+puzzles-title = Problèmes
+puzzles-text = Des positions qui ont une seule bonne réponse : une seule façon de gagner, ou un seul coup qui sauve la partie. Chacune vient d’une partie et a été prouvée par le moteur.
+puzzles-today = Problème du jour
+puzzles-today-all = Les problèmes du jour
+puzzles-note = Chaque jour à minuit UTC, chaque jeu a un nouveau problème. Ce que vous avez résolu n’est retenu que dans ce navigateur.
+puzzles-task-win = { $count ->
+    [one] { $side } joue et gagne tout de suite
+   *[other] { $side } joue et gagne en { $count } coups
+}
+puzzles-task-save = { $side } joue : trouvez le seul coup qui ne perd pas
+puzzles-about-win = L’adversaire résiste le plus longtemps possible. Avant votre dernier coup, un seul coup gagne encore à temps.
+puzzles-about-save = Après tout autre coup, l’adversaire gagne de force.
+puzzles-grade-1 = Très facile
+puzzles-grade-2 = Facile
+puzzles-grade-3 = Moyen
+puzzles-grade-4 = Difficile
+puzzles-grade-5 = Très difficile
+puzzles-solve = Résoudre
+puzzles-solve-game = Résoudre le problème du jour de { $name }
+puzzles-all = Les { $count }
+puzzles-all-game = Les { $count } problèmes de { $name }
+puzzles-of = Problèmes de { $name }
+puzzles-of-text = Du plus facile au plus difficile, selon le nombre de coups qu’il faut prévoir.
+puzzles-next-unsolved = Prochain à résoudre
+puzzles-number = Problème { $count }
+puzzles-is-solved = résolu
+puzzles-is-shown = solution vue
+puzzles-hint = Indice
+puzzles-hint-more = Montrer le coup
+puzzles-hint-cell = Regardez ce qui se trouve en { $text }.
+puzzles-hint-hand = Une pièce entre en jeu depuis le bord du plateau.
+puzzles-hint-word = Cette fois rien ne bouge : regardez les boutons sous le plateau.
+puzzles-hint-move = Le coup est { $text }.
+puzzles-again = Recommencer
+puzzles-show = Montrer la solution
+puzzles-solution = Solution
+puzzles-replay = La rejouer
+puzzles-moves = Coups
+puzzles-right = { $text } est juste. La réponse est { $name } : continuez !
+puzzles-wrong-win = { $text } ne gagne pas à temps. Essayez un autre coup.
+puzzles-wrong-save = Après { $text }, la partie est perdue. Essayez un autre coup.
+puzzles-solved = Résolu !
+puzzles-solved-helped = Résolu, avec un peu d’aide.
+puzzles-shown = Voici la solution.
+puzzles-failed = Le serveur n’a pas répondu. Essayez encore.
+puzzles-no-script = Pour essayer des coups, il faut autoriser les scripts.
+puzzles-others = Autres problèmes
+puzzles-before = Précédent
+puzzles-after = Suivant
