@@ -5,7 +5,8 @@ const port = Number(process.env["PORT"] ?? 4173);
 
 export default defineConfig({
   testDir: "test",
-  workers: 1,
+  // Files run beside each other, each with a site of its own; a file's tests one after the other.
+  workers: 2,
   timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: "list",
