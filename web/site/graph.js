@@ -59,7 +59,7 @@ export class Graph {
   }
 
   /**
-   * Shows these points and which of them is looked at.
+   * Shows these points and which of them is looked at; -1 is none.
    * @param {Point[]} points
    * @param {number} at
    */
@@ -68,12 +68,13 @@ export class Graph {
       this.#points = points;
       this.#draw();
     }
-    this.#at = Math.max(0, Math.min(at, points.length - 1));
-    const x = String(this.#x(this.#at));
+    this.#at = Math.max(-1, Math.min(at, points.length - 1));
+    // What is not on the line is not on the graph.
+    const x = String(this.#at < 0 ? -WIDTH : this.#x(this.#at));
     this.#here.setAttribute("x1", x);
     this.#here.setAttribute("x2", x);
     this.#host.setAttribute("aria-valuemax", String(Math.max(0, points.length - 1)));
-    this.#host.setAttribute("aria-valuenow", String(this.#at));
+    this.#host.setAttribute("aria-valuenow", String(Math.max(0, this.#at)));
     this.#host.setAttribute("aria-valuetext", points[this.#at]?.text ?? "");
   }
 
@@ -100,7 +101,8 @@ export class Graph {
     }
     const [first, last] = [known[0], known.at(-1)];
     const line = known.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-    this.#line.setAttribute("d", line);
+    // One point alone is a line without length, which its round ends make a dot.
+    this.#line.setAttribute("d", known.length === 1 ? `${line}h0` : line);
     // Below the line it is the first side's, however few points are known.
     this.#area.setAttribute("d", first && last ? `${line}L${last.x.toFixed(1)} ${HEIGHT}L${first.x.toFixed(1)} ${HEIGHT}Z` : "");
     this.#signs.replaceChildren(...signs);

@@ -13,7 +13,7 @@ import { Teller } from "../game/tell.js";
 import { WalkBar, isTaken } from "../shared/walk_bar.js";
 import { Asking } from "./asking.js";
 import { Balance } from "./balance.js";
-import { Graph } from "./graph.js";
+import { Chances } from "./chances.js";
 import { Keeping, keep } from "./keeping.js";
 import { Lines } from "./lines.js";
 import { address, editor } from "./links.js";
@@ -56,7 +56,7 @@ let walks = 0;
 let bottom = data.bottom;
 
 const view = new TreeView(teller, (id) => void go(tree.node(id) ?? here));
-const graph = new Graph(teller, (node) => void go(node));
+const chances = new Chances(teller, (node) => void go(node));
 const bar = new WalkBar(byId("walk"), (key) => teller.say(key), walk);
 const lines = new Lines(teller, verdict, (moves) => void playOn(moves));
 const asking = new Asking(teller, positions, lines, { seen, tree: () => tree });
@@ -108,7 +108,7 @@ async function go(node) {
   view.mark(node);
   notes.show(node, before !== null);
   bar.enable(node.parent !== null, node.children.length > 0);
-  graph.draw(tree, node);
+  chances.draw(tree, node);
   keeping.keep(tree, node);
   const { move } = node;
   teller.announce(move ? teller.say("at-move", { side: teller.side(move.seat), text: move.text }) : teller.say("at-start"));
@@ -169,7 +169,7 @@ function judge({ seen }) {
 /** The engine has looked at a position. @param {Node} node */
 function seen(node) {
   if (node === here) judge(node);
-  graph.draw(tree, here);
+  chances.draw(tree, here);
   keeping.keep(tree, here);
 }
 

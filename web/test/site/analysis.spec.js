@@ -229,7 +229,7 @@ test("from a game to its analysis and back, when nobody could profit", async ({ 
   expect(page.url()).toContain(`game=${id}`);
   // The graph fills in, and leads to any move.
   await button(page, "Evaluate all moves").click();
-  await expect(page.locator(".plot svg")).toHaveAccessibleName(/8 of 8 positions are evaluated/, { timeout: 60_000 });
+  await expect(page.locator("#plot")).toHaveAccessibleName(/8 of 8 positions are evaluated/, { timeout: 60_000 });
   await expect(button(page, "Evaluate all moves")).toBeVisible();
   await page.locator("#plot").click({ position: { x: 2, y: 20 } });
   await expect(page.locator("#board")).toHaveAttribute("data-ply", "0");
