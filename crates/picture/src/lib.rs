@@ -12,7 +12,7 @@
 //! assert!(svg(pijersi, &*start, &[], &Look::default()).starts_with("<svg"));
 //! ```
 //! A [`Stage`] draws a board with its players and what they hold; a [`Film`] is a game on it, which becomes
-//! a [`gif()`] or an [`animated_svg`]. Whatever is drawn is SVG first: [`png`] and [`pdf()`] read it. They
+//! a [`gif()`] or an [`animated_svg`]. Whatever is drawn is SVG first: [`png()`] and [`pdf()`] read it. They
 //! use our own font alone, so the same input gives the same bytes everywhere.
 
 mod animated;
