@@ -193,6 +193,8 @@ for (const theme of ["light", "dark", "contrast"]) {
     await expectAccessible(page, "options");
     await page.getByText("Share", { exact: true }).click();
     await expectAccessible(page, "share");
+    // An open menu may lie over what is below it.
+    await page.keyboard.press("Escape");
     await play(page, null);
     await button(page, "Resign").click();
     await expectAccessible(page, "a question");
