@@ -64,6 +64,8 @@ pub const LEASE_MS: i64 = 15_000;
 /// How often whoever works on a review says so, and sees whether it is still wanted.
 pub const LEASE_BEAT: Duration = Duration::from_secs(2);
 
+/// Requests that may wait for a place to work at; there are as many places as processors.
+pub const MAX_WAITING_WORK: usize = 64;
 /// Pictures that are drawn at once; each keeps a processor busy.
 pub const PICTURES_AT_ONCE: usize = 2;
 /// Pictures that may wait for their turn.

@@ -148,8 +148,7 @@ pub async fn begin_game(
     let owner = secret.digest();
     let now_ms = services.time.now_ms();
     let asker = secret.clone();
-    let draft = tokio::task::spawn_blocking(move || draft(request, &asker, now_ms));
-    let Draft { game, keys } = draft.await.map_err(|_| Fault::busy("the game was not begun"))??;
+    let Draft { game, keys } = app.work(move || draft(request, &asker, now_ms)).await??;
     let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
     if engines.contains(&true) && services.pool.is_full() {
         return Err(Fault::busy("the engine has too much to do"));

@@ -6,6 +6,7 @@ pub(crate) mod body;
 mod catalog;
 pub(crate) mod cookies;
 pub(crate) mod create;
+mod desks;
 pub(crate) mod drafts;
 pub(crate) mod games;
 pub(crate) mod guard;
@@ -28,17 +29,19 @@ use std::sync::Arc;
 
 use axum::response::IntoResponse as _;
 use axum::{Router, middleware};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::bounds::{MAX_WAITING_PICTURES, MAX_WAITING_WORK, PICTURES_AT_ONCE};
 use crate::config::Config;
 use crate::engine::Analysts;
 use crate::fault::Fault;
 use crate::live::{Hub, Services};
+use desks::Desks;
 use limits::Gates;
 
 /// What every route can use.
@@ -52,8 +55,9 @@ struct Shared {
     /// Who analyses positions.
     analysts: Analysts,
     /// Places for work that takes its time.
-    desks: Arc<Semaphore>,
-    easel: pictures::Easel,
+    desks: Desks,
+    /// Places where pictures are drawn.
+    easel: Desks,
     /// Turns true when the server is to stop.
     closing: watch::Receiver<bool>,
 }
@@ -68,9 +72,10 @@ impl App {
         closing: watch::Receiver<bool>,
     ) -> App {
         let gates = Gates::new(config.limits);
-        let desks = std::thread::available_parallelism().map_or(1, usize::from);
-        let desks = Arc::new(Semaphore::new(desks));
-        let easel = pictures::Easel::default();
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let desks = Desks::new(cores, MAX_WAITING_WORK);
+        // Films take seconds, so they have a place of their own.
+        let easel = Desks::new(PICTURES_AT_ONCE, MAX_WAITING_PICTURES);
         App(Arc::new(Shared { config, hub, gates, analysts, desks, easel, closing }))
     }
 
@@ -90,21 +95,12 @@ impl App {
         &self.0.analysts
     }
 
-    /// Does work that takes its time, off the threads that answer and only so much of it at once.
-    /// Whoever waits too long is told so by the time that a request has.
+    /// Does work that takes its time.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        let closing = |_| Fault::busy("the server is closing");
-        let desk = self.0.desks.clone().acquire_owned().await.map_err(closing)?;
-        let work = move || {
-            let done = work();
-            // Whoever asked may have left meanwhile: the desk is free when the work is done.
-            drop(desk);
-            done
-        };
-        tokio::task::spawn_blocking(work).await.map_err(|_| Fault::busy("the work was not done"))
+        self.0.desks.work(work).await
     }
 
     fn gates(&self) -> &Gates {
@@ -118,7 +114,7 @@ impl App {
         self.0.gates.connection(counted)
     }
 
-    fn easel(&self) -> &pictures::Easel {
+    fn easel(&self) -> &Desks {
         &self.0.easel
     }
 

@@ -1,6 +1,6 @@
 //! Pictures of positions and games, for pages elsewhere to show.
 
-mod easel;
+mod answer;
 mod wish;
 
 use std::sync::Arc;
@@ -19,8 +19,7 @@ use crate::bounds::MAX_GIF_PLIES;
 use crate::fault::Fault;
 use crate::game::{self, State as GameState, Status};
 use crate::ids::GameId;
-pub use easel::Easel;
-use easel::{answer, tag};
+use answer::{answer, tag};
 use wish::{Kind, Wish, no_picture, unwanted};
 
 /// What is no text cannot name a picture.

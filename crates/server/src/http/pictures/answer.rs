@@ -1,52 +1,16 @@
-//! Where pictures are drawn: off the threads that answer, and not too many at once.
+//! A picture as an answer: drawn once, then known by its tag.
 
 use std::fmt::Debug;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kelci_picture::{PictureError, art, theme};
 use sha2::{Digest as _, Sha256};
-use tokio::sync::Semaphore;
 
 use super::wish::{Kind, unwanted};
-use crate::bounds::{MAX_WAITING_PICTURES, PICTURES_AT_ONCE};
 use crate::fault::Fault;
 use crate::http::App;
-
-/// Where pictures are drawn: a few at once, a few more waiting, the others are sent away.
-pub struct Easel {
-    waiting: Arc<Semaphore>,
-    drawing: Arc<Semaphore>,
-}
-
-impl Default for Easel {
-    fn default() -> Self {
-        Easel {
-            waiting: Arc::new(Semaphore::new(MAX_WAITING_PICTURES)),
-            drawing: Arc::new(Semaphore::new(PICTURES_AT_ONCE)),
-        }
-    }
-}
-
-impl Easel {
-    async fn draw(
-        &self,
-        draw: impl FnOnce() -> Result<Vec<u8>, PictureError> + Send + 'static,
-    ) -> Result<Vec<u8>, Fault> {
-        let busy = || Fault::busy("too many pictures are being drawn");
-        let place = self.waiting.clone().try_acquire_owned().map_err(|_| busy())?;
-        let turn = self.drawing.clone().acquire_owned().await.map_err(|_| busy())?;
-        drop(place);
-        let drawn = tokio::task::spawn_blocking(move || {
-            // Held until the picture is done, even if nobody waits for it any more.
-            let _turn = turn;
-            draw()
-        });
-        let drawn = drawn.await.map_err(|_| Fault::busy("the picture was not drawn"))?;
-        drawn.map_err(|error| unwanted(error.to_string()))
-    }
-}
 
 /// What a picture is made of, in a few letters: the same as long as it would look the same.
 pub fn tag(made_of: &impl Debug) -> String {
@@ -78,7 +42,8 @@ pub async fn answer(
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        app.easel().draw(draw).await?.into_response()
+        let drawn = app.easel().work(draw).await?;
+        drawn.map_err(|error| unwanted(error.to_string()))?.into_response()
     };
     let fields = response.headers_mut();
     fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.content_type()));
