@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
-use kelci_core::Side;
-use kelci_review::{Findings, Spelled, Standing, Variation};
+use kelci_review::{Findings, Variation, wire};
 use serde::{Deserialize, Serialize};
 
 use super::App;
@@ -83,48 +82,20 @@ enum Told {
     End { id: u64 },
 }
 
-/// A line of play, and where it leads.
+/// A line of play, where it leads, and how likely the first side then wins.
 #[derive(Serialize)]
 struct Line {
-    score: Score,
-    /// How likely the first side wins.
+    #[serde(flatten)]
+    line: wire::Line,
     chance: f64,
-    /// The moves as programs write them.
-    moves: Vec<String>,
-    /// The same as the rulebook writes them.
-    text: Vec<String>,
-}
-
-/// How a position stands, as `docs/analyse.md` tells it.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Score {
-    Estimate { cp: i32 },
-    Forced { winner: &'static str, plies: u32 },
-    Over { result: &'static str },
-}
-
-impl From<Standing> for Score {
-    fn from(standing: Standing) -> Score {
-        match standing {
-            Standing::Estimate(cp) => Score::Estimate { cp },
-            Standing::Forced { winner, plies } => Score::Forced { winner: winner.code(), plies },
-            Standing::Over(verdict) => Score::Over { result: verdict.code() },
-        }
-    }
 }
 
 impl From<&Variation> for Line {
     fn from(line: &Variation) -> Line {
-        let spelled = |spelling: fn(&Spelled) -> &String| {
-            line.moves.iter().take(MAX_LINE_MOVES).map(|mv| spelling(mv).clone()).collect()
-        };
-        Line {
-            score: line.standing.into(),
-            chance: (line.standing.chance(Side::First) * 1e4).round() / 1e4,
-            moves: spelled(|mv| &mv.canonical),
-            text: spelled(|mv| &mv.marked),
-        }
+        let mut line = wire::Line::from(line);
+        line.moves.truncate(MAX_LINE_MOVES);
+        line.text.truncate(MAX_LINE_MOVES);
+        Line { chance: line.score.chance(), line }
     }
 }
 
