@@ -40,11 +40,8 @@ pub async fn record(
     let state = app.hub().game(&id)?.look().await?.state;
     let game = state.spec().game.clone();
     // Replaying a long game takes its time.
-    let written = tokio::task::spawn_blocking(move || {
-        write(&[game::record(&state)], format, KeyLines::Write)
-    });
-    let text = written.await.map_err(|_| Fault::busy("the record was not written"))?;
-    let text = text.map_err(|error| {
+    let written = move || write(&[game::record(&state)], format, KeyLines::Write);
+    let text = app.work(written).await?.map_err(|error| {
         Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", error.to_string())
             .hint("text and json hold every game")
     })?;

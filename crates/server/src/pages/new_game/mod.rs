@@ -291,9 +291,7 @@ pub async fn play(
             Err(fault) if fault.status() == StatusCode::TOO_MANY_REQUESTS => return Err(fault),
             Err(fault) => {
                 let filled = filled.clone();
-                let blamed =
-                    tokio::task::spawn_blocking(move || blame(game, &filled, fault.message));
-                blamed.await.map_err(|_| Fault::busy("the form was not read"))?
+                app.work(move || blame(game, &filled, fault.message)).await?
             }
         },
         Err(wrong) => wrong,
