@@ -110,16 +110,10 @@ pub fn is_won(position: &dyn AnyPosition, by: Side) -> bool {
     position.outcome().and_then(|outcome| outcome.verdict.winner()) == Some(by)
 }
 
-/// The letters of what the side that moved has captured. What is not its own moves only when it is
-/// captured, so a king that returned elsewhere counts too.
+/// The letters of what the side that moved has captured.
 fn captured(before: &dyn AnyPosition, after: &dyn AnyPosition) -> String {
-    let mover = before.side_to_move();
-    let stays = after.pieces();
-    let was_taken = |piece: &Piece| {
-        let on_board = matches!(piece.spot, Spot::Cell { .. });
-        piece.side != mover && on_board && !stays.contains(piece)
-    };
-    before.pieces().into_iter().filter(was_taken).map(|piece| piece.letter).collect()
+    let taken = kelci_review::captured(before.side_to_move(), &before.pieces(), &after.pieces());
+    taken.into_iter().map(|piece| piece.letter).collect()
 }
 
 /// A capture that the side to move can make, as people write it.
