@@ -255,7 +255,8 @@ fn lost_of(
         ("players", without_keys && record.players.iter().any(|name| !name.is_empty())),
         ("event and other tags", without_keys && !record.tags.is_empty()),
         ("comments", without_keys && has_comment),
-        ("clocks", plies.any(|ply| ply.clock_ms.is_some())),
+        ("clocks", plies.clone().any(|ply| ply.clock_ms.is_some())),
+        ("variations", plies.any(|ply| !ply.variations.is_empty())),
         ("result", without_keys && record.result.is_some() && !is_played()),
     ]
     .into_iter()

@@ -235,6 +235,11 @@ fn the_record_is_annotated() {
         assert!(comments[0].contains("?? blunder: misses a win in 1 ply"), "{text}");
         assert!(comments[0].contains("Better f1-g1"), "{text}");
         assert!(comments[2].starts_with("! "), "{text}");
+        let better = &record.plies[0].variations;
+        match name {
+            "out.txt" => assert!(better.is_empty(), "a certu file holds no variations"),
+            _ => assert_eq!((better.len(), better[0][0].text.as_str()), (1, "f1-g1"), "{text}"),
+        }
         assert_eq!(comments[4], "");
     }
     // What is written can be reviewed again, and says the same.

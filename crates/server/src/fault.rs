@@ -166,7 +166,7 @@ impl From<RecordError> for Fault {
             RecordFault::Unwritable(_) => ("unwritable", "text and json hold every game"),
             _ => ("bad-record", "records are kelci's text, JSON, or the files of certu programs"),
         };
-        let Place { game: number, line, column, ply } = error.place;
+        let Place { game: number, line, column, ply, .. } = error.place;
         let mut place = FaultPlace { number, line, column, ply, ..FaultPlace::default() };
         match &*error.fault {
             RecordFault::Move(MoveError { text, why, nearest, .. }) => {

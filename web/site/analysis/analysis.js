@@ -19,6 +19,7 @@ import { Lines } from "./lines.js";
 import { address, editor } from "./links.js";
 import { Notes } from "./notes.js";
 import { Positions, ask } from "./positions.js";
+import { grow, movesFrom } from "./record-tree.js";
 import { attachRecords } from "./records.js";
 import { Tree } from "./tree.js";
 import { TreeView } from "./tree-view.js";
@@ -268,27 +269,19 @@ async function goToFen(fen) {
   }
 }
 
-/** A record was read: its moves and comments are there when the page opens. @param {import("./records.js").Read} record */
+/** A record was read: its moves, variations and comments are there when the page opens. @param {import("./records.js").Read} record */
 function read(record) {
   const there = address(record, record.fen, record.moves.map(({ canonical }) => canonical));
   const game = new Tree();
   game.root.comment = record.comment ?? "";
-  let node = game.root;
-  for (const { seat, text, canonical, comment } of record.moves) {
-    node = game.play(node, { seat, text, canonical }) ?? node;
-    node.comment = comment ?? "";
-  }
+  grow(game, game.root, record.moves);
   keep(there, game, game.root.end);
   location.assign(there);
 }
 
-/** The main line as a record. @returns {import("./records.js").Written} */
+/** All of it as a record. @returns {import("./records.js").Written} */
 function write() {
-  const moves = tree.mainLine.slice(1).map(({ move, comment, mark }) => ({
-    text: move?.canonical ?? "",
-    comment: [mark, comment].filter(Boolean).join(" "),
-  }));
-  return { ...root, moves };
+  return { ...root, comment: tree.root.comment, moves: movesFrom(tree.root) };
 }
 
 /** What is said against it, in the reader's language where there are words for it. @param {Fault} fault */

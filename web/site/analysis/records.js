@@ -1,7 +1,7 @@
 /** @import { Fault } from "../game/types.js" */
 /** @import { Teller } from "../game/tell.js" */
 /** @import { Root } from "./positions.js" */
-/** @import { Move } from "./types.js" */
+/** @import { ReadMove, WrittenMove } from "./record-tree.js" */
 import { button } from "../game/actions.js";
 import { ask } from "./positions.js";
 
@@ -10,8 +10,8 @@ const MOST_BYTES = 150_000;
 
 /**
  * What is written, and what was read.
- * @typedef {Root & { moves: { text: string, comment: string }[] }} Written
- * @typedef {Root & { moves: (Move & { comment?: string })[], comment?: string }} Read
+ * @typedef {Root & { moves: WrittenMove[], comment: string }} Written
+ * @typedef {Root & { moves: ReadMove[], comment?: string }} Read
  */
 
 /** @param {string} id */

@@ -176,11 +176,17 @@ test("any FEN can be gone to, and a bad one is refused with its reason", async (
   await context.close();
 });
 
-test("a game is written as text, and read with its comments", async ({ page }) => {
+test("a game is written as text, and read with its variations, comments and marks", async ({ page }) => {
   const moves = movesOf("pijersi").slice(0, 3);
   await open(page, `pijersi?${new URLSearchParams({ moves: moves.join(" ") })}`);
   await setEngine(page, false);
   await page.getByLabel("Comment").fill("a stack goes on");
+  await button(page, "Previous move").click();
+  await button(page, "Previous move").click();
+  await tryMove(page, "f4-e3");
+  await page.getByLabel("Comment").fill("also good");
+  await button(page, "interesting move").click();
+  const before = await shown(page);
   await button(page, "Import, export").click();
   const saved = page.waitForEvent("download");
   await button(page, "Text").click();
@@ -194,8 +200,9 @@ test("a game is written as text, and read with its comments", async ({ page }) =
   await button(page, "Import, export").click();
   await text.fill(written);
   await button(page, "Read").click();
-  await expect(page.locator(".tree .move")).toHaveCount(3);
-  await expect(page.locator(".tree .comment")).toHaveText("a stack goes on");
+  await expect(page.locator(".tree .move")).toHaveCount(4);
+  expect(await shown(page)).toEqual(before);
+  await expect(page.locator(".tree .comment")).toHaveText(["also good", "a stack goes on"]);
 });
 
 test("a reload loses nothing", async ({ page }) => {

@@ -94,9 +94,10 @@ fn what_a_certu_file_cannot_hold_is_known() {
     record.comment = "hasty".to_owned();
     record.result = Some(Verdict::Draw);
     record.tags.push(("Event".to_owned(), "a try".to_owned()));
-    let all = ["players", "event and other tags", "comments", "clocks", "result"];
+    record.plies[0].variations.push(vec![Ply::new("t2")]);
+    let all = ["players", "event and other tags", "comments", "clocks", "variations", "result"];
     assert_eq!(lost(&record, KeyLines::Omit), all);
-    assert_eq!(lost(&record, KeyLines::Write), ["clocks"]);
+    assert_eq!(lost(&record, KeyLines::Write), ["clocks", "variations"]);
     assert_eq!(lost_of(TOY, &record, Format::Text, KeyLines::Omit), [""; 0]);
     let played_out =
         Record { result: Some(Verdict::Win(kelci_core::Side::First)), ..nim(&["t1", "t3", "t3"]) };

@@ -1,10 +1,11 @@
-//! A review written into the record: what is to be said of a move becomes its comment.
+//! A review written into the record: what is to be said of a move becomes its comment, and a better
+//! line a variation.
 
 use std::path::Path;
 
 use kelci_catalog::records::{self, Format};
 use kelci_core::record::certu::KeyLines;
-use kelci_core::record::{MAX_COMMENT_BYTES, Record};
+use kelci_core::record::{MAX_COMMENT_BYTES, MAX_PLIES, Ply, Record};
 use kelci_core::{GameInfo, Side};
 use kelci_review::{Judgement, Review, ReviewedMove};
 
@@ -13,7 +14,7 @@ use crate::error::Error;
 use crate::files;
 use crate::paint::Screen;
 
-/// The record with the review in its comments; what they said already stays before it.
+/// The record with the review in it; what was said there already stays before it.
 pub fn annotated(mut record: Record, info: &GameInfo, review: &Review) -> Record {
     let sides = Side::BOTH.map(|side| (info.sides[side.index()], review.tally(side)));
     let sides = sides
@@ -24,9 +25,16 @@ pub fn annotated(mut record: Record, info: &GameInfo, review: &Review) -> Record
         add(&mut record.comment, &format!("Reviewed by kelci. {}", sides.join(" ")));
     }
     let mut before = None;
+    let mut room = MAX_PLIES.saturating_sub(record.size());
     for (mv, ply) in review.moves.iter().zip(&mut record.plies) {
         if let Some(said) = said(info, mv, before) {
             add(&mut ply.comment, &said);
+        }
+        if let Some(line) = better(info, mv)
+            && line.len() <= room
+        {
+            room -= line.len();
+            ply.variations.push(line);
         }
         before = Some(mv.judgement);
     }
@@ -48,9 +56,16 @@ fn said(info: &GameInfo, mv: &ReviewedMove, before: Option<Judgement>) -> Option
     let reasons: Vec<String> =
         told.iter().map(|reason| words::reason(info, mv.side, reason)).collect();
     let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) };
-    let (word, line) = (mv.judgement, words::moves(better));
-    let instead = words::brief(info, better.standing);
-    Some(format!("{mark} {word}{why} ({standing}). Better {line} ({instead})."))
+    let first = better.moves.first().map_or("", |mv| mv.marked.as_str());
+    Some(format!("{mark} {}{why} ({standing}). Better {first}.", mv.judgement))
+}
+
+/// The line that should have been played, if the move was an error, and how it stands then.
+fn better(info: &GameInfo, mv: &ReviewedMove) -> Option<Vec<Ply>> {
+    let better = mv.better.as_ref().filter(|_| mv.judgement.is_error())?;
+    let mut line: Vec<Ply> = better.moves.iter().map(|mv| Ply::new(&mv.marked)).collect();
+    line.last_mut()?.comment = format!("({})", words::brief(info, better.standing));
+    Some(line)
 }
 
 /// Adds to a comment, if there is room in it.

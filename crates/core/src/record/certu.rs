@@ -166,7 +166,7 @@ pub fn read(text: &str, info: &GameInfo) -> Result<Reading, RecordError> {
         return Err(RecordError::from(expected).at(place));
     }
     reader.plies()?;
-    let places = Places { fen: None, plies: reader.places };
+    let places = Places { plies: reader.places, ..Places::default() };
     let reading = Reading { record: reader.draft.record, game: None, places };
     reading.record.check().map_err(|error| reading.locate(error))?;
     Ok(reading)

@@ -16,6 +16,8 @@ pub struct Place {
     pub column: Option<u32>,
     /// Which ply of the game.
     pub ply: Option<u32>,
+    /// Which ply of the game's variations, in the order of reading; the variation is one of `ply`.
+    pub aside: Option<u32>,
 }
 
 impl fmt::Display for Place {
@@ -28,6 +30,9 @@ impl fmt::Display for Place {
                 write!(f, "{comma}{name} {number}")?;
                 comma = ", ";
             }
+        }
+        if self.aside.is_some() {
+            write!(f, "{comma}in a variation")?;
         }
         Ok(())
     }
@@ -54,6 +59,13 @@ impl RecordError {
     #[must_use]
     pub fn at_ply(mut self, ply: u32) -> RecordError {
         self.place.ply.get_or_insert(ply);
+        self
+    }
+
+    /// The same error, known to be at that ply of the variations.
+    #[must_use]
+    pub(super) fn aside(mut self, ply: u32) -> RecordError {
+        self.place.aside.get_or_insert(ply);
         self
     }
 

@@ -18,7 +18,8 @@
 //! }
 //! ```
 //!
-//! There can also be `"fen"` and `"begins"` (`"p1"` or `"p2"`). Only `kelci`, the version of the
+//! A ply can also have `"variations"`, a list of what could have been played instead, each a list
+//! of plies. There can also be `"fen"` and `"begins"` (`"p1"` or `"p2"`). Only `kelci`, the version of the
 //! format, and `game` must be there. A field that is not known is refused, because a misspelled
 //! one would be lost without a word; what kelci has no field for belongs into `tags`.
 
@@ -76,7 +77,7 @@ pub fn read(text: &str) -> Result<Vec<Reading>, RecordError> {
     for game in games {
         let record: Record = game.0.into();
         let plies = places.next().filter(|places| places.len() == record.plies.len());
-        shelf.add(record, Places { fen: None, plies: plies.unwrap_or_default() })?;
+        shelf.add(record, Places { plies: plies.unwrap_or_default(), ..Places::default() })?;
     }
     Ok(shelf.readings)
 }

@@ -42,8 +42,10 @@ use crate::{MAX_OPTION_TEXT, Options, SetUpError, Side, Verdict};
 pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
 /// The most games in a file.
 pub const MAX_GAMES: usize = 100_000;
-/// The most plies in a game.
+/// The most plies in a game, those of its variations included.
 pub const MAX_PLIES: usize = 10_000;
+/// How deep variations can stand in variations.
+pub const MAX_VARIATION_DEPTH: usize = 30;
 /// The most plies in all games of a file together.
 pub const MAX_FILE_PLIES: usize = 2_000_000;
 /// The most tags, and the most options, of a game.
@@ -92,10 +94,12 @@ pub struct Ply {
     pub clock_ms: Option<u64>,
     /// What there is to say about it.
     pub comment: String,
+    /// What could have been played instead: each begins with another move in its place.
+    pub variations: Vec<Vec<Ply>>,
 }
 
 impl Ply {
-    /// A move without clock and comment.
+    /// A move without clock, comment and variations.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Ply {
         Ply { text: text.into(), ..Ply::default() }
@@ -134,23 +138,22 @@ impl Record {
     pub fn check(&self) -> Result<(), RecordError> {
         self.check_header()?;
         bounded("the comment before the first move", &self.comment, MAX_COMMENT_BYTES)?;
-        at_most("plies in a game", self.plies.len(), MAX_PLIES)?;
+        at_most("plies in a game", self.size(), MAX_PLIES)?;
         for (ply, number) in self.plies.iter().zip(1..) {
-            ply.check().map_err(|fault| RecordError::from(fault).at_ply(number))?;
+            ply.check(0).map_err(|fault| RecordError::from(fault).at_ply(number))?;
         }
         Ok(())
     }
 
+    /// How many plies it has, those of variations included.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        size(&self.plies)
+    }
+
     /// Adds to what is said about the last move, or else to what is said before the first.
     fn add_comment(&mut self, text: &str) {
-        let comment = match self.plies.last_mut() {
-            Some(ply) => &mut ply.comment,
-            None => &mut self.comment,
-        };
-        if !comment.is_empty() && !text.is_empty() {
-            comment.push('\n');
-        }
-        comment.push_str(text);
+        add_comment(&mut self.plies, &mut self.comment, text);
     }
 
     fn check_header(&self) -> Result<(), RecordFault> {
@@ -183,7 +186,8 @@ impl Record {
 }
 
 impl Ply {
-    fn check(&self) -> Result<(), RecordFault> {
+    /// Checks it and its variations; so many are around it.
+    fn check(&self, depth: usize) -> Result<(), RecordFault> {
         bounded("a move", &self.text, MAX_MOVE_TEXT)?;
         if !is_move_text(&self.text) {
             return Err(RecordFault::unexpected("a move", &self.text));
@@ -192,8 +196,30 @@ impl Ply {
             let told = format!("a clock shows at most {MAX_CLOCK_MS} milliseconds");
             return Err(RecordFault::Malformed(told));
         }
-        bounded("a comment", &self.comment, MAX_COMMENT_BYTES)
+        bounded("a comment", &self.comment, MAX_COMMENT_BYTES)?;
+        for variation in &self.variations {
+            at_most("variations in variations", depth + 1, MAX_VARIATION_DEPTH)?;
+            if variation.is_empty() {
+                return Err(RecordFault::unexpected("a move in a variation", ""));
+            }
+            variation.iter().try_for_each(|ply| ply.check(depth + 1))?;
+        }
+        Ok(())
     }
+}
+
+/// Adds to what is said about the last move, or else to what is said before the first.
+fn add_comment(plies: &mut [Ply], before_first: &mut String, text: &str) {
+    let comment = plies.last_mut().map_or(before_first, |ply| &mut ply.comment);
+    if !comment.is_empty() && !text.is_empty() {
+        comment.push('\n');
+    }
+    comment.push_str(text);
+}
+
+fn size(plies: &[Ply]) -> usize {
+    let beside = |ply: &Ply| ply.variations.iter().map(|variation| size(variation)).sum::<usize>();
+    plies.len() + plies.iter().map(beside).sum::<usize>()
 }
 
 /// Whether the text could be a move of some game: it begins with a letter, and holds nothing
@@ -233,8 +259,10 @@ pub struct Reading {
 struct Places {
     /// Where the start position is told.
     fen: Option<(u32, u32)>,
-    /// Each ply.
+    /// Each ply that was played.
     plies: Vec<(u32, u32)>,
+    /// Each ply of the variations, in the order of reading.
+    aside: Vec<(u32, u32)>,
 }
 
 impl Reading {
@@ -251,13 +279,15 @@ impl Reading {
             Some(game) => error.in_game(game),
             None => error,
         };
-        let place = match (error.place.ply, &*error.fault) {
-            (Some(ply), _) => {
-                let before = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
-                before.and_then(|before| self.places.plies.get(before)).copied()
-            }
-            (None, RecordFault::SetUp(SetUpError::Fen(_))) => self.places.fen,
-            (None, _) => None,
+        let nth = |places: &[(u32, u32)], number: u32| {
+            let before = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+            before.and_then(|before| places.get(before)).copied()
+        };
+        let place = match (error.place.aside, error.place.ply, &*error.fault) {
+            (Some(aside), ..) => nth(&self.places.aside, aside),
+            (None, Some(ply), _) => nth(&self.places.plies, ply),
+            (None, None, RecordFault::SetUp(SetUpError::Fen(_))) => self.places.fen,
+            (None, None, _) => None,
         };
         match place {
             Some(place) => error.at(place),
@@ -281,7 +311,7 @@ impl Shelf {
 
     fn add(&mut self, record: Record, places: Places) -> Result<(), RecordError> {
         let game = self.next_game();
-        self.plies += record.plies.len();
+        self.plies += record.size();
         at_most("games in a file", self.readings.len() + 1, MAX_GAMES)?;
         at_most("plies in a file", self.plies, MAX_FILE_PLIES)?;
         let reading = Reading { record, game: Some(game), places };

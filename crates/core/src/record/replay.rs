@@ -1,6 +1,6 @@
 //! Playing a record through.
 
-use super::{Record, RecordError, RecordFault};
+use super::{Ply, Record, RecordError, RecordFault};
 use crate::notation::clip;
 use crate::{Game, GameMove, Notation, Outcome, Position, Side, Spelling, Verdict};
 
@@ -42,6 +42,8 @@ pub struct ReplayedPly {
     pub marked: String,
     /// The position after it.
     pub fen: String,
+    /// What could have been played instead.
+    pub variations: Vec<Vec<ReplayedPly>>,
 }
 
 /// Plays a record of `G` through.
@@ -50,7 +52,8 @@ pub struct ReplayedPly {
 /// of time or agreed to a draw. It may not contradict an end by the rules.
 ///
 /// # Errors
-/// When the position cannot be set up, a move is not legal or comes after the end, the stated
+/// When the position cannot be set up, a move is not legal or comes after the end (in the game as
+/// in its variations), the stated
 /// result is not that of the moves, or the record breaks its bounds.
 pub fn replay<G: Game>(record: &Record) -> Result<Replay, RecordError> {
     record.check()?;
@@ -63,9 +66,14 @@ pub fn replay<G: Game>(record: &Record) -> Result<Replay, RecordError> {
     let start_fen = position.fen();
     let begins = position.side_to_move();
     let mut plies = Vec::with_capacity(record.plies.len());
+    let mut aside = 0;
     for (ply, number) in record.plies.iter().zip(1..) {
-        let played = play(&mut position, &ply.text);
-        plies.push(played.map_err(|fault| RecordError::from(fault).at_ply(number))?);
+        let before = position.clone();
+        let mut played = play(&mut position, &ply.text)
+            .map_err(|fault| RecordError::from(fault).at_ply(number))?;
+        played.variations =
+            play_aside(&before, ply, &mut aside).map_err(|error| error.at_ply(number))?;
+        plies.push(played);
     }
     let outcome = position.outcome();
     if let (Some(stated), Some(played)) = (record.result, outcome)
@@ -94,7 +102,40 @@ fn play<P: Notation>(position: &mut P, text: &str) -> Result<ReplayedPly, Record
         .map(|spelling| position.write_move(mv, spelling));
     let side = position.side_to_move();
     position.play(mv);
-    Ok(ReplayedPly { side, key: mv.key(), canonical, rulebook, marked, fen: position.fen() })
+    let (key, fen, variations) = (mv.key(), position.fen(), Vec::new());
+    Ok(ReplayedPly { side, key, canonical, rulebook, marked, fen, variations })
+}
+
+/// Plays the variations of a ply, of which so many plies were read.
+fn play_aside<P: Notation>(
+    before: &P,
+    ply: &Ply,
+    aside: &mut u32,
+) -> Result<Vec<Vec<ReplayedPly>>, RecordError> {
+    let mut line = |variation: &Vec<Ply>| {
+        let mut position = before.clone();
+        let mut plies = Vec::with_capacity(variation.len());
+        for ply in variation {
+            *aside += 1;
+            let before = position.clone();
+            let mut played = play(&mut position, &ply.text)
+                .map_err(|fault| RecordError::from(fault).aside(*aside))?;
+            played.variations = play_aside(&before, ply, aside)?;
+            plies.push(played);
+        }
+        Ok(plies)
+    };
+    ply.variations.iter().map(&mut line).collect()
+}
+
+/// Spells moves as they were played.
+fn spell(plies: &mut [Ply], played: &[ReplayedPly]) {
+    for (ply, played) in plies.iter_mut().zip(played) {
+        ply.text.clone_from(&played.marked);
+        for (variation, played) in ply.variations.iter_mut().zip(&played.variations) {
+            spell(variation, played);
+        }
+    }
 }
 
 impl Replay {
@@ -107,9 +148,7 @@ impl Replay {
         if let Some(outcome) = self.outcome.filter(|_| record.reason.is_empty()) {
             record.reason = outcome.reason.to_string();
         }
-        for (ply, played) in record.plies.iter_mut().zip(&self.plies) {
-            ply.text.clone_from(&played.marked);
-        }
+        spell(&mut record.plies, &self.plies);
         record
     }
 

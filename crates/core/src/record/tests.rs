@@ -49,6 +49,24 @@ fn a_normalised_record_has_marks_result_and_reason() {
 }
 
 #[test]
+fn variations_are_played_too_and_spelled_alike() {
+    let mut record = nim(&["t3", "t1", "t3"]);
+    record.plies[1].variations = vec![vec![Ply::new("t3"), Ply::new("take-1")]];
+    let replayed = replay::<Nim>(&record).unwrap();
+    let beside = &replayed.plies[1].variations[0];
+    assert_eq!((beside[0].side, beside[1].fen.as_str()), (Side::Second, "0 p2"));
+    let normal = replayed.normalised(record.clone());
+    assert_eq!(normal.plies[1].variations, [[Ply::new("take-3"), Ply::new("take-1!")]]);
+    record.plies[1].variations[0].push(Ply::new("t1"));
+    assert_eq!(
+        fault(&record),
+        "ply 2, in a variation: no move can follow: the game was over (p1win, last-taken)"
+    );
+    record.plies[1].variations[0].clear();
+    assert!(fault(&record).starts_with("ply 2: expected a move in a variation"));
+}
+
+#[test]
 fn options_and_fen_say_where_a_game_begins() {
     let mut record = nim(&["t2"]);
     record.options.set("heap", "2");

@@ -23,6 +23,9 @@
 //! Numbers count pairs of plies; `1...` comes before a move of the second side when something
 //! stood between. They may be missing, but not wrong; the first may be any number.
 //!
+//! **Variations** are in parentheses behind the move that they replace, `1. a4-b5=c4 (1. a5-b6=c5
+//! g6-f7=d6) 1... g3-f4=e4`, and may hold others.
+//!
 //! **Comments** are in braces, or from `;` to the end of the line; one that follows a move
 //! belongs to it. A line break inside one is a blank. `[%clk h:mm:ss.fff]` in a comment is the
 //! time that the mover had left.
@@ -37,7 +40,7 @@ mod reader;
 
 use super::header::{self, Draft};
 use super::scan::{Scanner, escape};
-use super::{Reading, Record, RecordError, Shelf, opened};
+use super::{Ply, Reading, Record, RecordError, Shelf, opened};
 use crate::Side;
 use reader::Reader;
 
@@ -58,20 +61,19 @@ pub fn write<'a>(records: impl IntoIterator<Item = &'a Record>) -> Result<String
             text.push_str(&format!("[{key} \"{}\"]\n", escape(value, &['"'])));
         }
         text.push('\n');
-        let mut lines = Wrapped { text, column: 0 };
-        write_moves(&mut lines, record);
-        text = lines.text;
-        text.push('\n');
+        let mut lines = Wrapped::new(text);
+        write_comment(&mut lines, &record.comment);
+        write_line(&mut lines, &record.plies, record.begins, 1);
+        lines.word(header::result_code(record.result));
+        text = lines.end();
     }
     Ok(text)
 }
 
-fn write_moves(lines: &mut Wrapped, record: &Record) {
-    write_comment(lines, &record.comment);
-    let mut side = record.begins;
-    let mut number = 1;
+/// Writes moves of which that side makes the first, in the pair of plies of that number.
+fn write_line(lines: &mut Wrapped, plies: &[Ply], mut side: Side, mut number: u32) {
     let mut interrupted = true;
-    for ply in &record.plies {
+    for ply in plies {
         match side {
             Side::First => lines.word(&format!("{number}.")),
             Side::Second if interrupted => lines.word(&format!("{number}...")),
@@ -82,11 +84,15 @@ fn write_moves(lines: &mut Wrapped, record: &Record) {
             lines.word(&format!("{{[%clk {}]}}", clock_text(clock_ms)));
         }
         write_comment(lines, &ply.comment);
-        interrupted = !ply.comment.is_empty();
+        for variation in &ply.variations {
+            lines.open();
+            write_line(lines, variation, side, number);
+            lines.close();
+        }
+        interrupted = !ply.comment.is_empty() || !ply.variations.is_empty();
         number += u32::from(side == Side::Second);
         side = side.other();
     }
-    lines.word(header::result_code(record.result));
 }
 
 /// Writes a comment that may be wrapped at any single blank, because it is read back as one.
@@ -123,11 +129,39 @@ fn clock_text(clock_ms: u64) -> String {
 struct Wrapped {
     text: String,
     column: usize,
+    /// The word that comes next; what follows may still belong to it.
+    word: String,
+    /// Whether there is nothing of that word but what opens it.
+    is_open: bool,
 }
 
 impl Wrapped {
+    const fn new(text: String) -> Wrapped {
+        Wrapped { text, column: 0, word: String::new(), is_open: false }
+    }
+
     fn word(&mut self, word: &str) {
-        let width = word.chars().count();
+        if !self.is_open {
+            self.flush();
+        }
+        self.is_open = false;
+        self.word.push_str(word);
+    }
+
+    /// Opens a parenthesis before the next word.
+    fn open(&mut self) {
+        self.word("(");
+        self.is_open = true;
+    }
+
+    /// Closes a parenthesis behind the last word.
+    fn close(&mut self) {
+        self.word.push(')');
+    }
+
+    /// Puts the word into the line, or into the next if there is no room.
+    fn flush(&mut self) {
+        let width = self.word.chars().count();
         if self.column == 0 {
             self.column = width;
         } else if self.column + 1 + width <= LINE_WIDTH {
@@ -137,7 +171,14 @@ impl Wrapped {
             self.text.push('\n');
             self.column = width;
         }
-        self.text.push_str(word);
+        self.text.push_str(&std::mem::take(&mut self.word));
+    }
+
+    /// The text, with the last line ended.
+    fn end(mut self) -> String {
+        self.flush();
+        self.text.push('\n');
+        self.text
     }
 }
 

@@ -11,7 +11,7 @@ use kelci_catalog::{AnyGame, find};
 use kelci_core::Verdict;
 use kelci_core::notation::clip;
 use kelci_core::record::certu::KeyLines;
-use kelci_core::record::{Ply, Reading, Record, Replay};
+use kelci_core::record::{Ply, Reading, Record, Replay, ReplayedPly};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -79,6 +79,26 @@ pub struct RecordMove {
     /// What is said about it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
+    /// What could have been played instead, each a list of moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
+    pub variations: Vec<Vec<RecordMove>>,
+}
+
+impl RecordMove {
+    fn all(plies: &[Ply], replayed: &[ReplayedPly]) -> Vec<RecordMove> {
+        let one = |(ply, played): (&Ply, &ReplayedPly)| {
+            let variations = ply.variations.iter().zip(&played.variations);
+            RecordMove {
+                seat: played.side.into(),
+                text: played.marked.clone(),
+                canonical: played.canonical.clone(),
+                comment: ply.comment.clone(),
+                variations: variations.map(|(plies, played)| Self::all(plies, played)).collect(),
+            }
+        };
+        plies.iter().zip(replayed).map(one).collect()
+    }
 }
 
 impl RecordView {
@@ -111,19 +131,13 @@ impl RecordView {
         [number, games]: [usize; 2],
     ) -> RecordView {
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        let moves = record.plies.iter().zip(&replay.plies).map(|(ply, played)| RecordMove {
-            seat: played.side.into(),
-            text: played.marked.clone(),
-            canonical: played.canonical.clone(),
-            comment: ply.comment.clone(),
-        });
         RecordView {
             number,
             games,
             game: game.info().name,
             options: record.options.iter().map(owned).collect(),
             fen: record.fen.as_ref().map(|_| replay.start_fen.clone()),
-            moves: moves.collect(),
+            moves: RecordMove::all(&record.plies, &replay.plies),
             players: record.players.clone(),
             tags: record.tags.iter().cloned().collect(),
             comment: record.comment.clone(),
@@ -146,7 +160,7 @@ fn bad_record(told: impl Into<String>) -> Fault {
 /// Plays a record through, if that cannot take too long.
 fn replay(game: &dyn AnyGame, reading: &Reading) -> Result<Replay, Fault> {
     let record = &reading.record;
-    if record.plies.len() > MAX_PLIES {
+    if record.size() > MAX_PLIES {
         let place = FaultPlace { ply: u32::try_from(MAX_PLIES + 1).ok(), ..FaultPlace::default() };
         let told = format!("a game has at most {MAX_PLIES} moves here");
         let fault = Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "too-long", told);
@@ -205,6 +219,21 @@ pub struct MoveRequest {
     /// What is to be said about it.
     #[serde(default)]
     pub comment: String,
+    /// What could have been played instead, each a list of moves.
+    #[serde(default)]
+    #[schema(no_recursion)]
+    pub variations: Vec<Vec<MoveRequest>>,
+}
+
+impl MoveRequest {
+    fn all(moves: Vec<MoveRequest>) -> Vec<Ply> {
+        let ply = |MoveRequest { text, comment, variations }| Ply {
+            comment,
+            variations: variations.into_iter().map(Self::all).collect(),
+            ..Ply::new(text)
+        };
+        moves.into_iter().map(ply).collect()
+    }
 }
 
 /// A record as a file.
@@ -238,8 +267,7 @@ impl RecordText {
         record.reason = request.reason;
         let result = request.result.map(|result| result.parse::<Verdict>());
         record.result = result.transpose().map_err(|error| bad_record(error.to_string()))?;
-        let ply = |MoveRequest { text, comment }| Ply { comment, ..Ply::new(text) };
-        record.plies = request.moves.into_iter().map(ply).collect();
+        record.plies = MoveRequest::all(request.moves);
         let reading = Reading::of(record);
         replay(game, &reading)?;
         let key_lines = if request.key_lines { KeyLines::Write } else { KeyLines::Omit };

@@ -44,6 +44,40 @@ async fn every_game_goes_out_and_comes_back_in_every_format() {
 }
 
 #[tokio::test]
+async fn variations_go_out_and_come_back() {
+    let site = Site::start().await;
+    let start = json!({ "game": "pijersi" });
+    let start = Visitor::default().post(&site, "/api/positions", &start).await.good();
+    let [one, two] = [0, 1].map(|at| start["position"]["moves"][at]["text"].clone());
+    let aside = json!([[{ "text": two, "comment": "better" }]]);
+    let moves = json!([{ "text": one, "variations": aside }]);
+    for format in ["kelci", "json"] {
+        let wanted = json!({ "game": "pijersi", "format": format, "moves": moves });
+        let file = write(&site, &wanted).await.good();
+        assert_eq!(file["lost"], json!([]));
+        let back = read(&site, &json!({ "text": file["text"] })).await.good();
+        let aside = &back["moves"][0]["variations"][0][0];
+        assert_eq!((&aside["text"], &aside["comment"]), (&two, &json!("better")), "{file}");
+    }
+    let certu = json!({ "game": "pijersi", "format": "certu", "moves": moves });
+    assert_eq!(write(&site, &certu).await.good()["lost"], json!(["variations"]));
+    let mut wrong = json!([{ "text": "a1-a9" }]);
+    for _ in 0..31 {
+        wrong = json!([{ "text": one, "variations": [wrong] }]);
+    }
+    for moves in [json!([{ "text": one, "variations": [[]] }]), wrong] {
+        let wanted = json!({ "game": "pijersi", "format": "json", "moves": moves });
+        write(&site, &wanted).await.refused(422, "bad-record");
+    }
+    let text = format!("1. {} (1. a1-a9) *", one.as_str().unwrap());
+    let fault = read(&site, &json!({ "text": text, "game": "pijersi" })).await.json();
+    assert_eq!(
+        (&fault["line"], &fault["column"]),
+        (&json!(1), &json!(text.find("a1-a9").unwrap() + 1))
+    );
+}
+
+#[tokio::test]
 async fn a_bare_position_is_known_by_its_form() {
     let site = Site::start().await;
     for game in kelci_catalog::GAMES {

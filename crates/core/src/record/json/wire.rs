@@ -48,6 +48,8 @@ struct PlyJson {
     clock_ms: Option<u64>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<Vec<Object<PlyJson>>>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -99,10 +101,6 @@ impl From<&Record> for GameJson {
     fn from(record: &Record) -> GameJson {
         let [first, second] = record.players.clone();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        let ply = |ply: &Ply| {
-            let ply = ply.clone();
-            Object(PlyJson { text: ply.text, clock_ms: ply.clock_ms, comment: ply.comment })
-        };
         GameJson {
             kelci: Version,
             game: record.game.clone(),
@@ -116,7 +114,7 @@ impl From<&Record> for GameJson {
             second,
             tags: Pairs(record.tags.clone()),
             comment: record.comment.clone(),
-            plies: record.plies.iter().map(ply).collect(),
+            plies: objects(&record.plies),
             result: record.result.map(|verdict| match verdict {
                 Verdict::Win(Side::First) => VerdictJson::FirstWins,
                 Verdict::Win(Side::Second) => VerdictJson::SecondWins,
@@ -133,11 +131,6 @@ impl From<GameJson> for Record {
         for (name, value) in game.options.0 {
             options.set(name, value);
         }
-        let ply = |Object(ply): Object<PlyJson>| Ply {
-            text: ply.text,
-            clock_ms: ply.clock_ms,
-            comment: ply.comment,
-        };
         Record {
             game: game.game,
             options,
@@ -149,7 +142,7 @@ impl From<GameJson> for Record {
             players: [game.first, game.second],
             tags: game.tags.0,
             comment: game.comment,
-            plies: game.plies.into_iter().map(ply).collect(),
+            plies: plies(game.plies),
             result: game.result.map(|verdict| match verdict {
                 VerdictJson::FirstWins => Verdict::Win(Side::First),
                 VerdictJson::SecondWins => Verdict::Win(Side::Second),
@@ -158,6 +151,26 @@ impl From<GameJson> for Record {
             reason: game.reason,
         }
     }
+}
+
+fn objects(plies: &[Ply]) -> Vec<Object<PlyJson>> {
+    let object = |ply: &Ply| PlyJson {
+        text: ply.text.clone(),
+        clock_ms: ply.clock_ms,
+        comment: ply.comment.clone(),
+        variations: ply.variations.iter().map(|variation| objects(variation)).collect(),
+    };
+    plies.iter().map(|ply| Object(object(ply))).collect()
+}
+
+fn plies(objects: Vec<Object<PlyJson>>) -> Vec<Ply> {
+    let ply = |Object(ply): Object<PlyJson>| Ply {
+        text: ply.text,
+        clock_ms: ply.clock_ms,
+        comment: ply.comment,
+        variations: ply.variations.into_iter().map(plies).collect(),
+    };
+    objects.into_iter().map(ply).collect()
 }
 
 /// An object of texts that keeps its order and has no key twice.

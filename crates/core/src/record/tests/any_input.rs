@@ -24,10 +24,12 @@ fn any_key() -> impl Strategy<Value = String> {
 
 fn any_ply() -> impl Strategy<Value = Ply> {
     let text = "[A-Za-z][A-Za-z0-9=!*:/.-]{0,9}".prop_filter("no result", |mv| is_move_text(mv));
-    (text, option::of(0..=MAX_CLOCK_MS), any_text()).prop_map(|(text, clock_ms, comment)| Ply {
-        text,
-        clock_ms,
-        comment,
+    let plain = (text, option::of(0..=MAX_CLOCK_MS), any_text());
+    let plain =
+        plain.prop_map(|(text, clock_ms, comment)| Ply { clock_ms, comment, ..Ply::new(text) });
+    plain.prop_recursive(3, 12, 3, |ply| {
+        (ply.clone(), vec(vec(ply, 1..4), 1..3))
+            .prop_map(|(ply, variations)| Ply { variations, ..ply })
     })
 }
 
@@ -128,7 +130,7 @@ proptest! {
 
     #[test]
     fn pieces_of_the_formats_in_any_order_do_not_panic(pieces in vec(select(vec![
-        "[", "]", "{", "}", "\"", "\\", "\\u{", "[Game \"nim\"]", "[%clk ", "0:00:01", "1.", "1...",
+        "[", "]", "{", "}", "(", ")", "\"", "\\", "\\u{", "[Game \"nim\"]", "[%clk ", "0:00:01", "1.", "1...",
         "1", "2", "t1", "take-2", "*", "p1win", "#", "# FEN: 3 p2", "heap:9", ":", ";", "\n", "\r\n",
         " ", "+1*", "{\"kelci\":1,", "\"game\":\"nim\"", ",", "\"plies\":", "\u{feff}", "é",
     ]), 0..40)) {

@@ -88,6 +88,46 @@ fn lines_are_wrapped_at_80_columns() {
 }
 
 #[test]
+fn variations_are_in_parentheses_behind_the_move_they_replace() {
+    let with = |text: &str, variations| Ply { variations, ..Ply::new(text) };
+    let bold = Ply { comment: "bold".to_owned(), ..Ply::new("t3") };
+    let instead = vec![with("t2", vec![vec![bold]]), Ply::new("t1")];
+    let mut record = nim(&["t1", "t1", "t3", "t2"]);
+    record.plies[1].variations = vec![instead, vec![Ply::new("t3")]];
+    let file = "[Game \"nim\"]\n\n\
+        1. t1 t1 (1... t2 (1... t3 {bold}) 2. t1) (1... t3) 2. t3 t2 *\n";
+    assert_eq!(text::write([&record]).unwrap(), file);
+    assert_eq!(read_one(file), record);
+    assert_eq!(record.size(), 8);
+    let loose = "[Game \"nim\"] t1 t1 ( t2 ( {bold} t3 ) t1 )( t3 ) 2.t3 t2";
+    assert_eq!(read_one(loose), record);
+}
+
+#[test]
+fn what_is_wrong_in_a_variation_is_said_with_its_place() {
+    let file = "[Game \"nim\"]\n1. t1 (1. t2 t1)\n1... t2 (1... t3 (1... t1)\n2. t9) *";
+    let reading = text::read(file, None).unwrap().remove(0);
+    let error = reading.locate(replay::<Nim>(&reading.record).unwrap_err());
+    let said = error.to_string();
+    assert!(
+        said.starts_with("game 1, line 4, column 4, ply 2, in a variation: t9 is not"),
+        "{said}"
+    );
+    for (moves, expected) in [
+        ("(t1)", "column 14: expected a move before its variations, found \"(t1)\""),
+        ("t1 )", "column 17: expected a move, a comment or a result, found \")\""),
+        ("t1 ()", "column 18: expected a move in a variation, found \")\""),
+        ("t1 (t2 (t3)", "column 17: this variation has no closing parenthesis"),
+        ("t1 (t2 p1win)", "column 21: expected a move, a comment or a result, found \"p1win)\""),
+        ("1. t1 (2. t2)", "column 21: expected the number 1., found \"2.\""),
+    ] {
+        assert_eq!(says(&format!("[Game \"nim\"] {moves}")), format!("game 1, line 1, {expected}"));
+    }
+    let deep = says(&format!("t1 {}", "(t1 ".repeat(31)));
+    assert!(deep.ends_with("there are more than 30 variations in variations"), "{deep}");
+}
+
+#[test]
 fn what_is_wrong_is_said_with_its_place() {
     let refused = [
         ("[", "game 1, line 1, column 2: expected the key of a header, found the end of the text"),
@@ -117,8 +157,8 @@ fn what_is_wrong_is_said_with_its_place() {
             "game 1, line 1, column 1: expected a move number such as 1. or 1..., found \"1\"",
         ),
         (
-            "1. t1 (t2)",
-            "game 1, line 1, column 7: expected a move, a comment or a result, found \"(t2)\"",
+            "1. t1 <t2>",
+            "game 1, line 1, column 7: expected a move, a comment or a result, found \"<t2>\"",
         ),
         (
             "1. t1 }",

@@ -3,7 +3,8 @@
 use super::super::header::{self, Draft};
 use super::super::scan::{Scanner, is_blank, is_key_char};
 use super::super::{
-    MAX_CLOCK_MS, MAX_PLIES, Places, Ply, Record, RecordError, RecordFault, at_most, is_move_text,
+    MAX_CLOCK_MS, MAX_PLIES, MAX_VARIATION_DEPTH, Places, Ply, Record, RecordError, RecordFault,
+    add_comment, at_most, is_move_text,
 };
 use crate::Side;
 use crate::notation::plain_number;
@@ -17,16 +18,24 @@ pub(super) struct Reader<'a, 's> {
     places: Places,
     /// The number of the first pair of plies, once a number was read.
     first_number: Option<u32>,
+    /// The variations that are open, each in the one before it.
+    open: Vec<Variation>,
+}
+
+/// A variation that is being read.
+struct Variation {
+    begin: (u32, u32),
+    /// How many plies come before it.
+    before: usize,
+    /// What is said before its first move: it will belong to that.
+    comment: String,
+    plies: Vec<Ply>,
 }
 
 impl<'a, 's> Reader<'a, 's> {
     pub(super) const fn new(scanner: &'s mut Scanner<'a>, draft: Draft) -> Reader<'a, 's> {
-        Reader {
-            scanner,
-            draft,
-            places: Places { fen: None, plies: Vec::new() },
-            first_number: None,
-        }
+        let places = Places { fen: None, plies: Vec::new(), aside: Vec::new() };
+        Reader { scanner, draft, places, first_number: None, open: Vec::new() }
     }
 
     /// The game that begins here, and the places of its parts.
@@ -40,9 +49,15 @@ impl<'a, 's> Reader<'a, 's> {
                 Some('[') if self.places.plies.is_empty() && !ended => self.header()?,
                 // A move may be glued to its number, as in `1.a4-b5`.
                 Some('0'..='9') if !ended => self.number()?,
+                Some('(') if !ended => self.open()?,
+                Some(')') if !ended => self.close()?,
                 Some(c) if c != '[' && !ended => ended = self.word()?,
                 _ => break,
             }
+        }
+        if let Some(open) = self.open.pop() {
+            let told = "this variation has no closing parenthesis".to_owned();
+            return Err(fault_at(open.begin, RecordFault::Malformed(told)));
         }
         if self.draft.record.game.is_empty() {
             let told = "there is no header such as [Game \"pijersi\"]".to_owned();
@@ -88,8 +103,8 @@ impl<'a, 's> Reader<'a, 's> {
     /// A move, or the result; says whether it was the result.
     fn word(&mut self) -> Result<bool, RecordError> {
         let here = self.scanner.clone();
-        let word = self.scanner.take_while(|c| !is_blank(c) && !"{}[];".contains(c));
-        if let Some(result) = header::parse_result(word) {
+        let word = self.scanner.take_while(|c| !is_blank(c) && !"{}[]();".contains(c));
+        if let Some(result) = header::parse_result(word).filter(|_| self.open.is_empty()) {
             let stated = self.draft.record.result;
             if self.draft.has("Result") && stated != result {
                 let told = format!(
@@ -104,11 +119,64 @@ impl<'a, 's> Reader<'a, 's> {
         if !is_move_text(word) {
             return Err(here.expected("a move, a comment or a result"));
         }
-        self.draft.record.plies.push(Ply::new(word));
-        self.places.plies.push(here.place());
-        at_most("plies in a game", self.places.plies.len(), MAX_PLIES)
+        let mut ply = Ply::new(word);
+        match self.open.last_mut() {
+            Some(variation) => {
+                ply.comment = std::mem::take(&mut variation.comment);
+                variation.plies.push(ply);
+                self.places.aside.push(here.place());
+            }
+            None => {
+                self.draft.record.plies.push(ply);
+                self.places.plies.push(here.place());
+            }
+        }
+        at_most("plies in a game", self.places.plies.len() + self.places.aside.len(), MAX_PLIES)
             .map_err(|fault| fault_at(here.place(), fault))?;
         Ok(false)
+    }
+
+    /// How many plies come before what is read next.
+    fn moved(&self) -> usize {
+        match self.open.last() {
+            Some(variation) => variation.before + variation.plies.len(),
+            None => self.draft.record.plies.len(),
+        }
+    }
+
+    /// The line that is read.
+    fn line(&mut self) -> &mut Vec<Ply> {
+        match self.open.last_mut() {
+            Some(variation) => &mut variation.plies,
+            None => &mut self.draft.record.plies,
+        }
+    }
+
+    /// `(`: what could have been played instead of the last move.
+    fn open(&mut self) -> Result<(), RecordError> {
+        if self.line().is_empty() {
+            return Err(self.scanner.expected("a move before its variations"));
+        }
+        let (begin, before) = (self.scanner.place(), self.moved() - 1);
+        self.scanner.bump();
+        self.open.push(Variation { begin, before, comment: String::new(), plies: Vec::new() });
+        at_most("variations in variations", self.open.len(), MAX_VARIATION_DEPTH)
+            .map_err(|fault| fault_at(begin, fault))
+    }
+
+    /// `)`
+    fn close(&mut self) -> Result<(), RecordError> {
+        let here = self.scanner.clone();
+        self.scanner.bump();
+        let Some(variation) = self.open.pop() else {
+            return Err(here.expected("a move, a comment or a result"));
+        };
+        if variation.plies.is_empty() {
+            return Err(here.expected("a move in a variation"));
+        }
+        let replaced = self.line().last_mut().expect("a variation opens behind a move");
+        replaced.variations.push(variation.plies);
+        Ok(())
     }
 
     /// `1.` or `1...`
@@ -123,7 +191,7 @@ impl<'a, 's> Reader<'a, 's> {
         if self.places.plies.is_empty() && !self.draft.has("Begins") {
             self.draft.record.begins = side;
         }
-        let moved = self.places.plies.len() + self.draft.record.begins.index();
+        let moved = self.moved() + self.draft.record.begins.index();
         let turn = Side::BOTH[moved % 2];
         let moved = u32::try_from(moved / 2).expect("a game has few plies");
         let expected = *self.first_number.get_or_insert(number.saturating_sub(moved)) + moved;
@@ -143,8 +211,12 @@ impl<'a, 's> Reader<'a, 's> {
             self.braces()?
         };
         let record = &mut self.draft.record;
-        record.add_comment(&text);
-        let told = match (record.plies.last_mut(), clock_ms) {
+        let (plies, before_first) = match self.open.last_mut() {
+            Some(variation) => (&mut variation.plies, &mut variation.comment),
+            None => (&mut record.plies, &mut record.comment),
+        };
+        add_comment(plies, before_first, &text);
+        let told = match (plies.last_mut(), clock_ms) {
             (_, None) => return Ok(()),
             (Some(ply), Some(_)) if ply.clock_ms.is_none() => {
                 ply.clock_ms = clock_ms;
