@@ -168,3 +168,25 @@ test("a match of two games of MIK-7 keeps its score", async ({ page }) => {
   await expect(page.locator("#result").getByRole("link", { name: "Score sheet" })).toHaveAttribute("href", /^\/series\//);
   await expect(page.locator("#result").getByRole("link", { name: "New game" })).toBeVisible();
 });
+
+test("a match of MIK-7 by contracts is played to its end", async ({ page }) => {
+  const { moves, reason } = /** @type {import("./lines.js").WholeGame} */ (whole["mik7"]);
+  const seats = { first: { kind: "me", name: "Ann" }, second: { kind: "me", name: "Bob" } };
+  await begin(page, { game: "mik7", series: { games: 2 }, ...seats });
+  const next = button(page, "Next game of the match");
+  // Eddy wins both: Bob is he first, then Ann.
+  for (const [winner, told] of [["Bob", "Ann 0 – 1 Bob"], ["Ann", "Ann 1 – 1 Bob"]]) {
+    for (const text of moves) await play(page, text);
+    await expect(page.locator("#standing")).toHaveText(`${winner} wins`);
+    await expect(page.locator(".reason")).toHaveText(reason);
+    await expect(page.locator(".series .score")).toHaveText(told ?? "");
+    if (winner === "Bob") {
+      await next.click();
+      await expect(page.locator(".plate-first .name")).toHaveText("Bob");
+    }
+  }
+  await expect(next).toHaveCount(0);
+  await expect(page.locator(".match-end")).toHaveText("The match is drawn.");
+  await page.locator("#result").getByRole("link", { name: "Score sheet" }).click();
+  await expect(page.getByRole("row")).toContainText([/Ann/, /Eddy/, /Eddy/]);
+});
