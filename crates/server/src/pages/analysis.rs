@@ -86,10 +86,10 @@ struct Index {
 
 impl Index {
     /// Name, title and board of every game.
-    fn games(&self) -> Vec<(&'static str, &'static str, String)> {
+    fn games(&self) -> Vec<[&'static str; 3]> {
         let card = |game: &&'static dyn AnyGame| {
             let info = game.info();
-            (info.name, info.title, drawing::start(*game))
+            [info.name, info.title, drawing::start(*game)]
         };
         GAMES.iter().map(card).collect()
     }

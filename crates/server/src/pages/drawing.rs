@@ -1,5 +1,8 @@
 //! Boards drawn into pages.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use kelci_catalog::{AnyGame, AnyPosition, GAMES};
 use kelci_core::{CellIndex, Options, Side};
 use kelci_picture::wire::last_cells;
@@ -27,17 +30,28 @@ pub fn standing(state: &State, look: Look) -> String {
     board(state.game(), &**state.position(), &last.unwrap_or_default(), look)
 }
 
-/// The start of a game, as an ornament.
+/// The start of a game, as an ornament. It is drawn once, for all readers.
 #[must_use]
-pub fn start(game: &dyn AnyGame) -> String {
-    let look = Look { labels: false, ..Look::default() };
-    game.position(&Options::new(), None)
-        .map_or_else(|_| String::new(), |position| board(game, &*position, &[], look))
+pub fn start(game: &dyn AnyGame) -> &'static str {
+    static STARTS: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
+        let drawn = |game: &dyn AnyGame| {
+            let look = Look { labels: false, ..Look::default() };
+            game.position(&Options::new(), None)
+                .map_or_else(|_| String::new(), |position| board(game, &*position, &[], look))
+        };
+        GAMES.iter().map(|game| (game.info().name, drawn(*game))).collect()
+    });
+    STARTS.get(game.info().name).map_or("", String::as_str)
 }
 
-/// Each sort of piece that the games have, once, as ornaments.
+/// Each sort of piece that the games have, once, as ornaments. They are drawn once, too.
 #[must_use]
-pub fn pieces() -> Vec<String> {
+pub fn pieces() -> &'static [String] {
+    static PIECES: LazyLock<Vec<String>> = LazyLock::new(draw_pieces);
+    &PIECES
+}
+
+fn draw_pieces() -> Vec<String> {
     let mut seen: Vec<&str> = Vec::new();
     let mut drawn = Vec::new();
     for game in GAMES {

@@ -28,7 +28,7 @@ struct Home {
 }
 
 impl Home {
-    fn pieces(&self) -> Vec<String> {
+    fn pieces(&self) -> &'static [String] {
         drawing::pieces()
     }
 

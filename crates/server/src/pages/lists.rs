@@ -19,7 +19,7 @@ pub struct Offered {
     pub name: &'static str,
     pub title: &'static str,
     pub summary: String,
-    pub board: String,
+    pub board: &'static str,
 }
 
 /// The games that can be played.

@@ -8,6 +8,8 @@ mod pictures;
 pub(super) use pictures::escaped;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use askama::Template;
 use axum::extract::Path;
@@ -47,7 +49,7 @@ impl Text {
 struct Page {
     reader: Reader,
     game: &'static dyn AnyGame,
-    text: String,
+    text: Arc<str>,
 }
 
 impl Page {
@@ -102,13 +104,27 @@ pub async fn rules(reader: Reader, Path(name): Path<String>) -> Response {
             .hint("the games are listed at /rules")
             .into_response();
     };
-    match Text::new(game, reader.words).render() {
+    match text(game, reader.words) {
         Ok(text) => show(&Page { reader, game, text }),
         Err(error) => {
             tracing::error!(%error, name, "the rules could not be written");
             Fault::busy("the page could not be written").into_response()
         }
     }
+}
+
+/// A text, which is written when it is first read and then kept: there are a few, and each is the
+/// same for every reader.
+fn text(game: &'static dyn AnyGame, words: Words) -> askama::Result<Arc<str>> {
+    static WRITTEN: Mutex<BTreeMap<String, Arc<str>>> = Mutex::new(BTreeMap::new());
+    let text = Text::new(game, words);
+    let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(text) = written.get(&text.file()) {
+        return Ok(text.clone());
+    }
+    let made: Arc<str> = text.render()?.into();
+    written.insert(text.file(), made.clone());
+    Ok(made)
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ struct Card {
     name: &'static str,
     title: &'static str,
     about: String,
-    board: String,
+    board: &'static str,
     steps: usize,
     /// How many of them are done, for the scripts to fill in.
     done: String,

@@ -93,7 +93,7 @@ impl NewGame {
         self.reader.summary(self.game)
     }
 
-    fn board(&self) -> String {
+    fn board(&self) -> &'static str {
         drawing::start(self.game)
     }
 
