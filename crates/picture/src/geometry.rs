@@ -83,7 +83,7 @@ impl Geometry {
             height: rounded(2.0 * (MARGIN + half_height) + rows * row_pitch),
             centres: layout.cells.iter().map(centre).collect(),
             outline: round_path(&corners(layout.shape, GAP)),
-            inner: round_path(&corners(layout.shape, 9.0)),
+            inner: round_path(&frame(layout.shape)),
             slab: path(&corners(layout.shape, 0.0)),
             label,
             lone: upright((0.0, lone)),
@@ -126,6 +126,16 @@ fn corners(shape: CellShape, inside: f64) -> Vec<Point> {
             vec![(-half, -half), (half, -half), (half, half), (-half, half)]
         }
     }
+}
+
+/// The corners of a frame inside a cell. On squares it goes around the name, which is in a corner.
+fn frame(shape: CellShape) -> Vec<Point> {
+    let mut corners = corners(shape, 9.0);
+    if let (CellShape::Square, Some((x, y))) = (shape, corners.last().copied()) {
+        corners.pop();
+        corners.extend([(x + 29.0, y), (x, y - 21.0)]);
+    }
+    corners
 }
 
 /// A relative path through points.
