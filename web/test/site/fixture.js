@@ -1,5 +1,4 @@
 // A site for the tests of a file, pages that complain about nothing, and games to play.
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect } from "@playwright/test";
 import { byMouse, playClicks } from "../play.js";
 import { start } from "./server.js";
@@ -9,6 +8,7 @@ import { start } from "./server.js";
 /** @import { Site } from "./server.js" */
 /** @import { View } from "../../site/game/types.js" */
 
+export { expectAccessible } from "../accessible.js";
 export { expect };
 
 /** @template T @typedef {(value: T) => Promise<void>} Use */
@@ -88,13 +88,6 @@ export async function play(page, text = null, way = byMouse) {
   const move = position.moves.find((known) => known.text === text) ?? (text === null ? position.moves[0] : undefined);
   expect(move, `${text} is legal in ${position.fen}`).toBeDefined();
   await playClicks(page, move?.clicks[0] ?? [], way);
-}
-
-/** The page has no fault that axe finds. @param {Page} page @param {string} [where] */
-export async function expectAccessible(page, where = "") {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), where).toEqual([]);
 }
 
 /** Nothing hangs over the side. @param {Page} page */

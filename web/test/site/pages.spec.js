@@ -1,6 +1,6 @@
 // The pages before and around a game, in a real browser, served by the real program.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../accessible.js";
 import { byMouse, playClicks } from "../play.js";
 import { start } from "./server.js";
 
@@ -65,9 +65,7 @@ for (const [theme, language] of [...THEMES.map((theme) => [theme, "en"]), ["dark
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       // What is folded away must be right too.
       await page.evaluate(() => document.querySelectorAll("details.more").forEach((more) => more.setAttribute("open", "")));
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      expect(found, what).toEqual([]);
+      await expectAccessible(page, what);
     };
     await page.goto(`${site.url}/new/pijersi?option-setup=other&text-setup=GRXLLZ`);
     await page.locator("button.go").click();
