@@ -2,6 +2,7 @@
 
 use std::io::{self, Stdout, stdout};
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{panic, process, thread};
 
@@ -15,6 +16,9 @@ use kelci_catalog::search::Stop;
 use ratatui::Frame;
 use ratatui::backend::CrosstermBackend;
 
+/// Whether the screen is taken. There is one terminal, and a fault of any thread gives it back.
+static IS_OURS: AtomicBool = AtomicBool::new(false);
+
 /// The whole screen; it is given back when this value goes.
 pub struct FullScreen(ratatui::Terminal<CrosstermBackend<Stdout>>);
 
@@ -27,11 +31,13 @@ impl FullScreen {
         // From here on it is given back, also if what follows fails.
         let terminal = FullScreen(ratatui::Terminal::new(CrosstermBackend::new(stdout()))?);
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+        IS_OURS.store(true, Ordering::Relaxed);
         Ok(terminal)
     }
 
+    /// Draws, unless the screen was given back already: what a thread told of its fault stays.
     pub fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        self.0.draw(draw).map(|_| ())
+        if IS_OURS.load(Ordering::Relaxed) { self.0.draw(draw).map(|_| ()) } else { Ok(()) }
     }
 }
 
@@ -81,6 +87,7 @@ fn is_there() -> bool {
 
 /// Makes the terminal what it was. Nothing can be done if it does not answer any more.
 fn give_back() {
+    IS_OURS.store(false, Ordering::Relaxed);
     let _ =
         execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
@@ -96,4 +103,63 @@ fn give_back_after_a_panic() {
             tell(fault);
         }));
     });
+}
+
+#[cfg(all(test, target_os = "linux"))]
+#[path = "../../../tests/screen/pane/pty.rs"]
+mod pty;
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::env;
+    use std::io::Read as _;
+    use std::process::Command;
+
+    use rustix::termios::{LocalModes, tcgetattr};
+
+    use super::{FullScreen, pty, thread};
+
+    /// Set where the test runs for the second time, in a terminal.
+    const IN_TERMINAL: &str = "KELCI_TEST_IN_TERMINAL";
+    const FAULT: &str = "a fault of ours";
+
+    /// The test runs itself in a terminal: there it takes the screen, and a thread panics.
+    #[test]
+    fn the_terminal_is_given_back_before_a_panic_is_told() {
+        if env::var_os(IN_TERMINAL).is_some() {
+            let mut screen = FullScreen::take(false).expect("a terminal");
+            screen.draw(|frame| frame.render_widget("board", frame.area())).expect("it is ours");
+            let fault = thread::spawn(|| panic!("{FAULT}")).join();
+            screen
+                .draw(|frame| frame.render_widget("afterwards", frame.area()))
+                .expect("as before");
+            // Nobody gives it back any more: what the panic left is what is seen.
+            std::mem::forget(screen);
+            assert!(fault.is_err());
+            return;
+        }
+        let mut command = Command::new(env::current_exe().expect("this test"));
+        let name = thread::current().name().expect("tests have names").to_owned();
+        command.args(["--exact", &name, "--nocapture"]).env(IN_TERMINAL, "1").env("TERM", "xterm");
+        let (mut master, slave, mut child) = pty::spawn(command, (80, 24));
+        let modes = |end| tcgetattr(end).expect("a terminal").local_modes;
+        let before = modes(&slave);
+        assert!(before.contains(LocalModes::ICANON | LocalModes::ECHO));
+        let reader = thread::spawn(move || {
+            let mut seen = Vec::new();
+            // A terminal that is closed is an error to some systems and an end to others.
+            let _ = master.read_to_end(&mut seen);
+            String::from_utf8_lossy(&seen).into_owned()
+        });
+        assert!(child.wait().expect("it ends").success());
+        assert_eq!(modes(&slave), before);
+        drop(slave);
+        let seen = reader.join().expect("it was read");
+        let at = |text: &str| seen.find(text).unwrap_or_else(|| panic!("no {text:?} in {seen:?}"));
+        let (taken, drawn, fault) = (at("\x1b[?1049h"), at("board"), at(FAULT));
+        let given_back = [at("\x1b[?1049l"), at("\x1b[?1000l"), at("\x1b[?2004l"), at("\x1b[?25h")];
+        assert!(taken < drawn, "{seen:?}");
+        assert!(given_back.iter().all(|at| drawn < *at && *at < fault), "{seen:?}");
+        assert!(!seen[fault..].contains("afterwards"), "{seen:?}");
+    }
 }

@@ -1,5 +1,7 @@
 //! A pseudo-terminal in which kelci runs, and what is to be seen on it.
 
+mod pty;
+
 use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::os::fd::OwnedFd;
@@ -11,8 +13,9 @@ use std::time::{Duration, Instant};
 
 use rustix::fs::{Mode, OFlags};
 use rustix::process::{Pid, Signal, kill_process};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+use rustix::termios::{LocalModes, tcgetattr, tcsetwinsize};
+
+use pty::{spawn, winsize};
 
 pub const UP: &str = "\x1b[A";
 pub const DOWN: &str = "\x1b[B";
@@ -196,6 +199,13 @@ impl Pane {
         found.unwrap_or_else(|| panic!("{text} is not in\n{}", rows.join("\n")))
     }
 
+    /// The first column after this one where a text begins in a row.
+    pub fn find_in_row(&self, row: u16, after: u16, text: &str) -> u16 {
+        let line = self.rows().swap_remove(row.into());
+        let rest: String = line.chars().skip(after.into()).collect();
+        after + column_of(&rest, text).unwrap_or_else(|| panic!("{text} is not in {line}"))
+    }
+
     /// The row of the board that has these names left and right of it, and where they begin.
     pub fn row_between(&self, left: &str, right: &str) -> Option<(u16, [u16; 2])> {
         let rows = self.rows();
@@ -236,6 +246,17 @@ impl Pane {
             Some(moves.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
         });
         numbered.flatten().collect()
+    }
+
+    /// How many moves were played, by the last row of the list: only so many rows are seen.
+    pub fn plies(&self) -> usize {
+        let rows = self.rows();
+        let numbered = rows.iter().filter_map(|line| {
+            let (before, moves) = line.split_once(". ")?;
+            let number: usize = before.rsplit(' ').next()?.parse().ok()?;
+            Some(2 * number.checked_sub(1)? + moves.split_whitespace().count())
+        });
+        numbered.max().unwrap_or(0)
     }
 
     /// Whether what is typed is shown and taken line by line.
@@ -299,25 +320,6 @@ impl Drop for Pane {
     }
 }
 
-/// Starts a command in a terminal of that size.
-fn spawn(mut command: Command, size: (u16, u16)) -> (File, OwnedFd, Child) {
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC);
-    let master = master.expect("a terminal");
-    grantpt(&master).expect("it is ours");
-    unlockpt(&master).expect("it is ours");
-    tcsetwinsize(&master, winsize(size)).expect("it has a size");
-    let name = ptsname(&master, Vec::new()).expect("it has a name");
-    let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
-    let end = || rustix::fs::open(&name, flags, Mode::empty()).expect("its other end");
-    let slave = end();
-    let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("kelci runs");
-    (File::from(master), slave, child)
-}
-
 fn column_of(line: &str, text: &str) -> Option<u16> {
     line.find(text).map(|at| line[..at].chars().count() as u16)
-}
-
-fn winsize((columns, rows): (u16, u16)) -> Winsize {
-    Winsize { ws_col: columns, ws_row: rows, ws_xpixel: 0, ws_ypixel: 0 }
 }
