@@ -140,25 +140,27 @@ impl OptionArgs {
     pub fn read(&self, game: GameArg) -> Result<Options, Error> {
         let mut options = Options::new();
         for (name, value) in &self.options {
-            let is_text = value.is_empty() || value.contains('\n');
-            let value = if is_document(game, name) && !is_text {
-                let path = Path::new(value);
-                let text =
-                    read_document(path).map_err(|cause| Error::file("read", path, &cause))?;
-                // Tried here, where its name is known.
-                let alone = Options::new().with(name, text.as_str());
-                if let Err(SetUpError::Option(OptionError::Document { why, .. })) =
-                    game.position(&alone, None)
-                {
-                    return Err(Error::Usage(format!("{}: {why}", path.display())));
-                }
-                text
-            } else {
-                value.clone()
-            };
-            options.set(name, value);
+            options.set(name, option_value(game, name, value)?);
         }
         Ok(options)
+    }
+}
+
+/// The value of an option as the game takes it: the document that a path names is read in.
+pub fn option_value(game: GameArg, name: &str, value: &str) -> Result<String, Error> {
+    let is_text = value.is_empty() || value.contains('\n');
+    if is_text || !is_document(game, name) {
+        return Ok(value.to_owned());
+    }
+    let path = Path::new(value);
+    let text = read_document(path).map_err(|cause| Error::file("read", path, &cause))?;
+    // Tried here, where its name is known.
+    let alone = Options::new().with(name, text.as_str());
+    match game.position(&alone, None) {
+        Err(SetUpError::Option(OptionError::Document { why, .. })) => {
+            Err(Error::Usage(format!("{}: {why}", path.display())))
+        }
+        _ => Ok(text),
     }
 }
 

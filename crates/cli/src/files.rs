@@ -1,6 +1,6 @@
 //! Files of records: reading them whole and writing them.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write as _};
 use std::path::Path;
 
@@ -38,6 +38,12 @@ impl From<FormatArg> for Format {
 /// Whether a path stands for standard input or output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
+}
+
+/// Whether a path names something that may keep its reader waiting: a pipe, a terminal. Whoever shows
+/// a screen meanwhile does not read it.
+pub fn may_wait(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
 /// What to call the file in a sentence.

@@ -160,15 +160,17 @@ impl Player {
 }
 
 impl PlayArgs {
-    /// Whether nothing was said that only makes sense for a certain game.
+    /// Whether something was said that only makes sense for a certain game.
+    fn needs_game(&self) -> bool {
+        !self.options.is_empty()
+            || self.fen.is_some()
+            || self.moves.is_some()
+            || self.save.is_some()
+    }
+
+    /// Whether nothing was said that line by line is asked for.
     fn is_plain(&self) -> bool {
-        self.options.is_empty()
-            && self.fen.is_none()
-            && self.moves.is_none()
-            && self.first.is_none()
-            && self.second.is_none()
-            && self.save.is_none()
-            && self.clock.is_none()
+        self.first.is_none() && self.second.is_none() && self.clock.is_none()
     }
 
     /// Whether the game is played on the whole screen.
@@ -181,9 +183,9 @@ impl PlayArgs {
 
 pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
     if args.game.is_none() && args.resume.is_none() {
-        return if args.is_plain() && args.takes_screen() {
+        return if !args.needs_game() && args.takes_screen() {
             choose_on_screen(args, screen)
-        } else if args.is_plain() {
+        } else if !args.needs_game() && args.is_plain() {
             chooser::choose(screen)
         } else {
             Err(Error::Usage("name the game to play, as in kelci play pijersi".into()))
@@ -227,8 +229,10 @@ fn choose_on_screen(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
     let session = Session::new(*game, Options::new(), None)?;
     let seed = args.seed.unwrap_or_else(chooser::seed_of_now);
     let opponent = Opponent::new(args.time, usize::from(args.threads), seed);
-    let players = [Player::Human, Player::Engine(args.level.unwrap_or(usual_level()))];
-    let state = State::new(session, players, opponent, Shelf::default(), None);
+    let usual = [Player::Human, Player::Engine(usual_level())];
+    let players =
+        [usual[0].or_rather(args.first, args.level), usual[1].or_rather(args.second, args.level)];
+    let state = State::new(session, players, opponent, Shelf::default(), args.clock);
     play_on_screen(state.choosing(), screen)
 }
 

@@ -116,6 +116,11 @@ impl Session {
         &mut self.record.players
     }
 
+    /// The options that it is played under.
+    pub fn options(&self) -> &Options {
+        &self.record.options
+    }
+
     /// The position now.
     pub fn position(&self) -> &dyn AnyPosition {
         self.position_at(self.plies())

@@ -26,6 +26,11 @@ impl Control {
             _ => Err("it is written MINUTES+SECONDS, such as 5+3".into()),
         }
     }
+
+    /// The same as it is read.
+    pub fn written(self) -> String {
+        format!("{}+{}", self.base.as_secs_f64() / 60.0, self.increment.as_secs_f64())
+    }
 }
 
 /// What both clocks showed at each move, and since when one of them runs. Nothing here looks at
@@ -126,6 +131,9 @@ mod tests {
         let control = Control::parse("5+3").unwrap();
         assert_eq!((control.base, control.increment), (300 * SECOND, 3 * SECOND));
         assert_eq!(Control::parse("0.5").unwrap().base, 30 * SECOND);
+        for text in ["5+3", "0.5+0", "0.01+0.5", "600+600"] {
+            assert_eq!(Control::parse(text).unwrap().written(), text);
+        }
         for wrong in ["", "x", "5+", "-1+0", "5+-3", "1e9+0", "nan+1", "5+3+2"] {
             assert!(Control::parse(wrong).is_err(), "{wrong}");
         }

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::message::{Keystroke, Message, Page};
+use super::form::{Button, Form};
+use super::message::{Message, Page};
 use super::overlay::{Answer, Asks, Menu, Overlay, Pages, Prompt, Question, Row};
 use super::state::State;
 use crate::files;
@@ -20,8 +21,10 @@ const HELP: &[(&str, &[(&str, &str)])] = &[
         "On the board",
         &[
             ("arrows", "walk over the board; 7 9 1 3 walk slantwise, 8 2 4 6 straight"),
-            ("Enter", "take what the cursor is on, then where it goes;"),
-            ("", "a stack taken once goes whole, taken twice it is its top"),
+            (
+                "Enter",
+                "take what the cursor is on, then where it goes; a stack taken once goes whole, taken twice it is its top",
+            ),
             ("Space", "play a move that is complete, though it could go on"),
             ("Escape", "take a click back"),
             ("Tab", "go to the reserve, the prisoners, the words beside the board"),
@@ -36,6 +39,7 @@ const HELP: &[(&str, &[(&str, &str)])] = &[
             ("[R]", "what was taken"),
             ("• (r)", "where it can go: an empty cell, a piece"),
             ("▪", "what the last move changed"),
+            ("◆ ¹ ²", "what has to be filled to win, in MIK-7; d hides it"),
         ],
     ),
     (
@@ -45,7 +49,7 @@ const HELP: &[(&str, &[(&str, &str)])] = &[
             ("h", "a move to consider"),
             ("l + -", "how well kelci plays"),
             ("p", "who plays"),
-            ("n R", "another game; resign"),
+            ("n R", "another game: which, who plays, its options, clocks; resign"),
         ],
     ),
     (
@@ -72,7 +76,7 @@ impl State {
                 let rows = told.chain([String::new()]).chain(credit).map(Row::Text).collect();
                 Pages::with(format!("How {} is played", info.title), rows)
             }
-            Page::Games => Menu::of_games(self.level()),
+            Page::NewGame => Overlay::Form(Form::of(self.setup())),
             Page::Level => Menu::of_levels(self.level(), Message::SetLevel),
             Page::Players => Menu::of_players(info, self.players, self.level()),
             Page::Resign if self.session.is_over() => return self.refuse("the game is over"),
@@ -115,35 +119,45 @@ impl State {
                     self.update(then, now);
                 }
             }
-            (Overlay::Pages(pages), Message::Turn(by)) => {
-                let last = pages.rows.len().saturating_sub(1);
-                pages.top = pages.top.saturating_add_signed(by.into()).min(last);
-            }
+            (Overlay::Pages(pages), Message::ReadFrom(line)) => pages.top = line,
             (Overlay::Prompt(prompt), Message::Typed(key)) => {
-                let entry = &mut prompt.entry;
-                match key {
-                    Keystroke::Put(character) => entry.put(character),
-                    Keystroke::Erase => entry.erase(),
-                    Keystroke::Delete => entry.delete(),
-                    Keystroke::Left => entry.left(),
-                    Keystroke::Right => entry.right(),
-                    Keystroke::Home => entry.home(),
-                    Keystroke::End => entry.end(),
-                    Keystroke::Clear => entry.clear(),
-                }
+                prompt.entry.press(key);
             }
             (Overlay::Prompt(prompt), Message::Pasted(text)) => {
-                // A pasted line ends where it ends.
-                let line = text.lines().next().unwrap_or_default();
-                line.chars().for_each(|character| prompt.entry.put(character));
+                prompt.entry.paste(&text);
             }
             (Overlay::Prompt(prompt), Message::Submit) => {
                 let (asks, text) = (prompt.asks, prompt.entry.text());
                 self.overlay = None;
                 self.take_line(asks, text.trim(), now);
             }
-            (Overlay::Pages(_) | Overlay::Question(_), _) | (Overlay::Menu(_), _) => {}
-            (Overlay::Prompt(_), _) => {}
+            (Overlay::Form(form), message) => {
+                if let Some(button) = form.take(message) {
+                    self.press_button(button, now);
+                }
+            }
+            (Overlay::Pages(_) | Overlay::Question(_), _) => {}
+            (Overlay::Menu(_) | Overlay::Prompt(_), _) => {}
+        }
+    }
+
+    fn press_button(&mut self, button: Button, now: Instant) {
+        match button {
+            Button::Begin => {
+                let Some(Overlay::Form(form)) = &mut self.overlay else { return };
+                if let Some(setup) = form.setup() {
+                    self.update(Message::Begin(Box::new(setup)), now);
+                }
+            }
+            Button::Open => self.lay_over(Prompt::with(Asks::Load, "")),
+            Button::Back => self.update(Message::Close, now),
+        }
+    }
+
+    /// Lays something over the board, or over the form, which comes back after it.
+    pub(super) fn lay_over(&mut self, overlay: Overlay) {
+        if let Some(Overlay::Form(form)) = self.overlay.replace(overlay) {
+            self.covered = Some(form);
         }
     }
 
@@ -198,10 +212,9 @@ impl State {
 }
 
 fn help() -> Overlay {
-    let part = |(heading, keys): &(&str, &[(&str, &str)])| {
-        let told = keys.iter().map(|(keys, what)| Row::Text(format!("  {keys:11}{what}")));
-        let rows: Vec<Row> =
-            [Row::Heading((*heading).to_owned())].into_iter().chain(told).collect();
+    let part = |(heading, keys): &(&'static str, &[(&'static str, &'static str)])| {
+        let told = keys.iter().map(|(keys, what)| Row::Key(keys, what));
+        let rows: Vec<Row> = [Row::Heading(heading)].into_iter().chain(told).collect();
         rows
     };
     Pages::with("Help", HELP.iter().flat_map(part).collect())

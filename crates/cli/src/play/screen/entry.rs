@@ -1,5 +1,7 @@
 //! A line of text that is being typed.
 
+use super::message::Keystroke;
+
 /// Nobody types a longer one; paths may be long.
 const MAX_CHARACTERS: usize = 1_000;
 
@@ -35,33 +37,37 @@ impl Entry {
         }
     }
 
-    pub fn erase(&mut self) {
+    /// A key is pressed.
+    pub fn press(&mut self, key: Keystroke) {
+        match key {
+            Keystroke::Put(character) => self.put(character),
+            Keystroke::Erase => self.erase(),
+            Keystroke::Delete => self.delete(),
+            Keystroke::Left => self.at = self.at.saturating_sub(1),
+            Keystroke::Right => self.at = (self.at + 1).min(self.characters.len()),
+            Keystroke::Home => self.at = 0,
+            Keystroke::End => self.at = self.characters.len(),
+            Keystroke::Clear => self.clear(),
+        }
+    }
+
+    /// Takes a text that was pasted: a line ends where it ends.
+    pub fn paste(&mut self, text: &str) {
+        let line = text.lines().next().unwrap_or_default();
+        line.chars().for_each(|character| self.put(character));
+    }
+
+    fn erase(&mut self) {
         if let Some(before) = self.at.checked_sub(1) {
             self.characters.remove(before);
             self.at = before;
         }
     }
 
-    pub fn delete(&mut self) {
+    fn delete(&mut self) {
         if self.at < self.characters.len() {
             self.characters.remove(self.at);
         }
-    }
-
-    pub fn left(&mut self) {
-        self.at = self.at.saturating_sub(1);
-    }
-
-    pub fn right(&mut self) {
-        self.at = (self.at + 1).min(self.characters.len());
-    }
-
-    pub fn home(&mut self) {
-        self.at = 0;
-    }
-
-    pub fn end(&mut self) {
-        self.at = self.characters.len();
     }
 
     pub fn clear(&mut self) {
@@ -75,17 +81,11 @@ mod tests {
 
     #[test]
     fn text_is_typed_and_mended() {
+        use Keystroke::*;
         let mut entry = Entry::of("a4-b5\u{7}");
-        entry.left();
-        entry.left();
-        entry.erase();
-        entry.put('=');
+        [Left, Left, Erase, Put('=')].into_iter().for_each(|key| entry.press(key));
         assert_eq!((entry.text().as_str(), entry.at()), ("a4=b5", 3));
-        entry.home();
-        entry.erase();
-        entry.delete();
-        entry.end();
-        entry.delete();
+        [Home, Erase, Delete, End, Delete].into_iter().for_each(|key| entry.press(key));
         assert_eq!(entry.text(), "4=b5");
         assert_eq!(Entry::of(&"x".repeat(5_000)).text().len(), MAX_CHARACTERS);
     }

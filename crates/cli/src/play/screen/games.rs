@@ -3,19 +3,30 @@
 use std::path::Path;
 use std::time::Instant;
 
-use kelci_core::{Options, Side};
+use kelci_core::Side;
 
 use super::clocks::Clocks;
 use super::message::{Message, Page, Setup};
 use super::overlay::{Answer, Question, only_person};
 use super::state::State;
+use crate::files;
 use crate::play::session::Session;
 use crate::play::shelf::{Overwrite, Shelf};
 use crate::play::{Player, open};
 
 impl State {
+    /// The game that is played, to be begun again.
+    pub(super) fn setup(&self) -> Setup {
+        Setup {
+            game: self.session.game,
+            options: self.session.options().clone(),
+            players: self.players,
+            control: self.clocks.control(),
+        }
+    }
+
     pub(super) fn begin(&mut self, setup: Setup, now: Instant) {
-        match Session::new(setup.game, Options::new(), None) {
+        match Session::new(setup.game, setup.options, None) {
             Ok(session) => self.session = session,
             Err(error) => return self.refuse(error.to_string()),
         }
@@ -31,6 +42,7 @@ impl State {
         self.clocks = Clocks::new(self.clocks.control());
         self.is_choosing = false;
         self.overlay = None;
+        self.covered = None;
         self.cursor = self.home();
         self.has_changed(now);
         if let Some(path) = &self.shelf.autosave {
@@ -38,27 +50,37 @@ impl State {
         }
     }
 
-    pub(super) fn save(&mut self, path: &Path, overwrite: Overwrite) {
+    pub(super) fn save(&mut self, path: &Path, overwrite: Overwrite, now: Instant) {
         self.overlay = None;
         if overwrite == Overwrite::No && self.shelf.holds_something_else(path, &self.session) {
             let then = Message::SaveTo(path.to_owned(), Overwrite::Yes);
             let text = format!("{} holds something else.", path.display());
             let replace = Answer { key: 'r', label: "replace it", then };
-            self.overlay = Some(Question::with(text, vec![replace]));
-            return;
+            return self.lay_over(Question::with(text, vec![replace]));
         }
         match self.shelf.keep(path, &self.session, overwrite) {
             Ok(None) => self.say(format!("saved to {}", path.display())),
             Ok(Some(lost)) => self.say(format!("saved to {}; {lost}", path.display())),
-            Err(error) => self.refuse_for(error),
+            Err(error) => {
+                self.after_saving = None;
+                return self.refuse_for(error);
+            }
+        }
+        // Whoever saved in order to do something else does that now.
+        if let Some(then) = self.after_saving.take() {
+            self.do_surely(then, now);
         }
     }
 
     pub(super) fn load(&mut self, path: &Path, now: Instant) {
+        if files::may_wait(path) {
+            return self.refuse(format!("{} is no file", path.display()));
+        }
         match open(path) {
             Ok(session) => {
                 self.session = session;
                 self.is_choosing = false;
+                self.covered = None;
                 self.clocks = Clocks::new(self.clocks.control());
                 self.cursor = self.home();
                 self.shelf = Shelf::default();
@@ -76,10 +98,11 @@ impl State {
             _ => "go on all the same",
         };
         let key = if matches!(then, Message::Leave) { 'q' } else { 'g' };
+        self.after_saving = Some(then.clone());
         let answers = vec![
-            Answer { key: 's', label: "save them", then: Message::Open(Page::Save) },
+            Answer { key: 's', label: "save them first", then: Message::Open(Page::Save) },
             Answer { key, label, then },
         ];
-        self.overlay = Some(Question::with("The moves of this game are not saved.", answers));
+        self.lay_over(Question::with("The moves of this game are not saved.", answers));
     }
 }

@@ -16,14 +16,14 @@ const PAGE_LINES: i16 = 10;
 /// What an event asks for; most events ask for nothing.
 pub fn understand(event: Event, overlay: Option<&Overlay>, hits: &Hits) -> Option<Message> {
     match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key, overlay),
+        Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key, overlay, hits),
         Event::Mouse(mouse) => of_mouse(mouse, overlay, hits),
         Event::Paste(text) => Some(Message::Pasted(text)),
         _ => None,
     }
 }
 
-fn of_key(key: KeyEvent, overlay: Option<&Overlay>) -> Option<Message> {
+fn of_key(key: KeyEvent, overlay: Option<&Overlay>, hits: &Hits) -> Option<Message> {
     let with_control = key.modifiers.contains(KeyModifiers::CONTROL);
     match (key.code, overlay) {
         // The second time it is meant.
@@ -31,7 +31,8 @@ fn of_key(key: KeyEvent, overlay: Option<&Overlay>) -> Option<Message> {
         (KeyCode::Char('c'), _) if with_control => Some(Message::Quit),
         (code, None) if !with_control => on_board(code),
         (code, Some(Overlay::Menu(menu))) => in_menu(code, menu.items.len()),
-        (code, Some(Overlay::Pages(_))) => in_pages(code),
+        (code, Some(Overlay::Form(_))) => in_form(code, with_control),
+        (code, Some(Overlay::Pages(_))) => in_pages(code, hits),
         (code, Some(Overlay::Prompt(_))) => in_prompt(code, with_control),
         (KeyCode::Esc, Some(Overlay::Question(_))) => Some(Message::Close),
         (KeyCode::Char(typed), Some(Overlay::Question(question))) => {
@@ -62,11 +63,12 @@ fn on_board(code: KeyCode) -> Option<Message> {
         KeyCode::Char('h') => Message::Hint,
         KeyCode::Char('f') => Message::Flip,
         KeyCode::Char('a') => Message::Analysis,
+        KeyCode::Char('d') => Message::Diagrams,
         KeyCode::Char('+') => Message::TurnLevel(1),
         KeyCode::Char('-') => Message::TurnLevel(-1),
         KeyCode::Char('l') => Message::Open(Page::Level),
         KeyCode::Char('p') => Message::Open(Page::Players),
-        KeyCode::Char('n') => Message::Open(Page::Games),
+        KeyCode::Char('n') => Message::Open(Page::NewGame),
         KeyCode::Char('R') => Message::Open(Page::Resign),
         KeyCode::Char('m' | '/' | ':') => Message::Open(Page::Line),
         KeyCode::Char('s') => Message::Open(Page::Save),
@@ -101,17 +103,28 @@ fn in_menu(code: KeyCode, items: usize) -> Option<Message> {
     })
 }
 
-fn in_pages(code: KeyCode) -> Option<Message> {
-    Some(match code {
-        KeyCode::Up => Message::Turn(-1),
-        KeyCode::Down => Message::Turn(1),
-        KeyCode::PageUp => Message::Turn(-PAGE_LINES),
-        KeyCode::PageDown | KeyCode::Char(' ') => Message::Turn(PAGE_LINES),
-        KeyCode::Home => Message::Turn(i16::MIN),
-        KeyCode::End => Message::Turn(i16::MAX),
-        KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?' | 'i') => Message::Close,
-        _ => return None,
-    })
+/// Lines are gone to; within one everything is typed.
+fn in_form(code: KeyCode, with_control: bool) -> Option<Message> {
+    match code {
+        KeyCode::Up | KeyCode::BackTab => Some(Message::Turn(-1)),
+        KeyCode::Down | KeyCode::Tab => Some(Message::Turn(1)),
+        KeyCode::PageUp => Some(Message::Turn(i16::MIN)),
+        KeyCode::PageDown => Some(Message::Turn(i16::MAX)),
+        code => in_prompt(code, with_control),
+    }
+}
+
+fn in_pages(code: KeyCode, hits: &Hits) -> Option<Message> {
+    match code {
+        KeyCode::Up => hits.turned(-1),
+        KeyCode::Down => hits.turned(1),
+        KeyCode::PageUp => hits.turned(-PAGE_LINES),
+        KeyCode::PageDown | KeyCode::Char(' ') => hits.turned(PAGE_LINES),
+        KeyCode::Home => hits.turned(i16::MIN),
+        KeyCode::End => hits.turned(i16::MAX),
+        KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?' | 'i') => Some(Message::Close),
+        _ => None,
+    }
 }
 
 fn in_prompt(code: KeyCode, with_control: bool) -> Option<Message> {
@@ -145,8 +158,8 @@ fn of_mouse(mouse: MouseEvent, overlay: Option<&Overlay>, hits: &Hits) -> Option
     };
     match overlay {
         None => Some(Message::Scroll(by)),
-        Some(Overlay::Menu(_)) => Some(Message::Turn(by.signum())),
-        Some(Overlay::Pages(_)) => Some(Message::Turn(by)),
+        Some(Overlay::Menu(_) | Overlay::Form(_)) => Some(Message::Turn(by.signum())),
+        Some(Overlay::Pages(_)) => hits.turned(by),
         Some(_) => None,
     }
 }

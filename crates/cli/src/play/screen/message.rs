@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use kelci_catalog::search::Level;
-use kelci_core::Click;
+use kelci_core::{Click, Options};
 
 use super::clocks::Control;
+use super::form::Button;
 use super::walk::Heading;
 use crate::args::GameArg;
 use crate::play::Player;
@@ -37,10 +38,12 @@ pub enum Message {
     /// These play from now on.
     SetPlayers([Player; 2]),
     /// A game begins.
-    Begin(Setup),
+    Begin(Box<Setup>),
     /// The same game begins anew.
     Again,
     Flip,
+    /// The diagrams to be filled are shown, or are not any more.
+    Diagrams,
     Look(Look),
     /// The list of moves is scrolled by so many rows.
     Scroll(i16),
@@ -49,17 +52,21 @@ pub enum Message {
     SaveTo(PathBuf, Overwrite),
     LoadFrom(PathBuf),
     Open(Page),
-    /// The next question of whoever begins a game.
-    Ask(Step, Setup),
     Close,
     /// What was asked for though moves are not saved.
     Sure(Box<Message>),
-    /// The chosen one goes up or down, in a menu or a page.
+    /// The chosen one goes up or down, in a menu or a form.
     Turn(i16),
+    /// A page is read from this line on.
+    ReadFrom(usize),
     /// The chosen one of a menu is taken, or what was typed.
     Submit,
-    /// This one of a menu is taken.
+    /// This one of a menu is taken, or this line of the form is gone to.
     Choose(usize),
+    /// This line of the form is gone to, and its next or last value is taken.
+    Change(usize, isize),
+    /// A button of the form is pressed.
+    Button(Button),
     Typed(Keystroke),
     /// A text was pasted.
     Pasted(String),
@@ -85,7 +92,7 @@ pub enum Look {
 pub enum Page {
     Help,
     Rules,
-    Games,
+    NewGame,
     Level,
     Players,
     Resign,
@@ -95,18 +102,11 @@ pub enum Page {
     Load,
 }
 
-/// What is asked before a game begins, in this order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    Players,
-    Level,
-    Clock,
-}
-
 /// A game that is to begin.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Setup {
     pub game: GameArg,
+    pub options: Options,
     pub players: [Player; 2],
     pub control: Option<Control>,
 }

@@ -9,6 +9,8 @@ mod clocks;
 mod dialogue;
 mod draw;
 mod entry;
+mod field;
+mod form;
 mod games;
 mod geometry;
 mod input;
@@ -57,7 +59,7 @@ impl State {
     pub fn choosing(mut self) -> State {
         self.is_choosing = true;
         self.lay_out_moves();
-        self.update(Message::Open(Page::Games), Instant::now());
+        self.update(Message::Open(Page::NewGame), Instant::now());
         self
     }
 }

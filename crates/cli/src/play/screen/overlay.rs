@@ -1,19 +1,17 @@
 //! What lies over the board: menus, questions, lines to type, pages to read.
 
-use std::time::Duration;
-
-use kelci_catalog::GAMES;
 use kelci_catalog::search::Level;
 use kelci_core::{GameInfo, Side};
 
-use super::clocks::Control;
 use super::entry::Entry;
-use super::message::{Message, Setup, Step};
-use crate::play::{Player, usual_level};
+use super::form::Form;
+use super::message::Message;
+use crate::play::Player;
 
 /// What lies over the board.
 pub enum Overlay {
     Menu(Menu),
+    Form(Form),
     Question(Question),
     Prompt(Prompt),
     Pages(Pages),
@@ -75,22 +73,16 @@ impl Asks {
 pub struct Pages {
     pub title: String,
     pub rows: Vec<Row>,
-    /// The first line to be seen.
+    /// The first line to be seen, of as many as there are on the screen.
     pub top: usize,
 }
 
-/// A line of a text.
+/// A paragraph of a text.
 pub enum Row {
-    Heading(String),
+    Heading(&'static str),
     Text(String),
-}
-
-impl Row {
-    pub fn text(&self) -> &str {
-        match self {
-            Row::Heading(text) | Row::Text(text) => text,
-        }
-    }
+    /// A key and what it does.
+    Key(&'static str, &'static str),
 }
 
 impl Pages {
@@ -102,53 +94,6 @@ impl Pages {
 impl Menu {
     fn with(title: &str, items: Vec<Item>, at: usize) -> Overlay {
         Overlay::Menu(Menu { title: title.into(), items, at })
-    }
-
-    /// The games there are.
-    pub fn of_games(level: Level) -> Overlay {
-        let items = GAMES.iter().map(|game| {
-            let players = [Player::Human, Player::Engine(level)];
-            let setup = Setup { game: *game, players, control: None };
-            let info = game.info();
-            Item {
-                label: info.title.into(),
-                note: info.summary.into(),
-                then: Message::Ask(Step::Players, setup),
-            }
-        });
-        Menu::with("Which game?", items.collect(), 0)
-    }
-
-    /// Who plays a game that is to begin.
-    pub fn before(step: Step, setup: Setup) -> Overlay {
-        match step {
-            Step::Players => {
-                let level = setup.level().unwrap_or(usual_level());
-                let items = Who::ALL.map(|who| {
-                    let setup = Setup { players: who.players(level), ..setup };
-                    let next = if who == Who::People { Step::Clock } else { Step::Level };
-                    Item {
-                        label: who.label(setup.game.info()),
-                        note: String::new(),
-                        then: Message::Ask(next, setup),
-                    }
-                });
-                Menu::with("Who plays?", items.into(), 0)
-            }
-            Step::Level => {
-                let chosen = setup.level().unwrap_or(usual_level());
-                let with = |level| Setup { players: at_level(setup.players, level), ..setup };
-                Menu::of_levels(chosen, |level| Message::Ask(Step::Clock, with(level)))
-            }
-            Step::Clock => {
-                let items = CONTROLS.iter().map(|(label, control)| {
-                    let setup = Setup { control: *control, ..setup };
-                    let then = Message::Begin(setup);
-                    Item { label: (*label).into(), note: String::new(), then }
-                });
-                Menu::with("How much time?", items.collect(), 0)
-            }
-        }
     }
 
     /// How well the engine plays.
@@ -174,22 +119,6 @@ impl Menu {
         Menu::with("Who plays?", items.into(), at.unwrap_or(0))
     }
 }
-
-const fn minutes(minutes: u64, seconds: u64) -> Option<Control> {
-    Some(Control {
-        base: Duration::from_secs(60 * minutes),
-        increment: Duration::from_secs(seconds),
-    })
-}
-
-/// The time controls that are offered; --clock takes any.
-const CONTROLS: &[(&str, Option<Control>)] = &[
-    ("as much as you like", None),
-    ("3 minutes + 2 seconds a move", minutes(3, 2)),
-    ("5 minutes + 3 seconds a move", minutes(5, 3)),
-    ("10 minutes + 5 seconds a move", minutes(10, 5)),
-    ("30 minutes + 15 seconds a move", minutes(30, 15)),
-];
 
 /// The four ways to seat people and the engine.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -223,13 +152,6 @@ impl Who {
     }
 }
 
-impl Setup {
-    /// The engine's level, if it plays.
-    pub fn level(&self) -> Option<Level> {
-        engine_level(self.players)
-    }
-}
-
 /// The level of the engine, if it plays.
 pub fn engine_level(players: [Player; 2]) -> Option<Level> {
     players.into_iter().find_map(|player| match player {
@@ -252,13 +174,6 @@ pub fn only_person(players: [Player; 2]) -> Option<Side> {
         [Player::Human, Player::Engine(_)] => Some(Side::First),
         [Player::Engine(_), Player::Human] => Some(Side::Second),
         _ => None,
-    }
-}
-
-impl Menu {
-    /// Whether it is the first that is asked before a game begins.
-    pub fn is_first(&self) -> bool {
-        self.items.iter().all(|item| matches!(item.then, Message::Ask(Step::Players, _)))
     }
 }
 

@@ -8,6 +8,8 @@ use kelci_core::{CellIndex, Click, Side};
 use kelci_review::Findings;
 
 use super::clocks::{Clocks, Control};
+use super::form::Form;
+use super::message::Message;
 use super::overlay::{Overlay, engine_level};
 use super::picker::Picker;
 use crate::play::opponent::Opponent;
@@ -24,6 +26,8 @@ pub struct State {
     pub clocks: Clocks,
     /// Whether the second side sits below.
     pub flip: bool,
+    /// Whether the diagrams to be filled are shown.
+    pub shows_diagrams: bool,
     pub picker: Picker,
     pub cursor: Click,
     /// After how many moves one looks, if that is not after the last.
@@ -31,6 +35,10 @@ pub struct State {
     /// By how many rows the list of moves is scrolled up from where one looks.
     pub scrolled: i16,
     pub overlay: Option<Overlay>,
+    /// A form with something over it, which comes back when that is gone.
+    pub covered: Option<Form>,
+    /// What is done when the moves are saved.
+    pub after_saving: Option<Message>,
     pub notice: Option<Notice>,
     /// How many lines of analysis are shown.
     pub lines: usize,
@@ -77,6 +85,8 @@ pub struct Marks {
     pub chosen: Vec<CellIndex>,
     pub targets: Vec<CellIndex>,
     pub fresh: Vec<CellIndex>,
+    /// Sets of cells of which the first side has to fill one.
+    pub diagrams: Vec<Vec<CellIndex>>,
 }
 
 impl State {
@@ -96,11 +106,14 @@ impl State {
             opponent,
             clocks: Clocks::new(control),
             flip: false,
+            shows_diagrams: true,
             picker: Picker::idle(),
             cursor,
             walked: None,
             scrolled: 0,
             overlay: None,
+            covered: None,
+            after_saving: None,
             notice: None,
             lines: 0,
             found: None,
@@ -151,15 +164,21 @@ impl State {
     /// What is marked on the board one looks at.
     pub fn marks(&self) -> Marks {
         let fresh = self.session.fresh_cells_at(self.looked_at());
+        let diagrams = self.diagrams();
         if self.walked.is_some() {
-            return Marks { fresh, ..Marks::default() };
+            return Marks { fresh, diagrams, ..Marks::default() };
         }
         let cursor = match self.cursor {
             Click::Cell(cell) => Some(cell),
             Click::Hand(_) | Click::Word(_) => None,
         };
         let (chosen, targets) = (self.picker.chosen_cells(), self.picker.targets());
-        Marks { cursor, chosen, targets, fresh }
+        Marks { cursor, chosen, targets, fresh, diagrams }
+    }
+
+    /// The diagrams to be filled on the board one looks at, if they are to be seen.
+    pub fn diagrams(&self) -> Vec<Vec<CellIndex>> {
+        if self.shows_diagrams { self.seen().diagrams() } else { Vec::new() }
     }
 
     /// What the engine is to think about now. A move of its own comes first, then a hint.

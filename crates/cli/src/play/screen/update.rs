@@ -6,8 +6,8 @@ use kelci_catalog::search::Level;
 use kelci_core::{Click, Spelling};
 use kelci_review::Findings;
 
-use super::message::{Look, Message, Page};
-use super::overlay::{Menu, Overlay, at_level};
+use super::message::{Look, Message};
+use super::overlay::{Overlay, at_level};
 use super::state::{Errand, Notice, State, Task};
 use super::walk::step;
 use crate::error::Error;
@@ -23,10 +23,20 @@ pub enum News {
     Lines(Findings),
 }
 
+/// What is said to whoever plays on.
+const OVER: &str = "the game is over: n begins another, u takes back its end";
+
 impl State {
     /// Does what is asked for.
     pub fn update(&mut self, message: Message, now: Instant) {
         self.notice = None;
+        self.follow(message, now);
+        if self.overlay.is_none() {
+            self.overlay = self.covered.take().map(Overlay::Form);
+        }
+    }
+
+    fn follow(&mut self, message: Message, now: Instant) {
         match message {
             Message::Walk(heading) => {
                 self.come_back();
@@ -74,6 +84,10 @@ impl State {
             }
             Message::SetPlayers(players) => self.set_players(players),
             Message::Flip => self.flip = !self.flip,
+            Message::Diagrams if self.seen().diagrams().is_empty() => {
+                self.refuse("no diagram is to be filled in this game");
+            }
+            Message::Diagrams => self.shows_diagrams = !self.shows_diagrams,
             Message::Look(look) => self.look(look),
             Message::Scroll(rows) => {
                 let most = i16::try_from(self.session.plies()).unwrap_or(i16::MAX);
@@ -88,24 +102,27 @@ impl State {
                 self.overlay = None;
                 self.do_surely(*then, now);
             }
-            Message::SaveTo(path, overwrite) => self.save(&path, overwrite),
-            Message::Open(page) => self.open(page),
-            Message::Ask(next, setup) => self.overlay = Some(Menu::before(next, setup)),
+            Message::SaveTo(path, overwrite) => self.save(&path, overwrite, now),
+            Message::Open(page) => {
+                self.after_saving = None;
+                self.open(page);
+            }
             Message::Turn(_)
+            | Message::ReadFrom(_)
             | Message::Submit
             | Message::Choose(_)
+            | Message::Change(..)
+            | Message::Button(_)
             | Message::Typed(_)
             | Message::Pasted(_) => {
                 self.answer_overlay(message, now);
             }
-            Message::Close if self.is_choosing => {
-                // Back to the first question, and from there out.
-                let is_first =
-                    matches!(&self.overlay, Some(Overlay::Menu(menu)) if menu.is_first());
-                self.has_left = is_first;
-                self.open(Page::Games);
+            Message::Close => {
+                let closed = self.overlay.take();
+                self.after_saving = None;
+                // Who does not want to choose a game has none to go back to.
+                self.has_left = self.is_choosing && matches!(closed, Some(Overlay::Form(_)));
             }
-            Message::Close => self.overlay = None,
             Message::Begin(_) | Message::Again | Message::LoadFrom(_) => {
                 self.do_surely(message, now);
             }
@@ -114,9 +131,10 @@ impl State {
     }
 
     /// Does what loses the moves that are not saved.
-    fn do_surely(&mut self, message: Message, now: Instant) {
+    pub(super) fn do_surely(&mut self, message: Message, now: Instant) {
         match message {
-            Message::Begin(setup) => self.begin(setup, now),
+            Message::Begin(setup) => self.begin(*setup, now),
+            Message::Open(page) => self.open(page),
             Message::Again => {
                 self.session.restart();
                 self.begin_another(now);
@@ -142,8 +160,9 @@ impl State {
                 let walked = self.walked;
                 self.has_changed(now);
                 self.walked = walked;
-                // A file that could not be written is the greater news.
-                if !matches!(self.notice, Some(Notice::Refused(_))) {
+                // The end of the game, or a file that could not be written, is the greater news.
+                let is_over = self.session.is_over();
+                if !is_over && !matches!(self.notice, Some(Notice::Refused(_))) {
                     self.say(format!("{side} plays {text}"));
                 }
             }
@@ -205,7 +224,7 @@ impl State {
             return self.say("back at the last move");
         }
         match self.mover() {
-            None => return self.refuse("the game is over: n begins another, u takes back its end"),
+            None => return self.refuse(OVER),
             Some(Player::Engine(_)) => return self.refuse("kelci is thinking"),
             Some(Player::Human) => {}
         }
@@ -238,6 +257,7 @@ impl State {
     fn play_picked(&mut self, now: Instant) {
         match self.picker.complete().map(str::to_owned) {
             Some(text) => self.play_text(&text, now),
+            None if self.session.is_over() => self.refuse(OVER),
             None => self.refuse("there is no whole move yet"),
         }
     }

@@ -1,5 +1,6 @@
 //! Draws everything, and remembers what can be clicked where.
 
+mod form;
 mod moves;
 mod overlays;
 mod panel;
@@ -12,6 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Widget as _};
 
 use super::board::Board;
 use super::geometry::Geometry;
@@ -25,6 +27,8 @@ use crate::play::Player;
 pub struct Hits {
     spots: Vec<(Rect, Message)>,
     board: Option<Geometry>,
+    /// The line from which a text is seen, and the last one from which it can be.
+    page: Option<(usize, usize)>,
 }
 
 impl Hits {
@@ -35,6 +39,12 @@ impl Hits {
         let cell = || self.board.as_ref()?.cell_at(column, line);
         let of_cell = || cell().map(|cell| Message::Click(Click::Cell(cell)));
         spot.map(|(_, message)| message.clone()).or_else(of_cell)
+    }
+
+    /// A text is turned by so many lines.
+    pub fn turned(&self, by: i16) -> Option<Message> {
+        let (top, last) = self.page?;
+        Some(Message::ReadFrom(top.saturating_add_signed(by.into()).min(last)))
     }
 
     fn add(&mut self, area: Rect, message: Message) {
@@ -66,24 +76,28 @@ pub fn draw(frame: &mut Frame<'_>, state: &State, palette: Palette, now: Instant
     let main = Rect { y: area.y + 1, height: area.height - 1 - below, ..area };
     let (board_area, panel_area) = split(main, least_height);
     title(&mut paper, Rect { height: 1, ..area }, state);
-    if let Some(geometry) = Geometry::fitting(layout, state.flip, board_area) {
-        let (pieces, marks) = (state.seen().pieces(), state.marks());
-        Board { geometry, pieces: &pieces, marks: &marks, palette }.draw(paper.buffer);
-        hits.board = Some(geometry);
+    // Before a game is chosen there is none to be seen.
+    if !state.is_choosing {
+        if let Some(geometry) = Geometry::fitting(layout, state.flip, board_area) {
+            let (pieces, marks) = (state.seen().pieces(), state.marks());
+            Board { geometry, pieces: &pieces, marks: &marks, palette }.draw(paper.buffer);
+            hits.board = Some(geometry);
+        }
+        if let Some(panel_area) = panel_area {
+            panel::draw(&mut paper, panel_area, state, now, &mut hits);
+        }
+        let words = Rect { y: main.bottom() + 1, height: below - 1, ..area };
+        key_lines(&mut paper, words, keys, &mut hits);
     }
-    if let Some(panel_area) = panel_area {
-        panel::draw(&mut paper, panel_area, state, now, &mut hits);
-    }
-    notice(&mut paper, Rect { y: main.bottom(), height: 1, ..area }, state, &mut hits);
-    key_lines(
-        &mut paper,
-        Rect { y: main.bottom() + 1, height: below - 1, ..area },
-        keys,
-        &mut hits,
-    );
+    let line = Rect { y: main.bottom(), height: 1, ..area };
+    notice(&mut paper, line, state, &mut hits);
     if let Some(overlay) = &state.overlay {
         hits = Hits::default();
         let cursor = overlays::draw(&mut paper, area, overlay, &mut hits);
+        // What was refused is read whatever lies there.
+        if matches!(state.notice, Some(Notice::Refused(_))) {
+            notice(&mut paper, line, state, &mut Hits::default());
+        }
         if let Some(at) = cursor {
             frame.set_cursor_position(at);
         }
@@ -162,11 +176,16 @@ fn too_small(paper: &mut Paper<'_>, area: Rect, needed: &str) {
 fn title(paper: &mut Paper<'_>, area: Rect, state: &State) {
     let info = state.session.game.info();
     paper.fill(area, paper.palette.style(Tone::Bar));
-    paper.text(area, 0, &format!(" kelci  {}", info.title), Tone::Bar);
+    let game = if state.is_choosing { "" } else { info.title };
+    paper.text(area, 0, &format!(" kelci  {game}"), Tone::Bar);
     let told = match (state.walked, state.session.is_over()) {
         _ if state.is_choosing => String::new(),
         (Some(plies), _) => format!("after move {plies} of {}", state.session.plies()),
-        (None, true) => "the game is over".into(),
+        // Who has won; why is told below.
+        (None, true) => {
+            let ending = state.session.ending().unwrap_or_default();
+            ending.split([':', '.']).next().unwrap_or_default().to_owned()
+        }
         (None, false) => format!("{} to move", state.session.side_name()),
     };
     let width = told.chars().count() as u16 + 1;
@@ -192,6 +211,8 @@ fn notice(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
         (None, Some(Player::Human)) => return picking(paper, area, state, hits),
     };
     let text = shortened(&text, area.width.into(), paper.palette.glyphs().more);
+    // Something may lie there already.
+    Clear.render(area, paper.buffer);
     paper.text(area, 0, &text, tone);
 }
 
@@ -238,7 +259,7 @@ fn key_words() -> Vec<KeyWord> {
         ("a", "analyse", Message::Analysis),
         ("f", "flip", Message::Flip),
         ("l", "level", Message::Open(Page::Level)),
-        ("n", "new", Message::Open(Page::Games)),
+        ("n", "new", Message::Open(Page::NewGame)),
         ("s", "save", Message::Open(Page::Save)),
         ("o", "open", Message::Open(Page::Load)),
         ("q", "quit", Message::Quit),

@@ -3,14 +3,14 @@
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Block, Clear, Widget as _};
 
-use super::{Hits, Paper, shortened};
+use super::{Hits, Paper, form, shortened};
 use crate::paint::wrapped;
 use crate::play::screen::message::Message;
 use crate::play::screen::overlay::{Menu, Overlay, Pages, Prompt, Question, Row};
 use crate::play::screen::palette::Tone;
 
 /// The widest that is easily read.
-const WIDEST: u16 = 76;
+pub const WIDEST: u16 = 76;
 
 /// How something is taken from a menu.
 const MENU_KEYS: &str = "arrows and Enter, or a number; Escape goes back";
@@ -23,6 +23,7 @@ pub fn draw(
     hits: &mut Hits,
 ) -> Option<Position> {
     match overlay {
+        Overlay::Form(of) => return form::draw(paper, area, of, hits),
         Overlay::Menu(of) => menu(paper, area, of, hits),
         Overlay::Question(of) => question(paper, area, of, hits),
         Overlay::Pages(of) => pages(paper, area, of, hits),
@@ -32,7 +33,7 @@ pub fn draw(
 }
 
 /// A framed place in the middle for so many columns and rows; says where its inside is.
-fn framed(paper: &mut Paper<'_>, area: Rect, title: &str, columns: usize, rows: usize) -> Rect {
+pub fn framed(paper: &mut Paper<'_>, area: Rect, title: &str, columns: usize, rows: usize) -> Rect {
     let clamp = |wanted: usize, most: u16| u16::try_from(wanted).unwrap_or(most).min(most);
     let width = clamp(columns.max(title.chars().count() + 2) + 4, area.width.min(WIDEST + 4));
     let height = clamp(rows + 2, area.height);
@@ -114,21 +115,46 @@ fn prompt(paper: &mut Paper<'_>, area: Rect, prompt: &Prompt) -> Position {
     Position::new(inside.x + column, inside.y)
 }
 
+/// Columns of a key among the lines that tell what keys do.
+const KEY_COLUMNS: usize = 13;
+
+/// The lines of a text in so many columns.
+fn laid_out(rows: &[Row], columns: usize) -> Vec<(String, Tone)> {
+    let lines = rows.iter().flat_map(|row| match row {
+        Row::Heading(text) => vec![((*text).to_owned(), Tone::Strong)],
+        // What is laid out already stays so where it can.
+        Row::Text(text) if text.chars().count() <= columns => vec![(text.clone(), Tone::Plain)],
+        Row::Text(text) => {
+            wrapped(text, columns).into_iter().map(|line| (line, Tone::Plain)).collect()
+        }
+        Row::Key(key, what) => {
+            let told = wrapped(what, columns.saturating_sub(KEY_COLUMNS).max(12));
+            let keys = [*key].into_iter().chain(std::iter::repeat(""));
+            let line = |(key, what): (&str, String)| format!("  {key:0$}{what}", KEY_COLUMNS - 2);
+            keys.zip(told).map(line).map(|line| (line, Tone::Plain)).collect()
+        }
+    });
+    lines.collect()
+}
+
 fn pages(paper: &mut Paper<'_>, area: Rect, pages: &Pages, hits: &mut Hits) {
-    let columns = pages.rows.iter().map(|row| row.text().chars().count()).max().unwrap_or(0);
-    let inside = framed(paper, area, &pages.title, columns.max(30), pages.rows.len() + 2);
+    let columns = usize::from(area.width.min(WIDEST + 4)).saturating_sub(4);
+    let lines = laid_out(&pages.rows, columns.max(1));
+    let widest = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
+    let inside = framed(paper, area, &pages.title, widest.max(30), lines.len() + 2);
     let room = usize::from(inside.height).saturating_sub(2);
-    let top = pages.top.min(pages.rows.len().saturating_sub(room));
+    let last = lines.len().saturating_sub(room);
+    let top = pages.top.min(last);
     let more = paper.palette.glyphs().more;
-    for (row, line) in (0..).zip(pages.rows.iter().skip(top).take(room)) {
-        let tone = if matches!(line, Row::Heading(_)) { Tone::Strong } else { Tone::Plain };
-        paper.text(inside, row, &shortened(line.text(), inside.width.into(), more), tone);
+    for (row, (line, tone)) in (0..).zip(lines.iter().skip(top).take(room)) {
+        paper.text(inside, row, &shortened(line, inside.width.into(), more), *tone);
     }
-    let left = pages.rows.len().saturating_sub(top + room);
-    let told = match left {
+    let told = match last - top {
         0 => "Escape closes".to_owned(),
-        _ => format!("{left} more lines: arrows, PgDn; Escape closes"),
+        1 => "1 more line; Escape closes".to_owned(),
+        left => format!("{left} more lines; Escape closes"),
     };
     paper.text(inside, inside.height.saturating_sub(1), &told, Tone::Faint);
     hits.add(area, Message::Close);
+    hits.page = Some((top, last));
 }

@@ -1,0 +1,324 @@
+//! The form for a new game: which, who plays, its options, the clock.
+
+use std::path::Path;
+
+use kelci_catalog::GAMES;
+use kelci_catalog::search::Level;
+use kelci_core::{OptionError, OptionInfo, OptionKind, Options, SetUpError, Side};
+
+use super::clocks::Control;
+use super::field::{Field, Word};
+use super::message::{Message, Setup};
+use super::update::level_told;
+use crate::args::{GameArg, find_game, option_value};
+use crate::error::Error;
+use crate::files;
+use crate::play::Player;
+
+/// What is said of a game before it begins.
+pub struct Form {
+    game: GameArg,
+    pub fields: Vec<(Subject, Field)>,
+    /// The line one is at; after the last field it is the buttons.
+    pub at: usize,
+    /// The button one is at when one is among them.
+    pub button: usize,
+}
+
+/// What a field is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    Game,
+    Player(Side),
+    Option(&'static OptionInfo),
+    Clock,
+}
+
+/// What can be done with a form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Button {
+    Begin,
+    Open,
+    Back,
+}
+
+impl Button {
+    pub const ALL: [Button; 3] = [Button::Begin, Button::Open, Button::Back];
+
+    pub const fn label(self) -> &'static str {
+        match self {
+            Button::Begin => "Begin",
+            Button::Open => "Open a file",
+            Button::Back => "Back",
+        }
+    }
+
+    pub const fn about(self) -> &'static str {
+        match self {
+            Button::Begin => "begin this game",
+            Button::Open => "go on with a game that was saved",
+            Button::Back => "begin no game",
+        }
+    }
+}
+
+/// Numbers of which there are so few are turned through, others are typed.
+const FEW: u64 = 20;
+
+impl Form {
+    /// A form that says this already.
+    pub fn of(setup: Setup) -> Form {
+        let control = setup.control.map_or_else(String::new, Control::written);
+        let clock = clock_field().with(&control);
+        let fields = fields(setup.game, setup.players, &setup.options, clock);
+        Form { game: setup.game, fields, at: 0, button: 0 }
+    }
+
+    /// Does what is asked for; says which button was pressed.
+    pub fn take(&mut self, message: Message) -> Option<Button> {
+        match message {
+            Message::Turn(by) => self.go(self.at.saturating_add_signed(by.into())),
+            Message::Choose(line) => self.go(line),
+            Message::Change(line, by) => {
+                self.go(line);
+                self.change(|field| field.turn(by));
+            }
+            Message::Typed(key) => match self.fields.get_mut(self.at) {
+                Some(_) => self.change(|field| field.press(key)),
+                None => self.button = next_button(self.button, key),
+            },
+            Message::Pasted(text) => self.change(|field| field.paste(&text)),
+            Message::Button(button) => return Some(button),
+            // Wherever one is, the game begins, but for the other buttons.
+            Message::Submit if self.at < self.fields.len() => return Some(Button::Begin),
+            Message::Submit => return Button::ALL.get(self.button).copied(),
+            _ => {}
+        }
+        None
+    }
+
+    /// Goes to a line. What is wrong with the one that is left is told.
+    fn go(&mut self, line: usize) {
+        if let Some((subject, field)) = self.fields.get(self.at) {
+            let wrong = self.fault(*subject, field);
+            self.fields[self.at].1.wrong = wrong;
+        }
+        self.at = line.min(self.fields.len());
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Field)) {
+        let Some((subject, field)) = self.fields.get_mut(self.at) else { return };
+        change(field);
+        if *subject == Subject::Game
+            && let Some(game) = find_game(&field.value())
+            && game.info().name != self.game.info().name
+        {
+            self.choose(game);
+        }
+    }
+
+    /// Another game has other sides and options; players and clock stay.
+    fn choose(&mut self, game: GameArg) {
+        let players = self.players();
+        let clock = self.fields.pop().map_or_else(clock_field, |(_, field)| field);
+        self.fields = fields(game, players, &Options::new(), clock);
+        self.game = game;
+    }
+
+    fn players(&self) -> [Player; 2] {
+        Side::BOTH.map(|side| match Level::parse(&self.value(Subject::Player(side))) {
+            Some(level) => Player::Engine(level),
+            None => Player::Human,
+        })
+    }
+
+    fn value(&self, wanted: Subject) -> String {
+        let field = self.fields.iter().find(|(subject, _)| *subject == wanted);
+        field.map_or_else(String::new, |(_, field)| field.value().trim().to_owned())
+    }
+
+    /// The game that the form describes; if it cannot be, what is wrong is told beside its field.
+    pub fn setup(&mut self) -> Option<Setup> {
+        let faults = self.fields.iter().map(|(subject, field)| self.fault(*subject, field));
+        let mut faults: Vec<Option<String>> = faults.collect();
+        let options = self.fields.iter().filter_map(|(subject, field)| match subject {
+            Subject::Option(option) => self.option(option, field).ok().flatten(),
+            _ => None,
+        });
+        let options = options.fold(Options::new(), |all, (name, value)| all.with(name, value));
+        // Each value may be good for itself, and yet not with the others.
+        if faults.iter().all(Option::is_none)
+            && let Err((name, why)) = self.tried(&options)
+        {
+            let blamed = self.fields.iter().position(|(subject, _)| match subject {
+                Subject::Option(option) => option.name == name,
+                _ => false,
+            });
+            faults[blamed.unwrap_or(0)] = Some(why);
+        }
+        let first = faults.iter().position(Option::is_some);
+        for ((_, field), fault) in self.fields.iter_mut().zip(faults) {
+            field.wrong = fault;
+        }
+        if let Some(first) = first {
+            self.at = first;
+            return None;
+        }
+        let control = Control::parse(&self.value(Subject::Clock)).ok();
+        Some(Setup { game: self.game, options, players: self.players(), control })
+    }
+
+    /// What is wrong with a field by itself.
+    fn fault(&self, subject: Subject, field: &Field) -> Option<String> {
+        match subject {
+            Subject::Game | Subject::Player(_) => None,
+            Subject::Clock => match field.value().trim() {
+                "" => None,
+                text => Control::parse(text).err(),
+            },
+            Subject::Option(option) => match self.option(option, field) {
+                Err(why) => Some(why),
+                Ok(None) => None,
+                Ok(Some((name, value))) => {
+                    self.tried(&Options::new().with(name, value)).err().map(|(_, why)| why)
+                }
+            },
+        }
+    }
+
+    /// The name and value of an option as the game takes it; none if it is as it is anyway.
+    fn option(
+        &self,
+        option: &'static OptionInfo,
+        field: &Field,
+    ) -> Result<Option<(&'static str, String)>, String> {
+        let said = field.value();
+        let value = if option.kind == OptionKind::Document && said.contains('\n') {
+            said
+        } else {
+            said.trim().to_owned()
+        };
+        if value == option.default {
+            return Ok(None);
+        }
+        if option.kind == OptionKind::Document && files::may_wait(Path::new(&value)) {
+            return Err(format!("{value} is no file"));
+        }
+        match option_value(self.game, option.name, &value) {
+            Ok(value) => Ok(Some((option.name, value))),
+            Err(Error::Usage(why) | Error::Refused(why)) => Err(why),
+            Err(Error::Output(cause)) => Err(cause.to_string()),
+        }
+    }
+
+    /// Whether the game can begin with these options; else which one is wrong, and why.
+    fn tried(&self, options: &Options) -> Result<(), (&'static str, String)> {
+        match self.game.position(options, None) {
+            Ok(_) => Ok(()),
+            Err(SetUpError::Option(
+                OptionError::Value { name, why, .. } | OptionError::Document { name, why },
+            )) => Err((name, why)),
+            Err(error) => Err(("", error.to_string())),
+        }
+    }
+}
+
+/// Where a key leads among the buttons.
+fn next_button(at: usize, key: super::message::Keystroke) -> usize {
+    use super::message::Keystroke;
+    match key {
+        Keystroke::Left => at.saturating_sub(1),
+        Keystroke::Right => (at + 1).min(Button::ALL.len() - 1),
+        _ => at,
+    }
+}
+
+fn fields(
+    game: GameArg,
+    players: [Player; 2],
+    options: &Options,
+    clock: Field,
+) -> Vec<(Subject, Field)> {
+    let info = game.info();
+    let titles = GAMES.iter().map(|game| Word::new(game.info().name, game.info().title));
+    let which = Field::of_words("Game", info.summary, titles.collect()).with(info.name);
+    let seats = Side::BOTH.map(|side| {
+        let name = info.sides[side.index()];
+        let levels = (1..)
+            .map_while(Level::new)
+            .map(|level| Word::new(level.name(), format!("kelci {}", level_told(level))));
+        let words = [Word::new("", "a person")].into_iter().chain(levels).collect();
+        let about = format!("who plays {name}: a person at this keyboard, or kelci, and how well");
+        let value = match players[side.index()] {
+            Player::Human => "",
+            Player::Engine(level) => level.name(),
+        };
+        (Subject::Player(side), Field::of_words(name, about, words).with(value))
+    });
+    let chosen = |option: &OptionInfo| {
+        let mut given = options.iter().filter(|(name, _)| *name == option.name);
+        given.next().map_or(option.default, |(_, value)| value).to_owned()
+    };
+    let own = info
+        .options
+        .iter()
+        .map(|option| (Subject::Option(option), option_field(option, &chosen(option))));
+    let mut fields = vec![(Subject::Game, which)];
+    fields.extend(seats);
+    fields.extend(own);
+    fields.push((Subject::Clock, clock));
+    fields
+}
+
+fn option_field(option: &'static OptionInfo, value: &str) -> Field {
+    let (name, about) = (option.name, option.summary);
+    let same = |word: &&'static str| Word::new(*word, *word);
+    match option.kind {
+        OptionKind::Check => {
+            let words = vec![Word::new("true", "yes"), Word::new("false", "no")];
+            let value = if matches!(value, "true" | "on") { "true" } else { "false" };
+            Field::of_words(name, about, words).with(value)
+        }
+        OptionKind::Number { min, max } if max - min < FEW => {
+            let numbers = (min..=max).map(|number| number.to_string());
+            let words = numbers.map(|number| Word::new(number.clone(), number));
+            Field::of_words(name, about, words.collect()).with(value)
+        }
+        OptionKind::Number { min, .. } => {
+            let about = format!("{about}: a whole number from {min}");
+            Field::of_text(name, about, Vec::new()).with(value)
+        }
+        OptionKind::Choice(words) => {
+            Field::of_words(name, about, words.iter().map(same).collect()).with(value)
+        }
+        OptionKind::ChoiceOrText { words, or } => {
+            let about = format!("{about}; one can also type {or}");
+            Field::of_text(name, about, words.iter().map(same).collect()).with(value)
+        }
+        OptionKind::Document => {
+            let mut words = vec![Word::new(option.default, "none")];
+            // What was read from a file is not read again.
+            if value != option.default {
+                words.push(Word::new(value, "as in this game"));
+            }
+            let about = format!("{about}; type the path of a file");
+            Field::of_text(name, about, words).with(value)
+        }
+    }
+}
+
+/// The clocks that are offered; any other can be typed.
+const CONTROLS: &[(&str, &str)] = &[
+    ("", "as much as you like"),
+    ("3+2", "3 minutes + 2 seconds a move"),
+    ("5+3", "5 minutes + 3 seconds a move"),
+    ("10+5", "10 minutes + 5 seconds a move"),
+    ("30+15", "30 minutes + 15 seconds a move"),
+];
+
+fn clock_field() -> Field {
+    let words = CONTROLS.iter().map(|(value, shown)| Word::new(*value, *shown));
+    let about =
+        "the time of each side; one can also type minutes and seconds a move, such as 15+10";
+    Field::of_text("Time", about, words.collect())
+}
