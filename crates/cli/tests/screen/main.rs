@@ -1,6 +1,8 @@
 //! `kelci play` on the whole screen, driven in a real pseudo-terminal.
 #![cfg(target_os = "linux")]
 
+mod games;
+mod new_game;
 mod pane;
 
 use kelci_core::{Click, Options, Side};
@@ -45,11 +47,11 @@ fn place_of(pane: &Pane, cell: &str) -> Option<(u16, u16)> {
 
 /// Plays what was clicked so far, if it could go on.
 fn play_if_asked(pane: &mut Pane, plies: usize) {
-    pane.wait(|pane| pane.text().contains("Space: play") || listed(pane) == plies);
-    if listed(pane) < plies {
+    pane.wait(|pane| pane.text().contains("Space: play") || pane.plies() == plies);
+    if pane.plies() < plies {
         pane.type_in(" ");
     }
-    pane.wait(|pane| listed(pane) == plies);
+    pane.wait(|pane| pane.plies() == plies);
 }
 
 /// How many moves are in the list.
@@ -206,26 +208,57 @@ fn a_window_that_is_closed_ends_the_game() {
 }
 
 #[test]
-fn the_engine_answers_and_a_game_is_chosen_from_menus() {
-    let mut pane = Pane::open(&["play"], (80, 24), &[]);
-    pane.wait(|pane| pane.text().contains("Which game?"));
-    pane.type_in("3");
-    pane.wait(|pane| pane.text().contains("Who plays?"));
-    pane.type_in("2");
-    pane.wait(|pane| pane.text().contains("How well"));
-    pane.type_in("1");
-    pane.wait(|pane| pane.text().contains("How much time?"));
-    pane.type_in(ENTER);
-    pane.wait(|pane| listed(pane) == 1 && pane.text().contains("Black to move"));
-    pane.type_in("a");
-    pane.wait(|pane| pane.text().contains("depth "));
-    pane.type_in("h");
-    pane.wait(|pane| pane.text().contains("Consider "));
-    pane.type_in("?");
-    pane.wait(|pane| pane.text().contains("On the board"));
+fn the_diagram_of_a_contract_is_seen_with_few_colours_and_with_none() {
+    let play = ["play", "mik7", "--second", "human", "-o", "level=8"];
+    for (size, environment) in [
+        ((80, 24), ("TERM", "xterm")),
+        ((80, 24), ("NO_COLOR", "1")),
+        ((120, 40), ("NO_COLOR", "1")),
+        ((40, 15), ("NO_COLOR", "1")),
+    ] {
+        let mut pane = Pane::open(&play, size, &[environment]);
+        pane.wait(|pane| pane.text().contains("q quit"));
+        let text = pane.text();
+        // Eleven cells are in both diagrams and one more in each; the words beside tell which is which.
+        let told = usize::from(size.0 >= 70);
+        let count = |sign: &str| text.matches(sign).count();
+        assert_eq!([count("◆"), count("¹"), count("²")], [11 + told, 1 + told, 1 + told], "{text}");
+        pane.type_in("d");
+        pane.wait(|pane| !pane.text().contains('◆'));
+        pane.type_in("q");
+        assert_eq!(pane.end(), Some(0));
+    }
+}
+
+#[test]
+fn a_file_that_is_broken_or_holds_something_else_is_not_taken_silently() {
+    let scratch = Scratch::new("broken");
+    let file = |name: &str| scratch.path().join(name);
+    std::fs::write(file("broken.kelci"), "[Game \"pijersi\"]\n\na4-g6\n").unwrap();
+    std::fs::write(file("noise.json"), [0xff, 0, 7, b'{']).unwrap();
+    std::fs::write(file("letter.kelci"), "Dear aunt").unwrap();
+    let mut pane = Pane::open_in(&scratch, &PEOPLE, (80, 24), &[]);
+    pane.wait(|pane| pane.text().contains("q quit"));
+    pane.type_in("ma4-b5=c4\r");
+    pane.wait(|pane| listed(pane) == 1);
+    for broken in ["broken.kelci", "noise.json", "letter.kelci", "none.kelci", "."] {
+        pane.type_in(&format!("o{broken}\r"));
+        pane.wait(|pane| pane.text().contains("not saved"));
+        pane.type_in("g");
+        // It is said what is wrong, and the game goes on.
+        pane.wait(|pane| pane.text().contains(&format!("{broken}:")) && listed(pane) == 1);
+    }
+    pane.type_in("s\x15letter.kelci\r");
+    pane.wait(|pane| pane.text().contains("letter.kelci holds something else"));
     pane.type_in(ESCAPE);
-    pane.wait(|pane| !pane.text().contains("On the board"));
-    pane.type_in("qq");
+    pane.wait(|pane| !pane.text().contains("holds something else"));
+    assert_eq!(std::fs::read(file("letter.kelci")).unwrap(), b"Dear aunt");
+    pane.type_in("s\x15letter.kelci\r");
+    pane.wait(|pane| pane.text().contains("letter.kelci holds something else"));
+    pane.type_in("r");
+    pane.wait(|pane| pane.text().contains("saved to letter.kelci"));
+    assert!(std::fs::read_to_string(file("letter.kelci")).unwrap().contains("a4-b5=c4"));
+    pane.type_in("q");
     assert_eq!(pane.end(), Some(0));
 }
 

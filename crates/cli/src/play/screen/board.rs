@@ -314,6 +314,12 @@ impl Board<'_> {
                 bracket(buffer, ["(", ")"], Tone::Target);
             }
         }
+        // Where there is hardly any place, brackets around a piece have it.
+        let is_tight = matches!(self.geometry.scale, Scale::Flat | Scale::Outlined(2));
+        let is_bracketed = !is_empty && self.marks.targets.contains(&cell);
+        if !(is_tight && is_bracketed) {
+            self.mark_wanted(cell, is_tight && !is_empty, buffer);
+        }
         if self.marks.chosen.contains(&cell) {
             if is_empty {
                 self.write(buffer, cell, 0, 1, " ", style(Tone::Chosen));
@@ -329,5 +335,33 @@ impl Board<'_> {
                 self.put(buffer, (column + way, line), sign, style(Tone::Cursor));
             }
         }
+    }
+
+    /// A cell that belongs to a diagram to be filled: to all of them, or to which one.
+    fn mark_wanted(&self, cell: CellIndex, on_piece: bool, buffer: &mut Buffer) {
+        let diagrams = &self.marks.diagrams;
+        let wanted = || (0..).zip(diagrams).filter(|(_, cells)| cells.contains(&cell));
+        let Some((first, _)) = wanted().next() else { return };
+        let [all, one, other, some] = self.palette.glyphs().wanted;
+        let glyph = match (wanted().count() == diagrams.len(), diagrams.len(), first) {
+            (true, ..) => all,
+            (_, 2, 0) => one,
+            (_, 2, _) => other,
+            _ => some,
+        };
+        // In the upper right corner of its inside.
+        let (column, line) = self.middle(cell);
+        let least = -i16::try_from(self.geometry.floor()).unwrap_or(0) - 1;
+        let inside = |below: &i16| self.geometry.reach(*below).is_some_and(|reach| reach > 0);
+        let up = (least..=0).find(inside).unwrap_or(0);
+        let reach = self.geometry.reach(up).unwrap_or(1);
+        let at = (column + i32::from(reach), line + i32::from(up));
+        let under = u16::try_from(at.0).ok().zip(u16::try_from(at.1).ok());
+        let piece = under.and_then(|at| buffer.cell(at)).filter(|_| on_piece);
+        let style = match piece.filter(|_| self.palette.has_colours()) {
+            Some(piece) => Style::new().fg(piece.fg).bg(piece.bg),
+            None => self.palette.style(Tone::Wanted),
+        };
+        self.put(buffer, at, glyph, style);
     }
 }

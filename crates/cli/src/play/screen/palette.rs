@@ -48,6 +48,8 @@ pub enum Tone {
     Target,
     /// What was taken.
     Chosen,
+    /// A cell of a diagram that is to be filled.
+    Wanted,
     /// The bar on top.
     Bar,
     /// A key among the words below.
@@ -74,6 +76,7 @@ const GREY: Paint = (0x80, 0x86, 0x94, Color::DarkGray);
 const AMBER: Paint = (0xe0, 0x90, 0x20, Color::Yellow);
 const TEAL: Paint = (0x18, 0xa8, 0x9a, Color::Cyan);
 const ROSE: Paint = (0xd8, 0x40, 0x60, Color::Red);
+const ORCHID: Paint = (0xf0, 0x90, 0xe8, Color::LightMagenta);
 const LEAF: Paint = (0x3c, 0xa8, 0x50, Color::Green);
 const SEA: Paint = (0x24, 0x52, 0x7f, Color::Blue);
 const NIGHT: Paint = (0x1e, 0x3a, 0x4c, Color::Blue);
@@ -105,6 +108,7 @@ impl Palette {
             Tone::Upper(Side::Second) => (Some(SNOW), Some(MAUVE), Modifier::BOLD),
             Tone::Cursor => (Some(ROSE), None, Modifier::BOLD),
             Tone::Target | Tone::Chosen => (Some(TEAL), None, Modifier::BOLD),
+            Tone::Wanted => (Some(ORCHID), None, Modifier::BOLD),
             Tone::Bar => (Some(SNOW), Some(NIGHT), Modifier::BOLD),
             Tone::Key => (Some(TEAL), None, Modifier::BOLD),
             Tone::Result => (Some(LEAF), None, Modifier::BOLD),
@@ -149,6 +153,10 @@ impl Palette {
             '◂' => '<',
             '•' => 'o',
             '▪' => '*',
+            '◆' => '#',
+            '◇' => '+',
+            '¹' => '1',
+            '²' => '2',
             '’' => '\'',
             character if character.is_ascii() => character,
             _ => '?',
@@ -182,6 +190,8 @@ pub struct Glyphs {
     pub cursor: [&'static str; 2],
     pub target: &'static str,
     pub fresh: &'static str,
+    /// A cell of all diagrams to be filled, of the first of two, of the second, of some of more.
+    pub wanted: [&'static str; 4],
     /// The upper and the lower half of a character.
     pub halves: [&'static str; 2],
     /// A share of a bar that is full, and one that is not.
@@ -201,6 +211,7 @@ static UNICODE: Glyphs = Glyphs {
     cursor: ["▸", "◂"],
     target: "•",
     fresh: "▪",
+    wanted: ["◆", "¹", "²", "◇"],
     halves: ["▀", "▄"],
     shares: ["█", "░"],
     more: "…",
@@ -218,6 +229,7 @@ static ASCII: Glyphs = Glyphs {
     cursor: [">", "<"],
     target: "o",
     fresh: "*",
+    wanted: ["#", "1", "2", "+"],
     halves: [" ", " "],
     shares: ["#", "."],
     more: ".",
@@ -239,7 +251,7 @@ static ASCII: Glyphs = Glyphs {
 mod tests {
     use super::*;
 
-    const TONES: [Tone; 12] = [
+    const TONES: [Tone; 13] = [
         Tone::Faint,
         Tone::Line,
         Tone::Fresh,
@@ -248,6 +260,7 @@ mod tests {
         Tone::Upper(Side::Second),
         Tone::Cursor,
         Tone::Target,
+        Tone::Wanted,
         Tone::Bar,
         Tone::Result,
         Tone::Selected,

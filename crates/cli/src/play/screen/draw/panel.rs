@@ -33,9 +33,9 @@ pub fn draw(paper: &mut Paper<'_>, area: Rect, state: &State, now: Instant, hits
     row = hands(paper, area, row, state, hits);
     row = word_buttons(paper, area, row, state, hits);
     // Without place for all, counters give way to the moves.
-    if area.height > row + LEAST_MOVES {
-        row = facts(paper, area, row, state);
-    }
+    let counters = Rect { height: area.height.saturating_sub(LEAST_MOVES), ..area };
+    row = diagrams(paper, counters, row, state, hits);
+    row = facts(paper, counters, row, state);
     if area.height > row + ENOUGH_MOVES {
         row = legend(paper, area, row, state);
     }
@@ -165,12 +165,36 @@ fn word_buttons(
 fn facts(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State) -> u16 {
     for fact in state.seen().facts() {
         let told = format!("{}: {}", fact.label, fact.value);
-        for line in wrapped(&told, area.width.into()) {
+        let lines = wrapped(&told, area.width.into());
+        // Half of one would mislead.
+        if usize::from(row) + lines.len() > usize::from(area.height) {
+            break;
+        }
+        for line in lines {
             paper.text(area, row, &line, Tone::Faint);
             row += 1;
         }
     }
     row
+}
+
+/// What the marks of a diagram mean.
+fn diagrams(paper: &mut Paper<'_>, area: Rect, row: u16, state: &State, hits: &mut Hits) -> u16 {
+    let diagrams = state.diagrams();
+    if diagrams.is_empty() || row >= area.height {
+        return row;
+    }
+    let side = state.session.game.info().sides[0];
+    let [all, one, other, some] = paper.palette.glyphs().wanted;
+    let told = match diagrams.len() {
+        1 => format!("{all} {side}'s goal"),
+        2 => format!("{all} {side}'s goal, with {one} or with {other}"),
+        _ => format!("{all} {some} {side}'s goals"),
+    };
+    let end = paper.text(area, row, &told, Tone::Wanted);
+    let at = Rect { y: area.y + row, height: 1, width: end.saturating_sub(area.x), ..area };
+    hits.add(at, Message::Diagrams);
+    row + 1
 }
 
 /// What the letters mean.
