@@ -80,7 +80,7 @@ fn whole_games_are_played_by_mouse_and_typed_where_that_is_simpler() {
                 pane.wait(|pane| pane.plies() == ply + 1);
             }
         }
-        pane.wait(|pane| has_ended(pane));
+        pane.wait(has_ended);
         assert!(2 * clicked > turns.len(), "{}: {clicked}", game.info().name);
         pane.type_in("qq");
         assert_eq!(pane.end(), Some(0));

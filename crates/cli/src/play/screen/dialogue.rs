@@ -8,7 +8,6 @@ use super::message::{Message, Page};
 use super::overlay::{Answer, Asks, Menu, Overlay, Pages, Prompt, Question, Row};
 use super::state::State;
 use crate::files;
-use crate::paint::wrapped;
 use crate::play::command::{Typed, understand};
 use crate::play::shelf::Overwrite;
 
@@ -71,9 +70,9 @@ impl State {
         self.overlay = Some(match page {
             Page::Help => help(),
             Page::Rules => {
-                let told = info.primer.lines().map(str::to_owned);
-                let credit = wrapped(info.credit, PAGE_COLUMNS);
-                let rows = told.chain([String::new()]).chain(credit).map(Row::Text).collect();
+                let told = paragraphs(info.primer).into_iter();
+                let credit = [String::new(), info.credit.to_owned()];
+                let rows = told.chain(credit).map(Row::Text).collect();
                 Pages::with(format!("How {} is played", info.title), rows)
             }
             Page::NewGame => Overlay::Form(Form::of(self.setup())),
@@ -209,6 +208,22 @@ impl State {
             .map(|row| Row::Text(row.iter().map(|text| format!("{text:widest$}")).collect()));
         self.overlay = Some(Pages::with(format!("{} moves", texts.len()), told.collect()));
     }
+}
+
+/// A text with its paragraphs in one line each, to be laid out anew; lists stay as they are.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    let begins = |line: &str| line.is_empty() || line.starts_with(' ');
+    for line in text.lines() {
+        match paragraphs.last_mut() {
+            Some(last) if !begins(last) && !begins(line) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            _ => paragraphs.push(line.to_owned()),
+        }
+    }
+    paragraphs
 }
 
 fn help() -> Overlay {

@@ -511,3 +511,50 @@ fn what_is_taken_and_where_it_can_go_is_seen_without_colours() {
     assert!(text.contains("┼─▪─┼"), "{text}");
     assert!(text.contains("Eddy to move"), "{text}");
 }
+
+/// The words on the screen, one after the other; frames are left out.
+fn words(lines: &[String]) -> String {
+    let words = lines.iter().flat_map(|line| line.split_whitespace());
+    words.filter(|word| *word != "│").collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_is_said_is_read_to_its_end_on_a_narrow_screen() {
+    let mut state = people("mik7");
+    let long = "game.kelci: line 1, column 1: expected the move number 1, which was not there";
+    state.refuse(long);
+    let (lines, _) = drawn(&state, PLAIN, 44, 17);
+    assert!(words(&lines).contains(long), "{}", lines.join("\n"));
+    // So is why a game ended.
+    let fen = "p-r-s-k-r-s-p-/f-s-p-r-s-p-r-f-/7/8/9/8/4R-2/F-R-P-S-1P-S-F-/P-S-R-K-S-R-P- \
+               b MMMMWWmmmmww 39 39";
+    let mut state = state_of("jersi", Some(fen), [Player::Human; 2], None);
+    state.type_line("h4-g4");
+    let ending = state.session.ending().expect("the counter is full");
+    assert!(ending.len() > 44, "{ending}");
+    for (width, height) in [(44, 17), (80, 24)] {
+        let (lines, _) = drawn(&state, PLAIN, width, height);
+        assert!(words(&lines).contains(&ending), "{}", lines.join("\n"));
+        assert!(lines[0].ends_with("Draw"), "{}", lines[0]);
+    }
+}
+
+#[test]
+fn pages_are_laid_out_for_the_screen_and_read_to_their_end() {
+    for page in [Page::Help, Page::Rules] {
+        let mut state = people("mik7");
+        state.send([Message::Open(page)]);
+        let (lines, hits) = drawn(&state, PLAIN, 44, 17);
+        assert!(!lines.iter().any(|line| line.contains('…')), "{}", lines.join("\n"));
+        assert!(words(&lines).contains("more lines"), "{}", lines.join("\n"));
+        state.send([hits.turned(i16::MAX).expect("there is more")]);
+        let (lines, hits) = drawn(&state, PLAIN, 44, 17);
+        assert!(!words(&lines).contains("more line"), "{}", lines.join("\n"));
+        // One line back is one line back, however often one wanted to go on.
+        state.send([hits.turned(1).expect("a page is open")]);
+        let (_, hits) = drawn(&state, PLAIN, 44, 17);
+        state.send([hits.turned(-1).expect("a page is open")]);
+        let (lines, _) = drawn(&state, PLAIN, 44, 17);
+        assert!(words(&lines).contains("1 more line"), "{}", lines.join("\n"));
+    }
+}

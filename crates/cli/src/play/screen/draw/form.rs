@@ -15,8 +15,6 @@ use crate::play::screen::palette::Tone;
 const KEYS: &str = "arrows; Enter begins, Escape goes back";
 /// How much of the screen is for what a field is about.
 const ABOUT_ROWS: usize = 3;
-/// A value that is typed is seen so far.
-const VALUE_COLUMNS: usize = 34;
 
 /// What stands in a row of the form.
 enum Row {
@@ -132,7 +130,7 @@ fn value(
         place = Rect { x: place.x + 2, width: place.width - 2, ..place };
     }
     // What is being typed is seen, however long the rest is.
-    let room = usize::from(place.width).saturating_sub(3).min(VALUE_COLUMNS);
+    let room = usize::from(place.width).saturating_sub(3);
     let hidden = field.caret().unwrap_or(0).saturating_sub(room);
     let seen: String = field.shown().chars().skip(hidden).take(room + 1).collect();
     let end = paper.text(place, 0, &seen, tone);

@@ -20,6 +20,7 @@ use super::geometry::Geometry;
 use super::message::{Message, Page};
 use super::palette::{Palette, Tone};
 use super::state::{Notice, State};
+use crate::paint::wrapped;
 use crate::play::Player;
 
 /// What can be clicked on the screen as it was drawn last.
@@ -58,6 +59,9 @@ const WIDE: u16 = 70;
 const PANEL: std::ops::RangeInclusive<u16> = 30..=50;
 /// Lines below the board on a narrow screen.
 const STRIP: u16 = 8;
+
+/// What was said may need so many lines.
+const NOTICE_ROWS: u16 = 4;
 
 /// Draws everything; says what can be clicked.
 pub fn draw(frame: &mut Frame<'_>, state: &State, palette: Palette, now: Instant) -> Hits {
@@ -210,10 +214,22 @@ fn notice(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
         ),
         (None, Some(Player::Human)) => return picking(paper, area, state, hits),
     };
-    let text = shortened(&text, area.width.into(), paper.palette.glyphs().more);
+    // What was said last and how the game ended is read to its end, over what is above if need be.
+    let is_news = state.notice.is_some() || (state.session.is_over() && !state.is_choosing);
+    let most = if is_news { NOTICE_ROWS.min(area.y).max(1) } else { 1 };
+    let mut lines = wrapped(&text, area.width.into());
+    if lines.len() > usize::from(most) {
+        let rest = lines.split_off(usize::from(most) - 1);
+        lines.push(rest.join(" "));
+    }
+    let height = lines.len() as u16;
+    let area = Rect { y: area.y + 1 - height, height, ..area };
     // Something may lie there already.
     Clear.render(area, paper.buffer);
-    paper.text(area, 0, &text, tone);
+    for (row, line) in (0..).zip(lines) {
+        let line = shortened(&line, area.width.into(), paper.palette.glyphs().more);
+        paper.text(area, row, &line, tone);
+    }
 }
 
 /// What was taken, and how the move can end or go on.
