@@ -18,6 +18,7 @@ mod message;
 mod overlay;
 mod palette;
 mod picker;
+mod questions;
 mod state;
 mod terminal;
 #[cfg(test)]
