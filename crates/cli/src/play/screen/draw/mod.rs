@@ -1,6 +1,7 @@
 //! Draws everything, and remembers what can be clicked where.
 
 mod form;
+mod keys;
 mod moves;
 mod overlays;
 mod panel;
@@ -17,7 +18,7 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use super::board::Board;
 use super::geometry::Geometry;
-use super::message::{Message, Page};
+use super::message::Message;
 use super::palette::{Palette, Tone};
 use super::state::{Notice, State};
 use crate::paint::wrapped;
@@ -68,10 +69,10 @@ pub fn draw(frame: &mut Frame<'_>, state: &State, palette: Palette, now: Instant
     let mut hits = Hits::default();
     let area = frame.area();
     let mut paper = Paper { buffer: frame.buffer_mut(), palette };
-    let keys = keys_in_lines(area.width);
-    let below = 1 + u16::try_from(keys.len()).unwrap_or(1);
     let layout = state.session.game.layout();
     let (least_width, least_height) = Geometry::least(layout);
+    let keys = keys::fitting(area, least_height);
+    let below = 1 + u16::try_from(keys.len()).unwrap_or(1);
     if area.width < least_width || area.height < least_height + 1 + below {
         let needed = format!("{least_width}x{}", least_height + 1 + below);
         too_small(&mut paper, area, &needed);
@@ -91,7 +92,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &State, palette: Palette, now: Instant
             panel::draw(&mut paper, panel_area, state, now, &mut hits);
         }
         let words = Rect { y: main.bottom() + 1, height: below - 1, ..area };
-        key_lines(&mut paper, words, keys, &mut hits);
+        keys::draw(&mut paper, words, keys, &mut hits);
     }
     let line = Rect { y: main.bottom(), height: 1, ..area };
     notice(&mut paper, line, state, &mut hits);
@@ -112,8 +113,9 @@ pub fn draw(frame: &mut Frame<'_>, state: &State, palette: Palette, now: Instant
 /// Where the board is drawn on a screen of that size.
 #[cfg(test)]
 pub fn board_area(width: u16, height: u16, layout: &kelci_core::Layout) -> Rect {
-    let below = 1 + keys_in_lines(width).len() as u16;
-    split(Rect::new(0, 1, width, height - 1 - below), Geometry::least(layout).1).0
+    let least_height = Geometry::least(layout).1;
+    let below = 1 + keys::fitting(Rect::new(0, 0, width, height), least_height).len() as u16;
+    split(Rect::new(0, 1, width, height - 1 - below), least_height).0
 }
 
 /// The place of the board, and of what stands beside or below it.
@@ -180,8 +182,6 @@ fn too_small(paper: &mut Paper<'_>, area: Rect, needed: &str) {
 fn title(paper: &mut Paper<'_>, area: Rect, state: &State) {
     let info = state.session.game.info();
     paper.fill(area, paper.palette.style(Tone::Bar));
-    let game = if state.is_choosing { "" } else { info.title };
-    paper.text(area, 0, &format!(" kelci  {game}"), Tone::Bar);
     let told = match (state.walked, state.session.is_over()) {
         _ if state.is_choosing => String::new(),
         (Some(plies), _) => format!("after move {plies} of {}", state.session.plies()),
@@ -192,6 +192,10 @@ fn title(paper: &mut Paper<'_>, area: Rect, state: &State) {
         }
         (None, false) => format!("{} to move", state.session.side_name()),
     };
+    let game = if state.is_choosing { "" } else { info.title };
+    let left = format!(" kelci  {game}");
+    let fits = left.chars().count() + told.chars().count() + 2 <= usize::from(area.width);
+    paper.text(area, 0, if fits { &left } else { &left[" kelci ".len()..] }, Tone::Bar);
     let width = told.chars().count() as u16 + 1;
     let right = Rect { x: area.right().saturating_sub(width), width, ..area };
     paper.text(right, 0, &told, Tone::Bar);
@@ -260,68 +264,5 @@ fn named(click: Click, state: &State) -> String {
         Click::Cell(cell) => state.session.game.layout().cells[usize::from(cell)].name.to_owned(),
         Click::Hand(letter) => letter.to_string(),
         Click::Word(word) => word.to_owned(),
-    }
-}
-
-/// A word below the board that can be clicked: its key, what it says, what it asks for.
-type KeyWord = (&'static str, &'static str, Message);
-
-fn key_words() -> Vec<KeyWord> {
-    vec![
-        ("?", "help", Message::Open(Page::Help)),
-        ("u", "undo", Message::Undo),
-        ("r", "redo", Message::Redo),
-        ("h", "hint", Message::Hint),
-        ("a", "analyse", Message::Analysis),
-        ("f", "flip", Message::Flip),
-        ("l", "level", Message::Open(Page::Level)),
-        ("n", "new", Message::Open(Page::NewGame)),
-        ("s", "save", Message::Open(Page::Save)),
-        ("o", "open", Message::Open(Page::Load)),
-        ("q", "quit", Message::Quit),
-    ]
-}
-
-fn width_of((key, word, _): &KeyWord) -> u16 {
-    (key.len() + word.len() + 2) as u16
-}
-
-/// The words in as few lines as they need.
-fn keys_in_lines(width: u16) -> Vec<Vec<KeyWord>> {
-    let mut lines: Vec<Vec<KeyWord>> = vec![Vec::new()];
-    let mut used = 0;
-    for word in key_words() {
-        let wide = width_of(&word);
-        // The blank behind the last word need not fit.
-        if used + wide > width + 1 {
-            lines.push(Vec::new());
-            used = 0;
-        }
-        used += wide;
-        lines.last_mut().expect("there is one").push(word);
-    }
-    lines
-}
-
-fn key_lines(paper: &mut Paper<'_>, area: Rect, lines: Vec<Vec<KeyWord>>, hits: &mut Hits) {
-    for (row, words) in (0..).zip(lines) {
-        let mut x = area.x;
-        for word in words {
-            let wide = width_of(&word);
-            let (key, said, message) = word;
-            let at = Rect {
-                x,
-                y: area.y + row,
-                width: wide.min(area.right().saturating_sub(x)),
-                height: 1,
-            };
-            let line = Line::from(vec![
-                paper.span(key, Tone::Key),
-                paper.span(format!(" {said}"), Tone::Plain),
-            ]);
-            paper.line(at, 0, &line);
-            hits.add(Rect { width: wide - 1, ..at }, message);
-            x += wide;
-        }
     }
 }

@@ -1,0 +1,88 @@
+//! The words below the board: keys, and what they do.
+
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::{Hits, Paper, WIDE};
+use crate::play::screen::message::{Message, Page};
+use crate::play::screen::palette::Tone;
+
+/// So many lines below the board on a narrow screen are for the players and what they hold.
+const LEAST_STRIP: u16 = 4;
+
+/// A word below the board that can be clicked: its key, what it says, what it asks for.
+pub type KeyWord = (&'static str, &'static str, Message);
+
+fn key_words() -> Vec<KeyWord> {
+    vec![
+        ("?", "help", Message::Open(Page::Help)),
+        ("u", "undo", Message::Undo),
+        ("r", "redo", Message::Redo),
+        ("h", "hint", Message::Hint),
+        ("a", "analyse", Message::Analysis),
+        ("f", "flip", Message::Flip),
+        ("l", "level", Message::Open(Page::Level)),
+        ("n", "new", Message::Open(Page::NewGame)),
+        ("s", "save", Message::Open(Page::Save)),
+        ("o", "open", Message::Open(Page::Load)),
+        ("q", "quit", Message::Quit),
+    ]
+}
+
+fn width_of((key, word, _): &KeyWord) -> u16 {
+    (key.len() + word.len() + 2) as u16
+}
+
+/// The words that fit a screen: all of them, or those that lead to the others where the players and
+/// what they hold would have no place.
+pub fn fitting(area: Rect, least_height: u16) -> Vec<Vec<KeyWord>> {
+    let all = in_lines(key_words(), area.width);
+    let lines = 2 + least_height + all.len() as u16;
+    if area.width >= WIDE || area.height >= lines + LEAST_STRIP {
+        return all;
+    }
+    let mut few = key_words();
+    few.retain(|(key, ..)| matches!(*key, "?" | "u" | "n" | "q"));
+    in_lines(few, area.width)
+}
+
+/// The words in as few lines as they need.
+fn in_lines(words: Vec<KeyWord>, width: u16) -> Vec<Vec<KeyWord>> {
+    let mut lines: Vec<Vec<KeyWord>> = vec![Vec::new()];
+    let mut used = 0;
+    for word in words {
+        let wide = width_of(&word);
+        // The blank behind the last word need not fit.
+        if used + wide > width + 1 {
+            lines.push(Vec::new());
+            used = 0;
+        }
+        used += wide;
+        lines.last_mut().expect("there is one").push(word);
+    }
+    lines
+}
+
+/// Draws the words, each to be clicked.
+pub fn draw(paper: &mut Paper<'_>, area: Rect, lines: Vec<Vec<KeyWord>>, hits: &mut Hits) {
+    for (row, words) in (0..).zip(lines) {
+        let mut x = area.x;
+        for word in words {
+            let wide = width_of(&word);
+            let (key, said, message) = word;
+            let at = Rect {
+                x,
+                y: area.y + row,
+                width: wide.min(area.right().saturating_sub(x)),
+                height: 1,
+            };
+            let line = Line::from(vec![
+                paper.span(key, Tone::Key),
+                paper.span(format!(" {said}"), Tone::Plain),
+            ]);
+            paper.line(at, 0, &line);
+            hits.add(Rect { width: wide - 1, ..at }, message);
+            x += wide;
+        }
+    }
+}
