@@ -1,5 +1,6 @@
 //! What the screen does, without a terminal.
 
+mod any_key;
 mod new_game;
 
 use std::time::{Duration, Instant};
