@@ -12,7 +12,7 @@
 //! assert_eq!(faults[0].to_string(), "this is no position: Black has no king");
 //! ```
 
-use kelci_core::{Draft, FenError, Options, SetUpError};
+use kelci_core::{Draft, FenError, Options, SetUpError, told};
 
 use crate::{AnyGame, AnyPosition};
 
@@ -33,7 +33,8 @@ pub fn judge(
     draft: &Draft,
 ) -> Result<Box<dyn AnyPosition>, Vec<SetUpError>> {
     let Some(form) = game.info().fen_form else {
-        let told = format!("positions of {} cannot be put together", game.info().title);
+        let game = game.info().title;
+        let told = told!("positions of {game} cannot be put together", game);
         return Err(vec![FenError::Impossible(told).into()]);
     };
     let layout = game.layout();

@@ -11,6 +11,7 @@
 use kelci_core::notation::clip;
 use kelci_core::record::certu::{self, KeyLines};
 use kelci_core::record::{Reading, Record, RecordError, RecordFault, Replay, json, text};
+use kelci_core::told;
 
 use crate::{AnyGame, GAMES};
 
@@ -196,10 +197,10 @@ fn read_unnamed(games: Games<'_>, file: &str) -> Result<Reading, RecordError> {
     let told = match furthest {
         Progress::ToTheEnd => {
             let names = names(fitting.iter().map(|(game, _)| *game));
-            format!("it is a certu file and could be {names}; name the game")
+            told!("it is a certu file and could be {names}; name the game", names)
         }
         Progress::Plies(_) => {
-            "it is a certu file, but of none of the games; name the game to see why".to_owned()
+            told!("it is a certu file, but of none of the games; name the game to see why")
         }
     };
     Err(RecordFault::Unnamed(told).into())
@@ -284,7 +285,7 @@ fn write_of(
             certu::write(record, replay, find_of(games, &record.game)?.info(), key_lines)
         }
         (Format::Certu, several) => {
-            let told = format!("a certu file holds one game, not {}", several.len());
+            let told = told!("a certu file holds one game, not {count}", count = several.len());
             Err(RecordFault::Unwritable(told).into())
         }
     }

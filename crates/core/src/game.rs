@@ -3,7 +3,7 @@
 use crate::record::certu::CertuStyle;
 use crate::{
     Chosen, Depict, FenError, FenForm, Layout, Notation, OptionError, OptionInfo, Options, Reason,
-    Verdict,
+    Told, Verdict, errors_are_told, told,
 };
 
 /// What a game says of itself, for menus, help and protocols.
@@ -95,12 +95,35 @@ pub trait Game: Send + Sync + 'static {
 }
 
 /// Why a position could not be set up.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetUpError {
     /// An option is unknown or has a wrong value.
-    #[error(transparent)]
-    Option(#[from] OptionError),
+    Option(OptionError),
     /// The FEN is no position.
-    #[error("this is no position: {0}")]
-    Fen(#[from] FenError),
+    Fen(FenError),
+}
+
+errors_are_told!(SetUpError);
+
+impl SetUpError {
+    /// What is wrong.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        match self {
+            SetUpError::Option(error) => error.told(),
+            SetUpError::Fen(error) => told!("this is no position: {why}", why = error.told()),
+        }
+    }
+}
+
+impl From<OptionError> for SetUpError {
+    fn from(error: OptionError) -> SetUpError {
+        SetUpError::Option(error)
+    }
+}
+
+impl From<FenError> for SetUpError {
+    fn from(error: FenError) -> SetUpError {
+        SetUpError::Fen(error)
+    }
 }

@@ -23,6 +23,7 @@ mod rng;
 mod side;
 #[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
+mod told;
 
 pub use depict::{
     CellIndex, CellLayout, CellShape, Click, Depict, Fact, FactValue, Layout, Piece, Spot,
@@ -36,3 +37,4 @@ pub use perft::{MAX_PERFT_DEPTH, perft, perft_split};
 pub use position::{GameMove, Position, Scope, Watcher};
 pub use rng::{Rng, zobrist_keys};
 pub use side::Side;
+pub use told::{Told, ToldValue};

@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use crate::{Position, nearest};
+use crate::{Position, Told, errors_are_told, nearest, told};
 
 /// How a move is spelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub trait Notation: Position {
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// The error for a text that is refused, with the legal moves most like it.
-    fn refuse(&self, text: &str, fault: MoveFault, why: impl Into<String>) -> MoveError {
+    fn refuse(&self, text: &str, fault: MoveFault, why: Told) -> MoveError {
         let plain = without_marks(text);
         // Offered in the spelling that was tried; what is too short for an engine's is the
         // beginning of what a person would write.
@@ -39,7 +39,7 @@ pub trait Notation: Position {
         let spelling = if engines { Spelling::Canonical } else { Spelling::Rulebook };
         let legal = self.moves().into_iter().map(|mv| self.write_move(mv, spelling)).collect();
         let nearest = nearest::nearest(&plain, legal, NEAREST_SHOWN);
-        MoveError { text: clip(text), fault, why: why.into(), nearest }
+        MoveError { text: clip(text), fault, why, nearest }
     }
 }
 
@@ -68,56 +68,54 @@ pub struct MoveError {
     /// Which kind of wrong.
     pub fault: MoveFault,
     /// What is wrong, as the end of a sentence.
-    pub why: String,
+    pub why: Told,
     /// The legal moves that look most like it.
     pub nearest: Vec<String>,
 }
 
-impl std::error::Error for MoveError {}
-
-impl std::fmt::Display for MoveError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.fault {
-            MoveFault::Unreadable => write!(f, "\"{}\" is not a move: {}", self.text, self.why)?,
-            MoveFault::Illegal => write!(f, "{} is not legal: {}", self.text, self.why)?,
-        }
-        if let Some((last, others)) = self.nearest.split_last() {
-            f.write_str("; did you mean ")?;
-            if !others.is_empty() {
-                write!(f, "{} or ", others.join(", "))?;
+impl MoveError {
+    /// What is wrong, and what may have been meant.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        let (text, why) = (self.text.as_str(), self.why.clone());
+        let wrong = match self.fault {
+            MoveFault::Unreadable => told!("\"{text}\" is not a move: {why}", text, why),
+            MoveFault::Illegal => told!("{text} is not legal: {why}", text, why),
+        };
+        match self.nearest.as_slice() {
+            [] => wrong,
+            [only] => told!("{wrong}; did you mean {only}?", wrong, only = only.as_str()),
+            [others @ .., last] => {
+                let others = others.join(", ");
+                let last = last.as_str();
+                told!("{wrong}; did you mean {others} or {last}?", wrong, others, last)
             }
-            write!(f, "{last}?")?;
         }
-        Ok(())
     }
 }
 
 /// A text that is no position.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FenError {
     /// Nothing there, or far too much.
-    #[error("a position has 1 to {MAX_FEN_TEXT} characters, this text has {0}")]
     Length(usize),
     /// The wrong number of fields.
-    #[error("expected the fields {expected}, separated by single blanks, found {found}")]
     Fields {
         /// The names of the fields.
-        expected: &'static str,
+        expected: Told,
         /// How many there were.
         found: usize,
     },
     /// A field with few possible values has another one.
-    #[error("the {field} is \"{found}\", expected {expected}")]
     Field {
         /// Which field.
-        field: &'static str,
+        field: Told,
         /// What stands there.
         found: String,
         /// What could stand there.
-        expected: &'static str,
+        expected: Told,
     },
     /// The wrong number of rows.
-    #[error("the board has {expected} rows, found {found}")]
     Rows {
         /// How many the board has.
         expected: usize,
@@ -125,7 +123,6 @@ pub enum FenError {
         found: usize,
     },
     /// A row with too many or too few cells.
-    #[error("row {row} has {expected} cells, found {found}")]
     RowLength {
         /// The row's name.
         row: char,
@@ -135,30 +132,27 @@ pub enum FenError {
         found: usize,
     },
     /// Something in a row that is neither pieces nor a run of empty cells.
-    #[error("\"{found}\" in row {row} is {why}")]
     Symbol {
         /// The row's name.
         row: char,
         /// What stands there.
         found: String,
         /// What is wrong with it.
-        why: &'static str,
+        why: Told,
     },
     /// What a cell holds cannot be.
-    #[error("{cell}: \"{found}\" is {why}")]
     Cell {
         /// The cell's name.
         cell: String,
         /// The letters of what it holds, the lowest first.
         found: String,
         /// What is wrong with it.
-        why: &'static str,
+        why: Told,
     },
     /// A side has too many pieces of a sort, or too few.
-    #[error("{told}")]
     Number {
         /// The whole sentence.
-        told: String,
+        told: Told,
         /// Whose pieces, as the game calls the side.
         side: &'static str,
         /// Which sort, as the game calls it.
@@ -171,15 +165,49 @@ pub enum FenError {
         most: u32,
     },
     /// Well written, but no such position can be.
-    #[error("{0}")]
-    Impossible(String),
+    Impossible(Told),
 }
+
+errors_are_told!(MoveError, FenError);
 
 impl FenError {
     /// A [`FenError::Field`] that quotes what was found.
     #[must_use]
-    pub fn field(field: &'static str, found: &str, expected: &'static str) -> FenError {
+    pub fn field(field: Told, found: &str, expected: Told) -> FenError {
         FenError::Field { field, found: clip(found), expected }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        match self.clone() {
+            FenError::Length(found) => told!(
+                "a position has 1 to {most} characters, this text has {found}",
+                most = MAX_FEN_TEXT,
+                found
+            ),
+            FenError::Fields { expected, found } => told!(
+                "expected the fields {expected}, separated by single blanks, found {found}",
+                expected,
+                found
+            ),
+            FenError::Field { field, found, expected } => {
+                told!("the {field} is \"{found}\", expected {expected}", field, found, expected)
+            }
+            FenError::Rows { expected, found } => {
+                told!("the board has {expected} rows, found {found}", expected, found)
+            }
+            FenError::RowLength { row, expected, found } => {
+                told!("row {row} has {expected} cells, found {found}", row, expected, found)
+            }
+            FenError::Symbol { row, found, why } => {
+                told!("\"{found}\" in row {row} is {why}", found, row, why)
+            }
+            FenError::Cell { cell, found, why } => {
+                told!("{cell}: \"{found}\" is {why}", cell, found, why)
+            }
+            FenError::Number { told, .. } | FenError::Impossible(told) => told,
+        }
     }
 }
 
@@ -187,12 +215,12 @@ impl FenError {
 ///
 /// # Errors
 /// When the text is empty, too long, or has not between `fewest` and `most` fields.
-pub fn fen_fields<'a>(
-    text: &'a str,
+pub fn fen_fields(
+    text: &str,
     fewest: usize,
     most: usize,
-    expected: &'static str,
-) -> Result<Vec<&'a str>, FenError> {
+    expected: Told,
+) -> Result<Vec<&str>, FenError> {
     if text.is_empty() || text.len() > MAX_FEN_TEXT {
         return Err(FenError::Length(text.chars().count()));
     }

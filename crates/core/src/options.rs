@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::notation::clip;
+use crate::{Told, errors_are_told, told};
 
 /// What values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,10 +50,9 @@ pub struct Options {
 }
 
 /// An option that cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
     /// The game has no such option.
-    #[error("there is no option \"{name}\"; the options are: {known}")]
     Unknown {
         /// The name given.
         name: String,
@@ -60,23 +60,39 @@ pub enum OptionError {
         known: String,
     },
     /// The option cannot have that value.
-    #[error("option {name} cannot be \"{value}\": {why}")]
     Value {
         /// The option.
         name: &'static str,
         /// The value given, shortened if it was long.
         value: String,
         /// What it could be.
-        why: String,
+        why: Told,
     },
     /// The document cannot be used; its text is too long to quote.
-    #[error("option {name}: {why}")]
     Document {
         /// The option.
         name: &'static str,
         /// What is wrong, and where.
-        why: String,
+        why: Told,
     },
+}
+
+errors_are_told!(OptionError);
+
+impl OptionError {
+    /// What is wrong.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        match self.clone() {
+            OptionError::Unknown { name, known } => {
+                told!("there is no option \"{name}\"; the options are: {known}", name, known)
+            }
+            OptionError::Value { name, value, why } => {
+                told!("option {name} cannot be \"{value}\": {why}", name, value, why)
+            }
+            OptionError::Document { name, why } => told!("option {name}: {why}", name, why),
+        }
+    }
 }
 
 /// Option values longer than this are refused.
@@ -131,19 +147,21 @@ impl Options {
 impl OptionInfo {
     fn check(&self, value: &str) -> Result<(), OptionError> {
         if value.len() > MAX_OPTION_TEXT {
-            return Err(self.refuse(value, format!("at most {MAX_OPTION_TEXT} bytes are read")));
+            return Err(
+                self.refuse(value, told!("at most {most} bytes are read", most = MAX_OPTION_TEXT))
+            );
         }
         match self.kind {
             OptionKind::Check if read_check(value).is_none() => {
-                Err(self.refuse(value, "it is true or false"))
+                Err(self.refuse(value, told!("it is true or false")))
             }
             OptionKind::Number { min, max }
                 if !read_number(value).is_some_and(|number| (min..=max).contains(&number)) =>
             {
-                Err(self.refuse(value, format!("it is a whole number from {min} to {max}")))
+                Err(self.refuse(value, told!("it is a whole number from {min} to {max}", min, max)))
             }
             OptionKind::Choice(words) if !words.contains(&value) => {
-                Err(self.refuse(value, format!("it is one of {}", words.join(", "))))
+                Err(self.refuse(value, told!("it is one of {words}", words = words.join(", "))))
             }
             _ => Ok(()),
         }
@@ -151,8 +169,8 @@ impl OptionInfo {
 
     /// The error for a value that this option cannot have.
     #[must_use]
-    pub fn refuse(&self, value: &str, why: impl Into<String>) -> OptionError {
-        let (name, why) = (self.name, why.into());
+    pub fn refuse(&self, value: &str, why: Told) -> OptionError {
+        let name = self.name;
         match self.kind {
             OptionKind::Document => OptionError::Document { name, why },
             _ => OptionError::Value { name, value: clip(value), why },

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Side;
+use crate::{Side, Told, errors_are_told, told};
 
 /// Who won, as files and protocols write it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,9 +53,19 @@ impl FromStr for Verdict {
 }
 
 /// A text that names no verdict.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is no result: expected p1win, p2win or draw")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownVerdict(pub String);
+
+errors_are_told!(UnknownVerdict);
+
+impl UnknownVerdict {
+    /// What is wrong.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        let found = self.0.as_str();
+        told!("\"{found}\" is no result: expected p1win, p2win or draw", found)
+    }
+}
 
 /// Why a game ended, by the name that files and protocols use, such as `king-arrived`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -35,7 +35,7 @@ pub fn begin(
             (None, None) => continue,
         };
         let stored = Stored { number: state.number() + 1, at_ms: now_ms, event };
-        let unfit = |refusal: Refusal| SpecError::Bounds(refusal.to_string());
+        let unfit = |refusal: Refusal| SpecError::Bounds(refusal.told());
         state.apply(&stored).map_err(unfit)?;
         events.push(stored);
     }

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kelci_core::MoveError;
 use kelci_core::record::{Place, RecordError, RecordFault};
+use kelci_core::{MoveError, Told, told};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,8 +19,9 @@ pub struct Fault {
     status: StatusCode,
     /// What kind of error, for programs.
     pub error: &'static str,
-    /// What is wrong, for people.
-    pub message: String,
+    /// What is wrong, for people; in French for those who read French.
+    #[schema(value_type = String)]
+    pub message: Told,
     /// What to do about it.
     pub hint: String,
     /// Where in a text it is, if it is in one; in a box, because that is rare and large.
@@ -48,7 +49,8 @@ pub struct FaultPlace {
     pub found: Option<String>,
     /// Why, as the end of a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub why: Option<Told>,
     /// The legal moves that look most like it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<String>,
@@ -57,8 +59,8 @@ pub struct FaultPlace {
 impl Fault {
     /// An error.
     #[must_use]
-    pub fn new(status: StatusCode, error: &'static str, message: impl Into<String>) -> Fault {
-        Fault { status, error, message: message.into(), hint: String::new(), place: Box::default() }
+    pub fn new(status: StatusCode, error: &'static str, message: Told) -> Fault {
+        Fault { status, error, message, hint: String::new(), place: Box::default() }
     }
 
     /// The same with advice.
@@ -75,6 +77,14 @@ impl Fault {
         self
     }
 
+    /// The same in a language: what it says is put into words by `say`.
+    #[must_use]
+    pub fn said(mut self, say: impl Fn(&Told) -> String) -> Fault {
+        self.message = Told::quoted(say(&self.message));
+        self.place.why = self.place.why.map(|why| Told::quoted(say(&why)));
+        self
+    }
+
     /// The status of the answer.
     #[must_use]
     pub const fn status(&self) -> StatusCode {
@@ -84,7 +94,7 @@ impl Fault {
     /// There is no such game.
     #[must_use]
     pub fn no_game() -> Fault {
-        Fault::new(StatusCode::NOT_FOUND, "no-game", "there is no such game")
+        Fault::new(StatusCode::NOT_FOUND, "no-game", told!("there is no such game"))
             .hint("check the link; games that were left are forgotten after a while")
     }
 
@@ -97,27 +107,27 @@ impl Fault {
     /// Two changes came at once.
     #[must_use]
     pub fn conflict() -> Fault {
-        let message = "something else happened in the game at the same moment";
+        let message = told!("something else happened in the game at the same moment");
         Fault::new(StatusCode::CONFLICT, "conflict", message).hint("look again, then try again")
     }
 
     /// Too much is going on.
     #[must_use]
-    pub fn busy(message: &'static str) -> Fault {
+    pub fn busy(message: Told) -> Fault {
         let hint = "try again in a few seconds";
         Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).hint(hint)
     }
 
     /// One address asks too much.
     #[must_use]
-    pub fn too_many(message: &'static str) -> Fault {
+    pub fn too_many(message: Told) -> Fault {
         let hint = "wait a little, then try again";
         Fault::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message).hint(hint)
     }
 
     /// What was sent cannot be read.
     #[must_use]
-    pub fn bad_request(message: impl Into<String>) -> Fault {
+    pub fn bad_request(message: Told) -> Fault {
         let hint = "the API is described at /api/openapi.json";
         Fault::new(StatusCode::BAD_REQUEST, "bad-request", message).hint(hint)
     }
@@ -145,14 +155,14 @@ impl From<Refusal> for Fault {
             Refusal::FlagFell => (StatusCode::CONFLICT, "time", "the game is lost on time"),
             Refusal::Not(_) => (StatusCode::CONFLICT, "refused", ""),
         };
-        Fault::new(status, error, refusal.to_string()).hint(hint)
+        Fault::new(status, error, refusal.told()).hint(hint)
     }
 }
 
 impl From<SpecError> for Fault {
     fn from(error: SpecError) -> Fault {
         let hint = "the games, their options and bounds are listed at /api/catalog";
-        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", error.to_string()).hint(hint)
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", error.told()).hint(hint)
     }
 }
 
@@ -174,11 +184,11 @@ impl From<RecordError> for Fault {
                 place.why = Some(why.clone());
                 place.nearest.clone_from(nearest);
             }
-            RecordFault::Unexpected { found, .. } => place.found = Some(found.clone()),
+            RecordFault::Unexpected { found, .. } => place.found = Some(found.to_string()),
             _ => {}
         }
         let status = StatusCode::UNPROCESSABLE_ENTITY;
-        Fault::new(status, kind, error.fault.to_string()).hint(hint).at(place)
+        Fault::new(status, kind, error.fault.told()).hint(hint).at(place)
     }
 }
 
@@ -186,7 +196,7 @@ impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
         // What is wrong with the store is for whoever runs it.
         tracing::error!(%error, "the store failed");
-        Fault::busy("the game could not be stored or read")
+        Fault::busy(told!("the game could not be stored or read"))
     }
 }
 

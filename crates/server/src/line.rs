@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use kelci_catalog::{AnyGame, AnyPosition, find};
 use kelci_core::notation::clip;
-use kelci_core::{CellIndex, MoveError, Options, Spelling};
+use kelci_core::{CellIndex, MoveError, Options, Spelling, Told, errors_are_told, told};
 use kelci_picture::wire::last_cells;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -27,28 +27,49 @@ pub struct LineMove {
 }
 
 /// Why there is no such line.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum LineError {
     /// The game, an option or the position is wrong.
-    #[error(transparent)]
-    Start(#[from] SpecError),
+    Start(SpecError),
     /// There are too many moves.
-    #[error("a line has at most {MAX_PLIES} moves")]
     TooLong,
     /// A move comes after the end.
-    #[error("move {ply}: the game was over before it")]
     Over {
         /// Its number, from 1.
         ply: usize,
     },
     /// A move is not legal.
-    #[error("move {ply}: {error}")]
     Move {
         /// Its number, from 1.
         ply: usize,
         /// What is wrong.
         error: MoveError,
     },
+}
+
+errors_are_told!(LineError);
+
+impl LineError {
+    /// What is wrong.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        match self {
+            LineError::Start(error) => error.told(),
+            LineError::TooLong => told!("a line has at most {most} moves", most = MAX_PLIES),
+            LineError::Over { ply } => {
+                told!("move {ply}: the game was over before it", ply = *ply)
+            }
+            LineError::Move { ply, error } => {
+                told!("move {ply}: {error}", ply = *ply, error = error.told())
+            }
+        }
+    }
+}
+
+impl From<SpecError> for LineError {
+    fn from(error: SpecError) -> LineError {
+        LineError::Start(error)
+    }
 }
 
 /// A position and how it was reached.

@@ -116,7 +116,7 @@ impl Reviewer {
     }
 
     async fn review(&self, id: &GameId, owner: Digest) -> Result<(), Left> {
-        let unreadable = |fault: crate::fault::Fault| Left::Game(fault.message);
+        let unreadable = |fault: crate::fault::Fault| Left::Game(fault.message.to_string());
         let game = self.hub.game(id).map_err(unreadable)?.look().await.map_err(unreadable)?;
         let store = &self.services().store;
         let Some(known) = store.review(id).await? else { return Ok(()) };

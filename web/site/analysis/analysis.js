@@ -284,7 +284,7 @@ function write() {
   return { ...root, comment: tree.root.comment, moves: movesFrom(tree.root) };
 }
 
-/** What is said against it, in the reader's language where there are words for it. @param {Fault} fault */
+/** What is said against it: about positions and moves the server knows more. @param {Fault} fault */
 function refusal(fault) {
   if (fault.error === "away") return teller.say("away");
   return fault.error === "bad-game" || fault.error === "illegal-move" ? fault.message : teller.refusal(fault);

@@ -39,8 +39,8 @@ export function attachRecords(teller, { game, formats }, hooks) {
     try {
       await work();
     } catch (refusal) {
-      const { error, message, hint } = /** @type {Fault} */ (refusal);
-      complain(error === "away" ? teller.say("away") : [message, hint].filter(Boolean).join(" "));
+      const { error, message } = /** @type {Fault} */ (refusal);
+      complain(error === "away" ? teller.say("away") : message);
     }
   };
   byId("records-open").addEventListener("click", () => {

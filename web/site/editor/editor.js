@@ -100,7 +100,6 @@ class Editor {
     const fault = find("fen-fault");
     fault.hidden = false;
     fault.textContent = message || say(this.#data.words, "offline");
-    if (message) fault.lang = "en";
   }
 
   /** The server has said what it is. @param {DraftView} view */

@@ -16,10 +16,10 @@ export class Verdict {
     this.#data = data;
   }
 
-  /** A fault in the reader's language, if it has a name there. @param {DraftFault} fault */
+  /** A fault in short, if it has a name in the page's words. @param {DraftFault} fault */
   tell({ key, message, cell, found, side, piece, count, of }) {
     const { faults, board } = this.#data;
-    if (!key || !(key in faults)) return { text: message, lang: "en" };
+    if (!key || !(key in faults)) return message;
     const values = {
       name: cell ?? "",
       text: found ?? "",
@@ -28,20 +28,17 @@ export class Verdict {
       count: count ?? 0,
       of: of ?? 0,
     };
-    return { text: say(faults, key, values), lang: null };
+    return say(faults, key, values);
   }
 
   /** What is wrong with cells. @param {DraftView} view */
   byCell(view) {
-    return new Map(view.faults.flatMap((fault) => (fault.cell ? [[fault.cell, this.tell(fault).text]] : [])));
+    return new Map(view.faults.flatMap((fault) => (fault.cell ? [[fault.cell, this.tell(fault)]] : [])));
   }
 
   /** @param {DraftView} view */
   show(view) {
-    const told = view.faults.map((fault) => {
-      const { text, lang } = this.tell(fault);
-      return element("li", lang ? { lang } : {}, text);
-    });
+    const told = view.faults.map((fault) => element("li", {}, this.tell(fault)));
     this.#faults.replaceChildren(...told);
     this.#good.hidden = view.fen === null;
     this.#good.textContent = view.end ? this.#over(view.end) : say(this.#data.words, "good");
@@ -52,7 +49,7 @@ export class Verdict {
   /** All of it in a breath, for those who do not see it. @param {DraftView} view */
   spoken(view) {
     if (view.fen !== null) return this.#good.textContent ?? "";
-    return view.faults.map((fault) => this.tell(fault).text).join(". ");
+    return view.faults.map((fault) => this.tell(fault)).join(". ");
   }
 
   /** @param {End} end */

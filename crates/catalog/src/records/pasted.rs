@@ -2,7 +2,7 @@
 
 use kelci_core::notation::MAX_FEN_TEXT;
 use kelci_core::record::{Reading, Record, RecordError, RecordFault, text};
-use kelci_core::{FenError, Options, SetUpError};
+use kelci_core::{FenError, Options, SetUpError, told};
 
 use super::{Format, Games, detect, names, read_of};
 use crate::{AnyGame, GAMES};
@@ -87,7 +87,7 @@ fn read_fen(
         ([], Some((_, fault))) => Err(fault.into()),
         (several, _) => {
             let names = names(several.iter().copied());
-            let told = format!("it is a position and could be {names}; name the game");
+            let told = told!("it is a position and could be {names}; name the game", names);
             Err(RecordFault::Unnamed(told).into())
         }
     }

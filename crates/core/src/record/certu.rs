@@ -26,7 +26,7 @@ use super::{
     is_move_text, opened,
 };
 use crate::notation::{clip, plain_number};
-use crate::{GameInfo, Side};
+use crate::{GameInfo, Side, Told, told};
 
 /// How the certu program of a game writes records.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub struct CertuStyle {
 pub struct CertuSetUp {
     /// The FEN that the items describe, such as `g16:psprws`, or what is wrong with them as a
     /// sentence.
-    pub read: fn(&[&str]) -> Result<String, String>,
+    pub read: fn(&[&str]) -> Result<String, Told>,
     /// The lines of items that describe a FEN; none for the ordinary start, which needs none.
     pub write: fn(&str) -> Option<Vec<String>>,
 }
@@ -59,7 +59,7 @@ pub enum KeyLines {
 
 fn style(info: &GameInfo) -> Result<CertuStyle, RecordFault> {
     info.certu.ok_or_else(|| {
-        RecordFault::Malformed(format!("there is no certu format for {}", info.title))
+        RecordFault::Malformed(told!("there is no certu format for {game}", game = info.title))
     })
 }
 
@@ -90,13 +90,13 @@ pub fn write(
             push_comment(&mut text, &line);
         }
     } else if set_up.is_none() {
-        let told = "a certu file cannot describe the position that this game begins from";
-        return Err(RecordFault::Unwritable(told.to_owned()).into());
+        let told = told!("a certu file cannot describe the position that this game begins from");
+        return Err(RecordFault::Unwritable(told).into());
     }
     let set_up = set_up.unwrap_or_default();
     if text.is_empty() && replay.plies.is_empty() {
-        let told = "a certu file holds moves, and this game has none";
-        return Err(RecordFault::Unwritable(told.to_owned()).into());
+        let told = told!("a certu file holds moves, and this game has none");
+        return Err(RecordFault::Unwritable(told).into());
     }
     for line in &set_up {
         text.push_str(&format!("   {line}\n"));
@@ -162,7 +162,8 @@ pub fn read(text: &str, info: &GameInfo) -> Result<Reading, RecordError> {
             .map_err(|told| RecordError::from(RecordFault::Malformed(told)).at(place))?;
         reader.draft.record.fen = (set_up.write)(&fen).map(|_| fen);
     } else if let Some(&(item, place)) = start.first() {
-        let expected = RecordFault::unexpected("the move number 1", item);
+        let expected =
+            RecordFault::unexpected(told!("the move number {number}", number = 1_u32), item);
         return Err(RecordError::from(expected).at(place));
     }
     reader.plies()?;
@@ -194,7 +195,7 @@ impl<'a> Reader<'a> {
             }
             let Some(item) = self.next_if(|word| word.contains(':')) else { break };
             items.push(item);
-            let within = at_most("items in a set-up", items.len(), MOST);
+            let within = at_most(told!("items in a set-up"), items.len(), MOST);
             within.map_err(|fault| RecordError::from(fault).at(item.1))?;
         }
         Ok(items)
@@ -207,15 +208,21 @@ impl<'a> Reader<'a> {
                 break;
             }
             if self.next_if(|word| plain_number(word) == Some(number)).is_none() {
-                let hint = if number == 1 { " (what is no part of it goes behind #)" } else { "" };
-                return Err(self.scanner.expected(format!("the move number {number}{hint}")));
+                let expected = match number {
+                    1 => told!("the move number 1 (what is no part of it goes behind #)"),
+                    _ => told!("the move number {number}", number),
+                };
+                return Err(self.scanner.expected(expected));
             }
             let Some((mv, place)) = self.next_if(is_move_text) else {
-                return Err(self.scanner.expected(format!("move {number}")).at_ply(number));
+                return Err(self
+                    .scanner
+                    .expected(told!("move {ply}", ply = number))
+                    .at_ply(number));
             };
             self.draft.record.plies.push(Ply::new(mv));
             self.places.push(place);
-            at_most("plies in a game", self.places.len(), MAX_PLIES)
+            at_most(told!("plies in a game"), self.places.len(), MAX_PLIES)
                 .map_err(|fault| RecordError::from(fault).at(place))?;
             self.next_if(is_score);
         }

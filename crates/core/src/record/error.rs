@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::notation::clip;
-use crate::{MoveError, Outcome, SetUpError, Verdict};
+use crate::{MoveError, Outcome, SetUpError, Told, Verdict, errors_are_told, told};
 
 /// Where something is wrong, as far as it is known. Everything counts from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -98,42 +98,36 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 /// The ways in which a record can be wrong.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordFault {
     /// A text beyond its bound.
-    #[error("{what} has {found} bytes; at most {most} are accepted")]
     TooLong {
         /// Which text.
-        what: &'static str,
+        what: Told,
         /// Its length.
         found: usize,
         /// The bound.
         most: usize,
     },
     /// More of something than its bound.
-    #[error("there are more than {most} {what}")]
     TooMany {
         /// Of what, in the plural.
-        what: &'static str,
+        what: Told,
         /// The bound.
         most: usize,
     },
     /// Something else should stand here.
-    #[error("expected {expected}, found {found}")]
     Unexpected {
         /// What should.
-        expected: String,
-        /// What does: quoted, or "the end of the text".
-        found: String,
+        expected: Told,
+        /// What does: quoted, or the end of the text.
+        found: Told,
     },
     /// What stands here has not the right form; a whole sentence.
-    #[error("{0}")]
-    Malformed(String),
+    Malformed(Told),
     /// Nothing says which game it is.
-    #[error("nothing says which game this is: {0}")]
-    Unnamed(String),
+    Unnamed(Told),
     /// There is no such game.
-    #[error("there is no game \"{name}\"; the games are: {known}")]
     UnknownGame {
         /// The name given.
         name: String,
@@ -141,7 +135,6 @@ pub enum RecordFault {
         known: String,
     },
     /// A record of another game.
-    #[error("this is a record of \"{found}\", not of {expected}")]
     OtherGame {
         /// Which game was asked for.
         expected: &'static str,
@@ -149,16 +142,12 @@ pub enum RecordFault {
         found: String,
     },
     /// The start position cannot be set up.
-    #[error(transparent)]
-    SetUp(#[from] SetUpError),
+    SetUp(SetUpError),
     /// A move is wrong.
-    #[error(transparent)]
-    Move(#[from] MoveError),
+    Move(MoveError),
     /// A move after the end.
-    #[error("no move can follow: the game was over ({}, {})", .0.verdict, .0.reason)]
     AfterEnd(Outcome),
     /// The stated result is not that of the moves.
-    #[error("the stated result is {stated}, but by the moves it is {} ({})", .played.verdict, .played.reason)]
     Contradiction {
         /// What the record says.
         stated: Verdict,
@@ -166,23 +155,74 @@ pub enum RecordFault {
         played: Outcome,
     },
     /// The format asked for cannot hold this.
-    #[error("this cannot be written: {0}")]
-    Unwritable(String),
+    Unwritable(Told),
 }
+
+errors_are_told!(RecordFault);
 
 impl RecordFault {
     /// A [`RecordFault::Unexpected`] that quotes what was found; nothing is the end.
-    pub(super) fn unexpected(expected: impl Into<String>, found: &str) -> RecordFault {
+    pub(super) fn unexpected(expected: Told, found: &str) -> RecordFault {
         let found = match clip(found) {
-            none if none.is_empty() => "the end of the text".to_owned(),
-            some => format!("\"{some}\""),
+            none if none.is_empty() => told!("the end of the text"),
+            some => told!("\"{text}\"", text = some),
         };
-        RecordFault::Unexpected { expected: expected.into(), found }
+        RecordFault::Unexpected { expected, found }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        match self.clone() {
+            RecordFault::TooLong { what, found, most } => {
+                told!("{what} has {found} bytes; at most {most} are accepted", what, found, most)
+            }
+            RecordFault::TooMany { what, most } => {
+                told!("there are more than {most} {what}", most, what)
+            }
+            RecordFault::Unexpected { expected, found } => {
+                told!("expected {expected}, found {found}", expected, found)
+            }
+            RecordFault::Malformed(why) => why,
+            RecordFault::Unnamed(why) => told!("nothing says which game this is: {why}", why),
+            RecordFault::UnknownGame { name, known } => {
+                told!("there is no game \"{name}\"; the games are: {known}", name, known)
+            }
+            RecordFault::OtherGame { expected, found } => {
+                told!("this is a record of \"{found}\", not of {expected}", found, expected)
+            }
+            RecordFault::SetUp(error) => error.told(),
+            RecordFault::Move(error) => error.told(),
+            RecordFault::AfterEnd(Outcome { verdict, reason }) => told!(
+                "no move can follow: the game was over ({verdict}, {reason})",
+                verdict = verdict.code(),
+                reason = reason.0
+            ),
+            RecordFault::Contradiction { stated, played } => told!(
+                "the stated result is {stated}, but by the moves it is {played} ({reason})",
+                stated = stated.code(),
+                played = played.verdict.code(),
+                reason = played.reason.0
+            ),
+            RecordFault::Unwritable(why) => told!("this cannot be written: {why}", why),
+        }
+    }
+}
+
+impl From<SetUpError> for RecordFault {
+    fn from(error: SetUpError) -> RecordFault {
+        RecordFault::SetUp(error)
+    }
+}
+
+impl From<MoveError> for RecordFault {
+    fn from(error: MoveError) -> RecordFault {
+        RecordFault::Move(error)
     }
 }
 
 /// Refuses a text beyond its bound.
-pub(super) fn bounded(what: &'static str, text: &str, most: usize) -> Result<(), RecordFault> {
+pub(super) fn bounded(what: Told, text: &str, most: usize) -> Result<(), RecordFault> {
     match text.len() {
         found if found > most => Err(RecordFault::TooLong { what, found, most }),
         _ => Ok(()),

@@ -32,6 +32,7 @@ use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::{MAX_GAMES, Places, Reading, Record, RecordError, RecordFault, Shelf, opened};
+use crate::Told;
 use wire::{GameJson, Object};
 
 /// The version of the format that is written, and the only one that is read.
@@ -91,8 +92,8 @@ fn syntax(error: &serde_json::Error) -> RecordError {
     let told = error.to_string();
     let what = told.rsplit_once(" at line ").map_or(told.as_str(), |(what, _)| what);
     // It may quote a key of the file.
-    let what = what.chars().filter(|c| !c.is_control()).take(LONGEST_TOLD).collect();
-    RecordError::from(RecordFault::Malformed(what)).at(place)
+    let what: String = what.chars().filter(|c| !c.is_control()).take(LONGEST_TOLD).collect();
+    RecordError::from(RecordFault::Malformed(Told::quoted(what))).at(place)
 }
 
 /// Reads a list of games and counts them, so that an error can say in which it is.

@@ -1,6 +1,7 @@
 //! Walking through a text and knowing where one is.
 
 use super::error::{RecordError, RecordFault};
+use crate::{Told, told};
 
 /// What is left of a text, and the place where that begins.
 #[derive(Clone)]
@@ -73,7 +74,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The error that something else should stand here.
-    pub(super) fn expected(&self, what: impl Into<String>) -> RecordError {
+    pub(super) fn expected(&self, what: Told) -> RecordError {
         let found = match self.rest.split(is_blank).next() {
             Some("") | None => &self.rest[..self.peek().map_or(0, char::len_utf8)],
             Some(word) => word,
@@ -83,7 +84,6 @@ impl<'a> Scanner<'a> {
 
     /// The character that an escape stands for; its backslash was taken.
     pub(super) fn escaped(&mut self) -> Result<char, RecordError> {
-        const KNOWN: &str = "one of n r t \\ \" { } [ or u{...} after a backslash";
         let place = self.clone();
         let read = match self.bump() {
             Some('n') => Some('\n'),
@@ -97,7 +97,9 @@ impl<'a> Scanner<'a> {
             }
             _ => None,
         };
-        read.ok_or_else(|| place.expected(KNOWN))
+        read.ok_or_else(|| {
+            place.expected(told!("one of n r t \\ \" { } [ or u{...} after a backslash"))
+        })
     }
 }
 

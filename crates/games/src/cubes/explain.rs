@@ -1,6 +1,6 @@
 //! What is wrong with a walk that is not legal.
 
-use kelci_core::Side;
+use kelci_core::{Side, Told, told};
 
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Grip, Hands, Level, Sort, Walk};
 
@@ -11,72 +11,74 @@ use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Grip, Hands, Level, So
 pub(crate) fn explain_walk<B: Bits>(
     walk: Walk,
     side: Side,
-    side_names: [&str; 2],
+    side_names: [&'static str; 2],
     board: &Board<B>,
     grid: &Grid<B>,
-    landing: impl Fn(&Board<B>, Cube, Grip, Cell) -> Result<(), String>,
-) -> Option<String> {
-    let check = |board: &Board<B>, from: Cell, grip: Grip, to: Cell| -> Result<(), String> {
+    landing: impl Fn(&Board<B>, Cube, Grip, Cell) -> Result<(), Told>,
+) -> Option<Told> {
+    let check = |board: &Board<B>, from: Cell, grip: Grip, to: Cell| -> Result<(), Told> {
         let name = |cell| grid.name(cell);
+        let cell = name(from);
         let Some(top) = board.top(from) else {
-            return Err(format!("there is no cube on {}", name(from)));
+            return Err(told!("there is no cube on {cell}", cell));
         };
         if top.cube.side != side {
-            let owner = side_names[top.cube.side.index()];
-            return Err(format!("the cube on {} is {owner}'s", name(from)));
+            let owner = Told::word(side_names[top.cube.side.index()]);
+            return Err(told!("the cube on {cell} is {owner}'s", cell, owner));
         }
         if top.cube.sort == Sort::Mountain {
-            return Err("mountains never move".into());
+            return Err(told!("mountains never move"));
         }
         if grip == Grip::Stack {
             match board.at(from, Level::Ground) {
                 _ if top.level == Level::Ground => {
-                    return Err(format!("{} holds a lone cube, not a stack", name(from)));
+                    return Err(told!("{cell} holds a lone cube, not a stack", cell));
                 }
                 Some(below) if below.sort == Sort::Mountain => {
-                    return Err(format!(
-                        "the cube on {} lies on a mountain, so it moves alone",
-                        name(from)
+                    return Err(told!(
+                        "the cube on {cell} lies on a mountain, so it moves alone",
+                        cell
                     ));
                 }
                 _ => {}
             }
         }
         if from == to {
-            return Err("a step goes to another cell".into());
+            return Err(told!("a step goes to another cell"));
         }
         if !grid.neighbours(from).has(to) {
             match (grip, grid.middle(from, to)) {
                 (Grip::Cube, _) => {
-                    return Err(format!(
-                        "a cube goes one cell, and {} is not next to {}",
-                        name(to),
-                        name(from)
+                    return Err(told!(
+                        "a cube goes one cell, and {goal} is not next to {cell}",
+                        goal = name(to),
+                        cell
                     ));
                 }
                 (Grip::Stack, None) => {
-                    return Err(format!(
-                        "a stack goes one or two cells along a line, and {} is not so from {}",
-                        name(to),
-                        name(from)
+                    return Err(told!(
+                        "a stack goes one or two cells along a line, and {goal} is not so from {cell}",
+                        goal = name(to),
+                        cell
                     ));
                 }
                 (Grip::Stack, Some(middle)) if board.occupied().has(middle) => {
-                    return Err(format!("the middle cell {} is not empty", name(middle)));
+                    return Err(told!("the middle cell {cell} is not empty", cell = name(middle)));
                 }
                 (Grip::Stack, Some(_)) => {}
             }
         }
         let Some(target) = board.top(to) else { return Ok(()) };
+        let cell = name(to);
         if target.cube.side == side && grip == Grip::Stack {
-            return Err(format!("a stack never lands on a friendly cube, as on {}", name(to)));
+            return Err(told!("a stack never lands on a friendly cube, as on {cell}", cell));
         }
         if target.level == Level::Upper
             && (target.cube.side == side || target.cube.sort == Sort::Mountain)
         {
-            return Err(format!("{} holds two cubes already", name(to)));
+            return Err(told!("{cell} holds two cubes already", cell));
         }
-        landing(board, top.cube, grip, to).map_err(|why| format!("{why} on {}", name(to)))
+        landing(board, top.cube, grip, to).map_err(|why| told!("{why} on {cell}", why, cell))
     };
 
     if let Err(why) = check(board, walk.from, walk.grip, walk.via) {
@@ -85,7 +87,8 @@ pub(crate) fn explain_walk<B: Bits>(
     let on = walk.on?;
     let after = after_first_step(*board, walk, side);
     if walk.grip == Grip::Cube && !after.pairs().has(walk.via) {
-        return Some(format!("no stack is built on {}, so none moves on", grid.name(walk.via)));
+        let cell = grid.name(walk.via);
+        return Some(told!("no stack is built on {cell}, so none moves on", cell));
     }
     check(&after, walk.via, walk.grip.other(), on).err()
 }

@@ -2,7 +2,7 @@
 //! `x-` a lone cube, `xy` bottom then top, a digit a run of empty cells.
 
 use kelci_core::notation::clip;
-use kelci_core::{FenError, FenField, ValueField, ValueKind};
+use kelci_core::{FenError, FenField, Told, ValueField, ValueKind, told};
 
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Level};
 
@@ -27,7 +27,7 @@ pub(crate) fn parse_board<B: Bits>(
     text: &str,
     grid: &Grid<B>,
     known: impl Fn(Cube) -> bool,
-    pair: impl Fn(Cube, Cube) -> Result<(), &'static str>,
+    pair: impl Fn(Cube, Cube) -> Result<(), Told>,
 ) -> Result<Board<B>, FenError> {
     let rows: Vec<&str> = text.split('/').collect();
     let lengths = grid.rows();
@@ -41,25 +41,26 @@ pub(crate) fn parse_board<B: Bits>(
         let cube = |letter: char| {
             Cube::parse(letter)
                 .filter(|cube| known(*cube))
-                .ok_or_else(|| wrong(letter.to_string(), "no cube of this game"))
+                .ok_or_else(|| wrong(letter.to_string(), told!("no cube of this game")))
         };
+        let half = || told!("half a cell: write x- or xy");
         let first: usize = lengths[..y].iter().sum();
         let mut column = 0;
         let mut letters = row_text.chars();
         while let Some(letter) = letters.next() {
             if let Some(run) = letter.to_digit(10) {
                 if run == 0 {
-                    return Err(wrong("0".into(), "no run of empty cells"));
+                    return Err(wrong("0".into(), told!("no run of empty cells")));
                 }
                 column += run as usize;
                 continue;
             }
             let ground = cube(letter)?;
             let upper = match letters.next() {
-                None => return Err(wrong(letter.to_string(), "half a cell: write x- or xy")),
+                None => return Err(wrong(letter.to_string(), half())),
                 Some('-') => None,
                 Some(digit) if digit.is_ascii_digit() => {
-                    return Err(wrong(format!("{letter}{digit}"), "half a cell: write x- or xy"));
+                    return Err(wrong(format!("{letter}{digit}"), half()));
                 }
                 Some(letter) => Some(cube(letter)?),
             };

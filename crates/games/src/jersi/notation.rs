@@ -1,7 +1,9 @@
 //! Text of positions and moves.
 
 use kelci_core::notation::{MAX_MOVE_TEXT, clip, fen_fields, plain_number, without_marks};
-use kelci_core::{FenError, MoveError, MoveFault, Notation, Position as _, Side, Spelling};
+use kelci_core::{
+    FenError, MoveError, MoveFault, Notation, Position as _, Side, Spelling, Told, told,
+};
 
 use super::pieces::{beats, check_pair};
 use super::{CubeDrop, Move, Position, Variant};
@@ -10,19 +12,23 @@ use crate::cubes::{
     write_board,
 };
 
-const FIELDS: &str = "board, side, reserve, plies since the last counting capture, move number";
-const FIELDS_WITH_EXCHANGES: &str =
-    "board, side, reserve, exchanges left, plies since the last counting capture, move number";
-
 /// Reads a FEN.
 pub(super) fn parse_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError> {
     let (fields, exchanges) = match V::EXCHANGES {
-        None => (fen_fields(text, 5, 5, FIELDS)?, 0),
+        None => {
+            let known =
+                told!("board, side, reserve, plies since the last counting capture, move number");
+            (fen_fields(text, 5, 5, known)?, 0)
+        }
         Some(most) => {
-            let mut fields = fen_fields(text, 6, 6, FIELDS_WITH_EXCHANGES)?;
+            let known = told!(
+                "board, side, reserve, exchanges left, plies since the last counting capture, move number"
+            );
+            let mut fields = fen_fields(text, 6, 6, known)?;
             let field = fields.remove(3);
             let exchanges = plain_number(field).filter(|n| *n <= u32::from(most));
-            let wrong = || FenError::field("number of exchanges left", field, "0, 1 or 2");
+            let wrong =
+                || FenError::field(told!("number of exchanges left"), field, told!("0, 1 or 2"));
             (fields, exchanges.ok_or_else(wrong)? as u8)
         }
     };
@@ -30,18 +36,19 @@ pub(super) fn parse_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError>
     let side = match fields[1] {
         "w" => Side::First,
         "b" => Side::Second,
-        other => return Err(FenError::field("side to move", other, "w or b")),
+        other => return Err(FenError::field(told!("side to move"), other, told!("w or b"))),
     };
     let reserve = parse_reserve::<V>(fields[2])?;
     let quiet_plies = plain_number(fields[3]).ok_or_else(|| {
         FenError::field(
-            "number of plies since the last counting capture",
+            told!("number of plies since the last counting capture"),
             fields[3],
-            "0 to 999999999, no leading zeros",
+            told!("0 to 999999999, no leading zeros"),
         )
     })?;
     let move_number = plain_number(fields[4]).filter(|number| *number >= 1).ok_or_else(|| {
-        FenError::field("move number", fields[4], "1 to 999999999, no leading zeros")
+        let expected = told!("1 to 999999999, no leading zeros");
+        FenError::field(told!("move number"), fields[4], expected)
     })?;
     let position = Position::new(board, reserve, exchanges, side, quiet_plies, move_number);
     position.check_numbers()?;
@@ -57,7 +64,10 @@ fn parse_reserve<V: Variant>(text: &str) -> Result<[[u8; 7]; 2], FenError> {
         let cube = Cube::parse(letter).filter(|cube| V::RESERVE.contains(&cube.sort));
         let cube = cube.ok_or_else(|| {
             let letter = clip(&letter.to_string());
-            FenError::Impossible(format!("the reserve holds \"{letter}\", which never goes there"))
+            FenError::Impossible(told!(
+                "the reserve holds \"{letter}\", which never goes there",
+                letter
+            ))
         })?;
         let count = &mut reserve[cube.side.index()][cube.sort.code() - 1];
         *count += 1;
@@ -65,7 +75,13 @@ fn parse_reserve<V: Variant>(text: &str) -> Result<[[u8; 7]; 2], FenError> {
             let (side, sort) = (V::INFO.sides[cube.side.index()], cube.sort.word());
             let (found, most) = (u32::from(*count), u32::from(V::owned(cube.sort)));
             return Err(FenError::Number {
-                told: format!("{side} has {found} {sort} cubes in the reserve and owns {most}"),
+                told: told!(
+                    "{side} has {found} {sort} cubes in the reserve and owns {most}",
+                    side = Told::word(side),
+                    found,
+                    sort = Told::word(sort),
+                    most
+                ),
                 side,
                 piece: sort,
                 found,
@@ -89,7 +105,13 @@ impl<V: Variant> Position<V> {
                 if found > owns {
                     let sort = sort.word();
                     return Err(FenError::Number {
-                        told: format!("{name} has {found} {sort} cubes and owns {owns}"),
+                        told: told!(
+                            "{side} has {found} {sort} cubes and owns {most}",
+                            side = Told::word(name),
+                            found,
+                            sort = Told::word(sort),
+                            most = owns
+                        ),
                         side: name,
                         piece: sort,
                         found,
@@ -102,7 +124,7 @@ impl<V: Variant> Position<V> {
                 && (side != self.side || !Self::returns(&self.board, side).is_empty())
             {
                 return Err(FenError::Number {
-                    told: format!("{name} has no king"),
+                    told: told!("{side} has no king", side = Told::word(name)),
                     side: name,
                     piece: Sort::King.word(),
                     found: 0,
@@ -167,9 +189,10 @@ impl<V: Variant> Notation for Position<V> {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let unreadable = |why: String| self.refuse(text, MoveFault::Unreadable, why);
+        let unreadable = |why: Told| self.refuse(text, MoveFault::Unreadable, why);
         if text.len() > MAX_MOVE_TEXT {
-            return Err(unreadable(format!("it has more than {MAX_MOVE_TEXT} characters")));
+            let most = MAX_MOVE_TEXT;
+            return Err(unreadable(told!("it has more than {most} characters", most)));
         }
         let plain = without_marks(text);
         let spoken = Spoken::parse(&plain, V::GRID).map_err(unreadable)?;
@@ -188,15 +211,15 @@ enum Spoken {
 }
 
 impl Spoken {
-    fn parse<B: Bits>(text: &str, grid: &crate::cubes::Grid<B>) -> Result<Spoken, String> {
+    fn parse<B: Bits>(text: &str, grid: &crate::cubes::Grid<B>) -> Result<Spoken, Told> {
         let cube_on_cell = |part: &str| {
-            let form = "a cube on a cell is written like M:c4";
-            let (letter, name) = part.split_once(':').ok_or(form)?;
+            let form = || told!("a cube on a cell is written like M:c4");
+            let (letter, name) = part.split_once(':').ok_or_else(form)?;
             let mut letters = letter.chars();
             let (Some(sort), None) = (letters.next(), letters.next()) else {
-                return Err(form.to_string());
+                return Err(form());
             };
-            let unknown = || format!("\"{}\" is the letter of no cube", clip(letter));
+            let unknown = || told!("\"{letter}\" is the letter of no cube", letter = clip(letter));
             let cube = Cube::parse(sort).ok_or_else(unknown)?;
             let cell = grid.parse(name).ok_or_else(|| off_board(name))?;
             Ok((cube, cell))
@@ -210,7 +233,7 @@ impl Spoken {
         let walk = Walk::parse(first, grid)?;
         let back = parts.next().map(cube_on_cell).transpose()?;
         if parts.next().is_some() {
-            return Err("a walk is followed by the return of one king at most".into());
+            return Err(told!("a walk is followed by the return of one king at most"));
         }
         Ok(Spoken::Walk(walk, back))
     }
@@ -218,22 +241,24 @@ impl Spoken {
 
 impl<V: Variant> Position<V> {
     /// The move that was meant, if the cubes it names can be meant at all.
-    fn understand(&self, spoken: Spoken) -> Result<Move, String> {
+    fn understand(&self, spoken: Spoken) -> Result<Move, Told> {
         let sides = V::INFO.sides;
         match spoken {
             Spoken::Walk(walk, None) => Ok(Move::Walk { walk, king_return: None }),
             Spoken::Walk(walk, Some((cube, cell))) => {
                 let king = Cube { side: self.side.other(), sort: Sort::King };
                 if cube != king {
-                    let side = sides[king.side.index()];
-                    return Err(format!("only {side}'s king, {}, returns here", king.letter()));
+                    let side = Told::word(sides[king.side.index()]);
+                    let letter = king.letter();
+                    return Err(told!("only {side}'s king, {letter}, returns here", side, letter));
                 }
                 Ok(Move::Walk { walk, king_return: Some(cell) })
             }
             Spoken::Drops(drops) => {
                 if let Some((cube, _)) = drops.iter().find(|(cube, _)| cube.side != self.side) {
-                    let side = sides[self.side.index()];
-                    return Err(format!("{} is not a cube of {side}'s", cube.letter()));
+                    let side = Told::word(sides[self.side.index()]);
+                    let letter = cube.letter();
+                    return Err(told!("{letter} is not a cube of {side}'s", letter, side));
                 }
                 let drops: Vec<CubeDrop> = drops
                     .iter()
@@ -244,16 +269,16 @@ impl<V: Variant> Position<V> {
                     // J4: the order of drops in different cells does not matter.
                     [first, second] if second.cell < first.cell => Ok(Move::DropTwo(second, first)),
                     [first, second] => Ok(Move::DropTwo(first, second)),
-                    _ => Err("a turn drops one cube or two".into()),
+                    _ => Err(told!("a turn drops one cube or two")),
                 }
             }
         }
     }
 
     /// What is wrong with a move that is not legal.
-    fn explain(&self, mv: Move) -> String {
+    fn explain(&self, mv: Move) -> Told {
         if self.outcome().is_some() {
-            return "the game is over".into();
+            return told!("the game is over");
         }
         let why = match mv {
             Move::Walk { walk, king_return } => {
@@ -263,10 +288,10 @@ impl<V: Variant> Position<V> {
             Move::Drop(only) => self.explain_drops(&[only]),
             Move::DropTwo(first, second) => self.explain_drops(&[first, second]),
         };
-        why.unwrap_or_else(|| "it is not among the legal moves".into())
+        why.unwrap_or_else(|| told!("it is not among the legal moves"))
     }
 
-    fn explain_return(&self, walk: Walk, king_return: Option<Cell>) -> Option<String> {
+    fn explain_return(&self, walk: Walk, king_return: Option<Cell>) -> Option<Told> {
         let side = self.side.other();
         let returns = Self::returns(&self.board_after(walk), side);
         let letter = Cube { side, sort: Sort::King }.letter();
@@ -274,56 +299,64 @@ impl<V: Variant> Position<V> {
             None => {
                 let cells: Vec<&str> = returns.cells().map(|cell| V::GRID.name(cell)).collect();
                 let cells = cells.join(", ");
-                Some(format!("the captured king must return: add /{letter}: and one of {cells}"))
+                Some(told!(
+                    "the captured king must return: add /{letter}: and one of {cells}",
+                    letter,
+                    cells
+                ))
             }
-            Some(_) if !self.captures_king(walk) => Some("no king was captured".into()),
+            Some(_) if !self.captures_king(walk) => Some(told!("no king was captured")),
             Some(cell) if !V::GRID.home_row(side).has(cell) => {
-                Some("a captured king returns to its own first row".into())
+                Some(told!("a captured king returns to its own first row"))
             }
             Some(cell) if !returns.has(cell) => {
-                Some(format!("the king cannot lie on what {} holds", V::GRID.name(cell)))
+                let cell = V::GRID.name(cell);
+                Some(told!("the king cannot lie on what {cell} holds", cell))
             }
             Some(_) => None,
         }
     }
 
-    fn explain_drops(&self, drops: &[CubeDrop]) -> Option<String> {
+    fn explain_drops(&self, drops: &[CubeDrop]) -> Option<Told> {
         for (i, drop) in drops.iter().enumerate() {
             let wanted = drops.iter().filter(|other| other.sort == drop.sort).count();
             let cube = Cube { side: self.side, sort: drop.sort };
             let has = usize::from(self.in_reserve(cube));
-            let (letter, name) = (cube.letter(), V::GRID.name(drop.cell));
+            let (letter, cell) = (cube.letter(), V::GRID.name(drop.cell));
             if has < wanted {
-                return Some(format!(
-                    "the reserve holds {has} {letter}, and {wanted} would be dropped"
+                return Some(told!(
+                    "the reserve holds {has} {letter}, and {wanted} would be dropped",
+                    has,
+                    letter,
+                    wanted
                 ));
             }
             let below = &drops[..i].iter().find(|first| first.cell == drop.cell);
             if let Some(first) = below {
                 let first = Cube { side: self.side, sort: first.sort };
                 if self.board.occupied().has(drop.cell) {
-                    return Some(format!("{name} cannot take two cubes"));
+                    return Some(told!("{cell} cannot take two cubes", cell));
                 }
                 if let Err(why) = check_pair(first, cube) {
-                    return Some(format!("{why} is not allowed"));
+                    return Some(told!("{why} is not allowed", why));
                 }
                 continue;
             }
             let Some(target) = self.board.top(drop.cell) else { continue };
             if target.level == Level::Upper {
-                return Some(format!("{name} holds two cubes already"));
+                return Some(told!("{cell} holds two cubes already", cell));
             }
             if target.cube.side != self.side {
-                return Some(format!("cubes are not dropped on the opponent's, as on {name}"));
+                return Some(told!("cubes are not dropped on the opponent's, as on {cell}", cell));
             }
             if let Err(why) = check_pair(target.cube, cube) {
-                return Some(format!("{why} is not allowed on {name}"));
+                return Some(told!("{why} is not allowed on {cell}", why, cell));
             }
         }
         match drops {
             [first, second] if first.cell != second.cell => {
                 let adjacent = V::GRID.neighbours(first.cell).has(second.cell);
-                (!adjacent).then(|| "two drops go to one cell or to adjacent cells".into())
+                (!adjacent).then(|| told!("two drops go to one cell or to adjacent cells"))
             }
             _ => None,
         }
@@ -331,27 +364,22 @@ impl<V: Variant> Position<V> {
 }
 
 /// Whether a cube, alone or as the top of a stack, may go onto what an occupied cell holds.
-fn check_landing<B: Bits>(
-    board: &Board<B>,
-    mover: Cube,
-    grip: Grip,
-    to: Cell,
-) -> Result<(), String> {
+fn check_landing<B: Bits>(board: &Board<B>, mover: Cube, grip: Grip, to: Cell) -> Result<(), Told> {
     let Some(target) = board.top(to) else { return Ok(()) };
     let target = target.cube;
     if target.sort == Sort::Mountain && grip == Grip::Stack {
-        return Err("a stack never lands on a mountain, as".into());
+        return Err(told!("a stack never lands on a mountain, as"));
     }
     if target.side == mover.side || target.sort == Sort::Mountain {
-        return check_pair(target, mover).map_err(|why| format!("{why} is not allowed"));
+        return check_pair(target, mover).map_err(|why| told!("{why} is not allowed", why));
     }
     if !beats(mover.sort, target.sort) {
-        let (mover, target) = (mover.sort.word(), target.sort.word());
-        return Err(format!("{mover} does not capture {target}"));
+        let [mover, target] = [mover, target].map(|cube| Told::word(cube.sort.word()));
+        return Err(told!("{mover} does not capture {target}", mover, target));
     }
     let on_mountain = board.pairs().has(to) && board.grounded(Sort::Mountain).has(to);
     if grip == Grip::Stack && on_mountain {
-        return Err("only a single cube captures on a mountain, not a stack, as".into());
+        return Err(told!("only a single cube captures on a mountain, not a stack, as"));
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! The seven sorts: who captures whom, and which pairs may exist.
 
+use kelci_core::{Told, told};
+
 use crate::cubes::{Cube, Sort};
 
 /// Whether a cube of sort `mover` captures one of sort `prey`.
@@ -15,17 +17,17 @@ pub(super) const fn beats(mover: Sort, prey: Sort) -> bool {
 }
 
 /// Whether `upper` may lie on `ground`.
-pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), &'static str> {
+pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), Told> {
     let on_mountain = ground.sort == Sort::Mountain;
     if ground.sort == Sort::King {
-        Err("a cube on top of a king")
+        Err(told!("a cube on top of a king"))
     } else if upper.sort == Sort::Mountain && !on_mountain {
-        Err("a mountain on top of a cube")
+        Err(told!("a mountain on top of a cube"))
     } else if upper.sort == Sort::Mountain && ground.side != upper.side {
         // J1: a mountain comes to lie on another only by its owner's drop on a mountain of his.
-        Err("a mountain on top of the opponent's mountain")
+        Err(told!("a mountain on top of the opponent's mountain"))
     } else if ground.side != upper.side && !on_mountain {
-        Err("a stack of two colours")
+        Err(told!("a stack of two colours"))
     } else {
         Ok(())
     }

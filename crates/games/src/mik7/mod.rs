@@ -32,7 +32,7 @@ pub mod rules;
 mod tests;
 
 use kelci_core::{
-    Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
+    Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError, told,
 };
 
 pub use contract::{Count, FLEET, Level};
@@ -115,7 +115,10 @@ impl Game for Mik7 {
         let word = options.text("count");
         let count = if word == Count::Points.word() { Count::Points } else { Count::Contract };
         if count == Count::Points && !level.has_points() {
-            let why = format!("points are counted at levels 7 and 8 only, not at level {level}");
+            let why = told!(
+                "points are counted at levels 7 and 8 only, not at level {level}",
+                level = level.number()
+            );
             return Err(options.info("count").refuse(word, why));
         }
         let claims = if options.check("claims") { Claims::Idle } else { Claims::Off };
@@ -132,5 +135,5 @@ fn chosen_rules(options: Chosen<'_>) -> Result<RuleFile, OptionError> {
     if text.is_empty() {
         return Ok(*RuleFile::built_in());
     }
-    RuleFile::parse(text).map_err(|error| options.info("rules").refuse(text, error.to_string()))
+    RuleFile::parse(text).map_err(|error| options.info("rules").refuse(text, error.told()))
 }

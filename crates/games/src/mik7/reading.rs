@@ -3,13 +3,13 @@
 //! ```
 //! use kelci_core::{Game, Notation};
 //! let refused = kelci_games::Mik7::start().parse_move("c4-c3").unwrap_err();
-//! assert_eq!(refused.why, "c3 is occupied");
+//! assert_eq!(refused.why.to_string(), "c3 is occupied");
 //! ```
 
 use std::ops::ControlFlow;
 
 use kelci_core::notation::{MAX_MOVE_TEXT, clip, without_marks};
-use kelci_core::{MoveFault, Position, Scope, Side};
+use kelci_core::{MoveFault, Position, Scope, Side, Told, told};
 
 use super::cells::{Cell, CellSet};
 use super::depict::CLAIM;
@@ -20,15 +20,15 @@ use super::position::{Claims, Mik7Position};
 /// Why a text is refused.
 pub(super) struct Refusal {
     pub fault: MoveFault,
-    pub why: String,
+    pub why: Told,
 }
 
-fn unreadable(why: impl Into<String>) -> Refusal {
-    Refusal { fault: MoveFault::Unreadable, why: why.into() }
+fn unreadable(why: Told) -> Refusal {
+    Refusal { fault: MoveFault::Unreadable, why }
 }
 
-fn illegal(why: impl Into<String>) -> Refusal {
-    Refusal { fault: MoveFault::Illegal, why: why.into() }
+fn illegal(why: Told) -> Refusal {
+    Refusal { fault: MoveFault::Illegal, why }
 }
 
 /// A move as it is written, before anyone asks whether it can be played.
@@ -47,11 +47,14 @@ struct Lead {
 impl Written {
     fn read(text: &str) -> Result<Written, Refusal> {
         if text.len() > MAX_MOVE_TEXT {
-            return Err(unreadable(format!("a move has at most {MAX_MOVE_TEXT} characters")));
+            return Err(unreadable(told!(
+                "a move has at most {most} characters",
+                most = MAX_MOVE_TEXT
+            )));
         }
         let text = without_marks(text);
         if text.is_empty() {
-            return Err(unreadable("there is nothing"));
+            return Err(unreadable(told!("there is nothing")));
         }
         if text == CLAIM {
             return Ok(Written::Claim);
@@ -64,7 +67,7 @@ impl Written {
             .map(|(mark, name)| Ok(Lead { captures: mark == CAPTURES, to: read_cell(name)? }))
             .collect::<Result<Vec<Lead>, Refusal>>()?;
         if leads.is_empty() {
-            return Err(unreadable("it goes nowhere; a move is written as c4-c5 or c5xc3"));
+            return Err(unreadable(told!("it goes nowhere; a move is written as c4-c5 or c5xc3")));
         }
         Ok(Written::Path { from, leads })
     }
@@ -73,8 +76,8 @@ impl Written {
 fn read_cell(name: &str) -> Result<Cell, Refusal> {
     match Cell::parse(name) {
         Some(cell) => Ok(cell),
-        None if name.is_empty() => Err(unreadable("a cell is missing")),
-        None => Err(unreadable(format!("cell \"{}\" is not on the board", clip(name)))),
+        None if name.is_empty() => Err(unreadable(told!("a cell is missing"))),
+        None => Err(unreadable(told!("cell \"{name}\" is not on the board", name = clip(name)))),
     }
 }
 
@@ -83,14 +86,14 @@ impl Mik7Position {
     pub(super) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let written = Written::read(text)?;
         if self.outcome().is_some() {
-            return Err(illegal("the game is over"));
+            return Err(illegal(told!("the game is over")));
         }
         let mv = match (written, self.side) {
             (Written::Claim, side) => self.read_claim(side)?,
             (Written::Path { from, leads }, Side::First) => self.read_sail(from, &leads)?,
             (Written::Path { from, leads }, Side::Second) => self.read_station(from, &leads)?,
         };
-        self.legal_move(mv).ok_or_else(|| illegal("the rules do not allow it here"))
+        self.legal_move(mv).ok_or_else(|| illegal(told!("the rules do not allow it here")))
     }
 
     /// The move as it is generated: a long chain has its number among the others.
@@ -113,67 +116,71 @@ impl Mik7Position {
     fn read_claim(&self, side: Side) -> Result<Move, Refusal> {
         match (side, self.claims) {
             (Side::First, Claims::AtHand { .. }) => Ok(Move::Claim),
-            (_, Claims::Off) => Err(illegal("this game is played without claims")),
-            (Side::Second, _) => Err(illegal("only Ali claims, and it is Eddy's turn")),
-            (Side::First, _) => Err(illegal("there is nothing to claim: Eddy left no capture")),
+            (_, Claims::Off) => Err(illegal(told!("this game is played without claims"))),
+            (Side::Second, _) => Err(illegal(told!("only Ali claims, and it is Eddy's turn"))),
+            (Side::First, _) => {
+                Err(illegal(told!("there is nothing to claim: Eddy left no capture")))
+            }
         }
     }
 
     fn read_sail(&self, from: Cell, leads: &[Lead]) -> Result<Move, Refusal> {
         let start = from.name();
         if self.stations.contains(from) {
-            return Err(illegal(format!("it is Ali's turn, and {start} is a station")));
+            return Err(illegal(told!("it is Ali's turn, and {cell} is a station", cell = start)));
         }
         if !self.ships.contains(from) {
-            return Err(illegal(format!("there is no ship on {start}")));
+            return Err(illegal(told!("there is no ship on {cell}", cell = start)));
         }
         let &[Lead { captures: false, to }] = leads else {
-            let why = "a ship captures nothing, and its move is written as its start and its end";
-            return Err(illegal(why));
+            return Err(illegal(told!(
+                "a ship captures nothing, and its move is written as its start and its end"
+            )));
         };
         let end = to.name();
         if from == to {
-            return Err(illegal("a ship may not end where it began"));
+            return Err(illegal(told!("a ship may not end where it began")));
         }
         if (self.ships | self.stations).contains(to) {
-            return Err(illegal(format!("{end} is occupied")));
+            return Err(illegal(told!("{cell} is occupied", cell = end)));
         }
         if to.rank() < from.rank() {
-            return Err(illegal("ships never move backward"));
+            return Err(illegal(told!("ships never move backward")));
         }
         if self.ship_reach(from).contains(to) {
             return Ok(Move::Sail { from, to });
         }
         if from.direction_to(to).is_some() {
-            return Err(illegal("ships do not move diagonally"));
+            return Err(illegal(told!("ships do not move diagonally")));
         }
         if let Some(over) = between(from, to)
             && !self.ships.contains(over)
             && (from.rank() == to.rank() || from.file() == to.file())
         {
-            let over_what = if self.stations.contains(over) { "a station" } else { "no ship" };
-            return Err(illegal(format!(
-                "ships jump over ships, and {over_what} stands on {}",
-                over.name()
-            )));
+            let cell = over.name();
+            return Err(illegal(if self.stations.contains(over) {
+                told!("ships jump over ships, and a station stands on {cell}", cell)
+            } else {
+                told!("ships jump over ships, and no ship stands on {cell}", cell)
+            }));
         }
-        Err(illegal(format!("no step and no chain of jumps leads from {start} to {end}")))
+        Err(illegal(told!("no step and no chain of jumps leads from {start} to {end}", start, end)))
     }
 
     fn read_station(&self, from: Cell, leads: &[Lead]) -> Result<Move, Refusal> {
         let start = from.name();
         if self.ships.contains(from) {
-            return Err(illegal(format!("it is Eddy's turn, and {start} is a ship")));
+            return Err(illegal(told!("it is Eddy's turn, and {cell} is a ship", cell = start)));
         }
         if !self.stations.contains(from) {
-            return Err(illegal(format!("there is no station on {start}")));
+            return Err(illegal(told!("there is no station on {cell}", cell = start)));
         }
         match *leads {
             [Lead { captures: false, to }] => self.read_shift(from, to),
             [Lead { captures: false, to }, ref captures @ ..] => {
-                let direction = from
-                    .jump_to(to)
-                    .ok_or_else(|| illegal("before a capture a station may hop, but not step"))?;
+                let direction = from.jump_to(to).ok_or_else(|| {
+                    illegal(told!("before a capture a station may hop, but not step"))
+                })?;
                 self.check_hop(from, to)?;
                 self.read_captures(Chain::with_hop(from, direction), to, captures)
             }
@@ -183,36 +190,40 @@ impl Mik7Position {
 
     fn read_shift(&self, from: Cell, to: Cell) -> Result<Move, Refusal> {
         if from == to {
-            return Err(illegal("the station stays where it is"));
+            return Err(illegal(told!("the station stays where it is")));
         }
         if !self.empty().contains(to) {
-            return Err(illegal(format!("{} is occupied", to.name())));
+            return Err(illegal(told!("{cell} is occupied", cell = to.name())));
         }
         if from.direction_to(to).is_none() {
             self.check_hop(from, to)?;
         }
         if self.must_capture() {
-            return Err(illegal("capturing is compulsory, and Eddy can capture"));
+            return Err(illegal(told!("capturing is compulsory, and Eddy can capture")));
         }
         Ok(Move::Shift { from, to })
     }
 
     fn check_hop(&self, from: Cell, to: Cell) -> Result<(), Refusal> {
         let Some(over) = between(from, to) else {
-            let why = format!("{} and {} are not two apart in a line", from.name(), to.name());
-            return Err(illegal(why));
+            return Err(not_two_apart(from, to));
         };
         let (over_name, end) = (over.name(), to.name());
         if self.ships.contains(over) {
-            return Err(illegal(format!(
-                "a ship is captured on {over_name}: write x before {end}"
+            return Err(illegal(told!(
+                "a ship is captured on {cell}: write x before {end}",
+                cell = over_name,
+                end
             )));
         }
         if !self.stations.contains(over) {
-            return Err(illegal(format!("there is no station to hop over on {over_name}")));
+            return Err(illegal(told!(
+                "there is no station to hop over on {cell}",
+                cell = over_name
+            )));
         }
         if !self.empty().contains(to) {
-            return Err(illegal(format!("{end} is occupied")));
+            return Err(illegal(told!("{cell} is occupied", cell = end)));
         }
         Ok(())
     }
@@ -225,17 +236,19 @@ impl Mik7Position {
         for &Lead { captures, to } in leads {
             let end = to.name();
             if !captures {
-                return Err(illegal("a station hops only at the beginning of a chain"));
+                return Err(illegal(told!("a station hops only at the beginning of a chain")));
             }
             let (Some(direction), Some(over)) = (at.jump_to(to), between(at, to)) else {
-                let why = format!("{} and {end} are not two apart in a line", at.name());
-                return Err(illegal(why));
+                return Err(not_two_apart(at, to));
             };
             if !ships.contains(over) {
-                return Err(illegal(format!("there is no ship to jump on {}", over.name())));
+                return Err(illegal(told!(
+                    "there is no ship to jump on {cell}",
+                    cell = over.name()
+                )));
             }
             if (ships | others).contains(to) {
-                return Err(illegal(format!("{end} is occupied")));
+                return Err(illegal(told!("{cell} is occupied", cell = end)));
             }
             ships = ships.minus(CellSet::of(over));
             chain = chain.then(direction);
@@ -244,11 +257,19 @@ impl Mik7Position {
         let stations = others | CellSet::of(at);
         let after = Mik7Position { ships, stations, ..*self };
         if after.can_capture_from(CellSet::of(at)) {
-            let why = format!("the chain may not stop on {}: it can capture again", at.name());
-            return Err(illegal(why));
+            let cell = at.name();
+            return Err(illegal(told!(
+                "the chain may not stop on {cell}: it can capture again",
+                cell
+            )));
         }
         Ok(Move::Capture(chain))
     }
+}
+
+fn not_two_apart(one: Cell, other: Cell) -> Refusal {
+    let (one, other) = (one.name(), other.name());
+    illegal(told!("{one} and {other} are not two apart in a line", one, other))
 }
 
 /// The cell between two cells that are two apart in a straight line.

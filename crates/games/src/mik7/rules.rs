@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use kelci_core::notation::{clip, clip_to, plain_number};
+use kelci_core::{Told, errors_are_told, told};
 use serde::Deserialize;
 
 use super::cells::{Cell, CellSet, Direction};
@@ -68,16 +69,18 @@ pub struct RuleFile {
 }
 
 /// Why a text is no rule file.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RuleFileError {
     /// It is not TOML, or has an unknown key or a value of another kind.
-    #[error("{0}")]
-    Syntax(String),
+    Syntax {
+        /// In which line, if that is known.
+        line: Option<usize>,
+        /// What the reader of TOML says.
+        said: String,
+    },
     /// A key of `[diagrams]` is no level.
-    #[error("[diagrams] has the level \"{0}\", but levels are 7 to 13")]
     Level(String),
     /// A level has no diagram, or more than two.
-    #[error("level {level} has {found} diagrams, expected one or two")]
     Diagrams {
         /// The level.
         level: Level,
@@ -85,7 +88,6 @@ pub enum RuleFileError {
         found: usize,
     },
     /// A diagram has too few or too many cells for its level.
-    #[error("a diagram of level {level} has {} cells, found {found}", level.ships_home())]
     DiagramSize {
         /// The level.
         level: Level,
@@ -93,30 +95,69 @@ pub enum RuleFileError {
         found: usize,
     },
     /// Both diagrams of a level have the same cells.
-    #[error("the two diagrams of level {0} are the same")]
     SameDiagrams(Level),
     /// A name is no cell.
-    #[error("{place}: cell \"{name}\" is not on the board")]
     Cell {
         /// Where it stands.
-        place: String,
+        place: Told,
         /// The name.
         name: String,
     },
     /// A cell is named twice in one list.
-    #[error("{place}: cell {name} is given twice")]
     Twice {
         /// Where it stands.
-        place: String,
+        place: Told,
         /// The cell.
         name: &'static str,
     },
     /// There are not exactly two stations.
-    #[error("stations: there are two stations, found {0}")]
     Stations(usize),
     /// A station would start where a ship does.
-    #[error("stations: a ship starts on {0}")]
     StationOnShip(&'static str),
+}
+
+errors_are_told!(RuleFileError);
+
+impl RuleFileError {
+    /// What is wrong.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        match self.clone() {
+            RuleFileError::Syntax { line: None, said } => Told::quoted(said),
+            RuleFileError::Syntax { line: Some(line), said } => {
+                told!("line {line}: {said}", line, said = Told::quoted(said))
+            }
+            RuleFileError::Level(level) => {
+                told!("[diagrams] has the level \"{level}\", but levels are 7 to 13", level)
+            }
+            RuleFileError::Diagrams { level, found } => told!(
+                "level {level} has {found} diagrams, expected one or two",
+                level = level.number(),
+                found
+            ),
+            RuleFileError::DiagramSize { level, found } => told!(
+                "a diagram of level {level} has {expected} cells, found {found}",
+                level = level.number(),
+                expected = level.ships_home(),
+                found
+            ),
+            RuleFileError::SameDiagrams(level) => {
+                told!("the two diagrams of level {level} are the same", level = level.number())
+            }
+            RuleFileError::Cell { place, name } => {
+                told!("{place}: cell \"{name}\" is not on the board", place, name)
+            }
+            RuleFileError::Twice { place, name } => {
+                told!("{place}: cell {name} is given twice", place, name)
+            }
+            RuleFileError::Stations(found) => {
+                told!("stations: there are two stations, found {found}", found)
+            }
+            RuleFileError::StationOnShip(cell) => {
+                told!("stations: a ship starts on {cell}", cell)
+            }
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -152,8 +193,7 @@ impl RuleFile {
     }
 
     fn changed_by(mut self, text: &str) -> Result<RuleFile, RuleFileError> {
-        let written: Written =
-            toml::from_str(text).map_err(|e| RuleFileError::Syntax(first_line(&e, text)))?;
+        let written: Written = toml::from_str(text).map_err(|error| syntax(&error, text))?;
         if let Some(ship_diagonals) = written.ship_diagonals {
             self.rules.ship_diagonals = ship_diagonals;
         }
@@ -169,18 +209,16 @@ impl RuleFile {
     }
 }
 
-/// The message of a TOML error with its line, without the excerpt that follows it.
-fn first_line(error: &toml::de::Error, text: &str) -> String {
+/// A TOML error with its line, without the excerpt that follows it.
+fn syntax(error: &toml::de::Error, text: &str) -> RuleFileError {
     // Long enough for a list of all the keys that could have stood there.
-    let message = clip_to(&error.message().replace('\n', ", "), 300);
-    match error.span().and_then(|span| text.get(..span.start)) {
-        Some(before) => format!("line {}: {message}", before.matches('\n').count() + 1),
-        None => message,
-    }
+    let said = clip_to(&error.message().replace('\n', ", "), 300);
+    let before = error.span().and_then(|span| text.get(..span.start));
+    RuleFileError::Syntax { line: before.map(|before| before.matches('\n').count() + 1), said }
 }
 
 fn read_stations(names: &[String]) -> Result<CellSet, RuleFileError> {
-    let stations = read_cells(names, "stations")?;
+    let stations = read_cells(names, &told!("stations"))?;
     if stations.len() != 2 {
         return Err(RuleFileError::Stations(names.len()));
     }
@@ -192,7 +230,7 @@ fn read_stations(names: &[String]) -> Result<CellSet, RuleFileError> {
 
 fn read_diagrams(level: Level, lists: &[Vec<String>]) -> Result<[CellSet; 2], RuleFileError> {
     let read = |names: &Vec<String>| {
-        let cells = read_cells(names, &format!("level {level}"))?;
+        let cells = read_cells(names, &told!("level {level}", level = level.number()))?;
         if cells.len() != level.ships_home() {
             return Err(RuleFileError::DiagramSize { level, found: names.len() });
         }
@@ -208,13 +246,13 @@ fn read_diagrams(level: Level, lists: &[Vec<String>]) -> Result<[CellSet; 2], Ru
     }
 }
 
-fn read_cells(names: &[String], place: &str) -> Result<CellSet, RuleFileError> {
+fn read_cells(names: &[String], place: &Told) -> Result<CellSet, RuleFileError> {
     let mut cells = CellSet::EMPTY;
     for name in names {
         let cell = Cell::parse(name)
-            .ok_or_else(|| RuleFileError::Cell { place: place.into(), name: clip(name) })?;
+            .ok_or_else(|| RuleFileError::Cell { place: place.clone(), name: clip(name) })?;
         if cells.contains(cell) {
-            return Err(RuleFileError::Twice { place: place.into(), name: cell.name() });
+            return Err(RuleFileError::Twice { place: place.clone(), name: cell.name() });
         }
         cells |= CellSet::of(cell);
     }

@@ -35,7 +35,7 @@ fn play(fen: &str, texts: &[&str]) -> Mik7Position {
 
 /// Why the move is refused.
 fn why(fen: &str, text: &str) -> String {
-    at(fen).parse_move(text).expect_err("the move is wrong").why
+    at(fen).parse_move(text).expect_err("the move is wrong").why.to_string()
 }
 
 fn ali_wins(reason: Reason) -> Option<Outcome> {
@@ -136,7 +136,8 @@ fn a_wrong_ship_move_says_what_is_wrong() {
         ("d3-g3", "no step and no chain of jumps leads from d3 to g3"),
         ("claim", "this game is played without claims"),
     ] {
-        let found = at(fen).parse_move(text).err().map(|error| error.why).unwrap_or_default();
+        let found =
+            at(fen).parse_move(text).err().map(|error| error.why.to_string()).unwrap_or_default();
         assert_eq!(found, expected, "{text}");
     }
     let over_station = "3/3/4AE1/AA2A2/AAAAE2/1AA/AAA a 7 c - 1";
@@ -215,7 +216,7 @@ fn with_claims_eddy_may_leave_a_capture_and_ali_may_claim_it() {
     assert!(claimed.must_capture());
     assert!(moves(&claimed).iter().all(|text| text.contains('x')));
     let refused = claimed.parse_move("c5-c6").expect_err("he must capture");
-    assert_eq!(refused.why, "capturing is compulsory, and Eddy can capture");
+    assert_eq!(refused.why.to_string(), "capturing is compulsory, and Eddy can capture");
     assert_eq!(why(fen, "claim"), "only Ali claims, and it is Eddy's turn");
     assert_eq!(
         why("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1 -", "claim"),

@@ -1,7 +1,9 @@
 //! Text of positions and moves, in the rulebook's spelling and in the engines' (UGI).
 
 use kelci_core::notation::{MAX_MOVE_TEXT, fen_fields, plain_number, without_marks};
-use kelci_core::{FenError, Game, MoveError, MoveFault, Notation, Position as _, Side, Spelling};
+use kelci_core::{
+    FenError, Game, MoveError, MoveFault, Notation, Position as _, Side, Spelling, Told, told,
+};
 
 use super::cells::GRID;
 use super::pieces::{SORTS, check_pair, owned, prey};
@@ -10,28 +12,28 @@ use crate::cubes::{
     Board, Cell, Cube, Grip, Walk, explain_walk, off_board, parse_board, write_board,
 };
 
-const FIELDS: &str = "board, side, plies since the last capture, move number";
-
 /// Reads a FEN (the community's PSN).
 pub(super) fn parse_fen(text: &str) -> Result<Position, FenError> {
-    let fields = fen_fields(text, 4, 4, FIELDS)?;
+    let fields =
+        fen_fields(text, 4, 4, told!("board, side, plies since the last capture, move number"))?;
     let known = |cube: Cube| SORTS.contains(&cube.sort);
     let board = parse_board(fields[0], &GRID, known, check_pair)?;
     check_numbers(&board)?;
     let side = match fields[1] {
         "w" => Side::First,
         "b" => Side::Second,
-        other => return Err(FenError::field("side to move", other, "w or b")),
+        other => return Err(FenError::field(told!("side to move"), other, told!("w or b"))),
     };
     let quiet_plies = plain_number(fields[2]).ok_or_else(|| {
         FenError::field(
-            "number of plies since the last capture",
+            told!("number of plies since the last capture"),
             fields[2],
-            "0 to 999999999, no leading zeros",
+            told!("0 to 999999999, no leading zeros"),
         )
     })?;
     let move_number = plain_number(fields[3]).filter(|number| *number >= 1).ok_or_else(|| {
-        FenError::field("move number", fields[3], "1 to 999999999, no leading zeros")
+        let expected = told!("1 to 999999999, no leading zeros");
+        FenError::field(told!("move number"), fields[3], expected)
     })?;
     Ok(Position::new(board, side, quiet_plies, move_number))
 }
@@ -45,7 +47,13 @@ pub(super) fn check_numbers(board: &Board<u64>) -> Result<(), FenError> {
                 let side = Pijersi::INFO.sides[side.index()];
                 let sort = sort.word();
                 return Err(FenError::Number {
-                    told: format!("{side} has {found} {sort} cubes and owns {most}"),
+                    told: told!(
+                        "{side} has {found} {sort} cubes and owns {most}",
+                        side = Told::word(side),
+                        found,
+                        sort = Told::word(sort),
+                        most
+                    ),
                     side,
                     piece: sort,
                     found,
@@ -78,9 +86,10 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let unreadable = |why: String| self.refuse(text, MoveFault::Unreadable, why);
+        let unreadable = |why: Told| self.refuse(text, MoveFault::Unreadable, why);
         if text.len() > MAX_MOVE_TEXT {
-            return Err(unreadable(format!("it has more than {MAX_MOVE_TEXT} characters")));
+            let most = MAX_MOVE_TEXT;
+            return Err(unreadable(told!("it has more than {most} characters", most)));
         }
         let plain = without_marks(text);
         let walk = if plain.contains(['-', '=']) {
@@ -109,10 +118,9 @@ impl Position {
         [Some(walk.from), Some(second), third].into_iter().flatten().map(|c| GRID.name(c)).collect()
     }
 
-    fn parse_ugi(&self, text: &str) -> Result<Walk, String> {
-        let form = "it is written like a4-b5=c4, or as engines do, a4b5c4";
+    fn parse_ugi(&self, text: &str) -> Result<Walk, Told> {
         if !text.is_ascii() || !matches!(text.len(), 4 | 6) {
-            return Err(form.into());
+            return Err(told!("it is written like a4-b5=c4, or as engines do, a4b5c4"));
         }
         let cell = |i: usize| {
             let name = &text[2 * i..2 * i + 2];
@@ -124,7 +132,9 @@ impl Position {
             return Ok(Walk { from, grip: Grip::Cube, via: second, on: third });
         }
         let Some(third) = third else {
-            return Err("a stack's move names three cells: start, bottom's goal, top's goal".into());
+            return Err(told!(
+                "a stack's move names three cells: start, bottom's goal, top's goal"
+            ));
         };
         let friends = self.board.owned(self.side) & !self.board.pairs();
         Ok(if second == from {
@@ -140,21 +150,21 @@ impl Position {
     }
 
     /// What is wrong with a walk that is not legal.
-    fn explain(&self, walk: Walk) -> String {
+    fn explain(&self, walk: Walk) -> Told {
         if self.outcome().is_some() {
-            return "the game is over".into();
+            return told!("the game is over");
         }
         let landing = |board: &Board<u64>, mover: Cube, _, to| match board.top(to) {
             Some(target) if target.cube.side == mover.side => {
-                check_pair(target.cube, mover).map_err(|why| format!("{why} is not allowed"))
+                check_pair(target.cube, mover).map_err(|why| told!("{why} is not allowed", why))
             }
             Some(target) if prey(mover.sort) != Some(target.cube.sort) => {
-                let (mover, target) = (mover.sort.word(), target.cube.sort.word());
-                Err(format!("{mover} does not capture {target}"))
+                let [mover, target] = [mover, target.cube].map(|cube| Told::word(cube.sort.word()));
+                Err(told!("{mover} does not capture {target}", mover, target))
             }
             _ => Ok(()),
         };
         explain_walk(walk, self.side, Pijersi::INFO.sides, &self.board, &GRID, landing)
-            .unwrap_or_else(|| "it is not among the legal moves".into())
+            .unwrap_or_else(|| told!("it is not among the legal moves"))
     }
 }

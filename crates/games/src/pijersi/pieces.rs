@@ -1,5 +1,7 @@
 //! Rock, paper, scissors and wise: who captures whom, and which stacks may exist.
 
+use kelci_core::{Told, told};
+
 use crate::cubes::{Cube, Sort};
 
 /// The sorts of Pijersi.
@@ -30,12 +32,12 @@ pub(super) fn arrives(role: Sort) -> bool {
 }
 
 /// Whether `upper` may lie on `ground`.
-pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), &'static str> {
+pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), Told> {
     if ground.side != upper.side {
-        return Err("a stack of two colours");
+        return Err(told!("a stack of two colours"));
     }
     if upper.sort == Sort::Wise && ground.sort != Sort::Wise {
-        return Err("a wise on top of rock, paper or scissors");
+        return Err(told!("a wise on top of rock, paper or scissors"));
     }
     Ok(())
 }

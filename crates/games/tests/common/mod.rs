@@ -36,14 +36,14 @@ fn board_field(layout: &Layout, cubes: &[(&str, &str)]) -> String {
 pub fn refusal(position: &impl Notation, text: &str) -> String {
     let error = position.parse_move(text).expect_err(text);
     assert_eq!(error.fault, MoveFault::Illegal, "{error}");
-    error.why
+    error.why.to_string()
 }
 
 /// Why a text is no move at all.
 pub fn unreadable(position: &impl Notation, text: &str) -> String {
     let error = position.parse_move(text).expect_err(text);
     assert_eq!(error.fault, MoveFault::Unreadable, "{error}");
-    error.why
+    error.why.to_string()
 }
 
 /// The position after these moves.

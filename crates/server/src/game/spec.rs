@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kelci_catalog::search::Level;
 use kelci_catalog::{AnyGame, AnyPosition, find};
 use kelci_core::notation::clip;
-use kelci_core::{Options, SetUpError};
+use kelci_core::{Options, SetUpError, Told, errors_are_told, told};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -88,23 +88,43 @@ pub struct Spec {
 }
 
 /// Why a game cannot be played so.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SpecError {
     /// There is no such game.
-    #[error("there is no game \"{0}\"")]
     Game(String),
     /// An option or the position is wrong.
-    #[error(transparent)]
-    SetUp(#[from] SetUpError),
+    SetUp(SetUpError),
     /// The position it begins from is over already.
-    #[error("in this position the game is over already")]
     Over,
     /// The position has more moves than can be listed.
-    #[error("this position has more than {MAX_WIDTH} legal moves, which is too many to play here")]
     TooWide,
     /// Something else is out of bounds.
-    #[error("{0}")]
-    Bounds(String),
+    Bounds(Told),
+}
+
+errors_are_told!(SpecError);
+
+impl SpecError {
+    /// What is wrong.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        match self {
+            SpecError::Game(name) => told!("there is no game \"{name}\"", name = name.as_str()),
+            SpecError::SetUp(error) => error.told(),
+            SpecError::Over => told!("in this position the game is over already"),
+            SpecError::TooWide => told!(
+                "this position has more than {most} legal moves, which is too many to play here",
+                most = MAX_WIDTH
+            ),
+            SpecError::Bounds(told) => told.clone(),
+        }
+    }
+}
+
+impl From<SetUpError> for SpecError {
+    fn from(error: SetUpError) -> SpecError {
+        SpecError::SetUp(error)
+    }
 }
 
 impl Spec {
@@ -148,9 +168,8 @@ impl Spec {
             if let Player::Engine { level } = player
                 && Level::new(level).is_none()
             {
-                return Err(SpecError::Bounds(format!(
-                    "there is no level {level}: they are 1 to 8"
-                )));
+                let told = told!("there is no level {level}: they are 1 to 8", level);
+                return Err(SpecError::Bounds(told));
             }
         }
         let in_bounds = |ms: u64| (MIN_CLOCK_MS..=MAX_CLOCK_MS).contains(&ms);
@@ -162,11 +181,12 @@ impl Spec {
             }
         };
         if !clock_is_good {
-            let told = format!("a clock shows {MIN_CLOCK_MS} to {MAX_CLOCK_MS} milliseconds");
+            let (least, most) = (MIN_CLOCK_MS, MAX_CLOCK_MS);
+            let told = told!("a clock shows {least} to {most} milliseconds", least, most);
             return Err(SpecError::Bounds(told));
         }
         if self.pace_ms > MAX_PACE_MS {
-            let told = format!("the pace is at most {MAX_PACE_MS} milliseconds");
+            let told = told!("the pace is at most {most} milliseconds", most = MAX_PACE_MS);
             return Err(SpecError::Bounds(told));
         }
         self.check_series(&*start)
@@ -175,13 +195,14 @@ impl Spec {
     fn check_series(&self, start: &dyn AnyPosition) -> Result<(), SpecError> {
         let Some(series) = &self.series else { return Ok(()) };
         if !(2..=MAX_SERIES).contains(&series.agreed) || !series.agreed.is_multiple_of(2) {
-            let told = format!("a series has an even number of games, 2 to {MAX_SERIES}");
+            let most = MAX_SERIES;
+            let told = told!("a series has an even number of games, 2 to {most}", most);
             return Err(SpecError::Bounds(told));
         }
         let has_points = start.points_given_up(start.side_to_move()).is_some();
         if series.count == SeriesCount::Points && !has_points {
-            let told = "points can be counted only where the game's options give points";
-            return Err(SpecError::Bounds(told.into()));
+            let told = told!("points can be counted only where the game's options give points");
+            return Err(SpecError::Bounds(told));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{MoveError, Spelling, Verdict};
+use kelci_core::{MoveError, Spelling, Told, Verdict, errors_are_told, told};
 
 use super::{Clocks, Event, Offer, Powers, Seat, Series, Spec, SpecError, Stored};
 use crate::bounds::{MAX_PLIES, MAX_WIDTH};
@@ -60,32 +60,51 @@ pub struct Ply {
 }
 
 /// Why something cannot be done now.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// The other side is to move.
-    #[error("it is not your turn")]
     NotYourTurn,
     /// The seat is not held by whoever asks.
-    #[error("this seat is not yours")]
     NotYourSeat,
     /// A seat is still empty.
-    #[error("the other player is not here yet")]
     Waiting,
     /// The game is over.
-    #[error("the game is over")]
     Over,
     /// The move is wrong.
-    #[error(transparent)]
-    Move(#[from] MoveError),
+    Move(MoveError),
     /// The game is not where whoever asks believes it to be.
-    #[error("the game has moved on: {0} plies have been played")]
     MovedOn(u32),
     /// The time has run out.
-    #[error("the time has run out")]
     FlagFell,
     /// Anything else that the game does not allow now.
-    #[error("{0}")]
-    Not(&'static str),
+    Not(Told),
+}
+
+errors_are_told!(Refusal);
+
+impl Refusal {
+    /// What is said against it.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        match self {
+            Refusal::NotYourTurn => told!("it is not your turn"),
+            Refusal::NotYourSeat => told!("this seat is not yours"),
+            Refusal::Waiting => told!("the other player is not here yet"),
+            Refusal::Over => told!("the game is over"),
+            Refusal::Move(error) => error.told(),
+            Refusal::MovedOn(plies) => {
+                told!("the game has moved on: {plies} plies have been played", plies = *plies)
+            }
+            Refusal::FlagFell => told!("the time has run out"),
+            Refusal::Not(told) => told.clone(),
+        }
+    }
+}
+
+impl From<MoveError> for Refusal {
+    fn from(error: MoveError) -> Refusal {
+        Refusal::Move(error)
+    }
 }
 
 /// A game between two events.
@@ -142,7 +161,7 @@ impl State {
     /// When the event cannot follow here.
     pub fn apply(&mut self, stored: &Stored) -> Result<(), Refusal> {
         if stored.number != self.number + 1 {
-            return Err(Refusal::Not("the events of a game are numbered without gaps"));
+            return Err(Refusal::Not(told!("the events of a game are numbered without gaps")));
         }
         self.take_in(stored.at_ms, &stored.event)?;
         self.number = stored.number;
@@ -174,7 +193,7 @@ impl State {
             }
             Event::Follow { game } => {
                 if self.end.is_none() || self.next.is_some() {
-                    return Err(Refusal::Not("no game can follow this one now"));
+                    return Err(Refusal::Not(told!("no game can follow this one now")));
                 }
                 self.offers = [None; 3];
                 self.next = Some(game.clone());
@@ -239,7 +258,7 @@ impl State {
     fn take_back(&mut self, at_ms: i64, plies: u32) -> Result<(), Refusal> {
         self.must_be_playing()?;
         let left = self.plies.len().checked_sub(plies as usize);
-        let left = left.ok_or(Refusal::Not("there is nothing to take back"))?;
+        let left = left.ok_or_else(|| Refusal::Not(told!("there is nothing to take back")))?;
         let turn = self.turn();
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(turn, at_ms);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use kelci_core::told;
 use kelci_review::{Findings, Variation, wire};
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +21,7 @@ use crate::engine::{Analysis, News, Question, Stage};
 use crate::fault::Fault;
 use crate::game::SpecError;
 use crate::line::LineError;
+use crate::pages::Reader;
 
 /// Questions may be long, and each has a whole line played, so there are few of them.
 const MANNERS: Manners = Manners {
@@ -36,10 +38,11 @@ const MANNERS: Manners = Manners {
 pub async fn live(
     State(app): State<App>,
     Peer(address): Peer,
+    reader: Reader,
     upgrade: socket::Asked,
 ) -> Result<Response, Fault> {
     let upgrade = socket::asked(upgrade)?;
-    socket::open(app.clone(), Peer(address), upgrade, &MANNERS, move |socket| async move {
+    socket::open(app.clone(), Peer(address), &reader, upgrade, &MANNERS, move |socket| async move {
         let session = Session { app, owner: household(address), socket, under_way: None };
         let _ = session.run().await;
     })
@@ -184,7 +187,7 @@ impl Session {
         asked: LineRequest,
     ) -> Result<Option<Analysis>, Fault> {
         if !(1..=MAX_LINES).contains(&lines) {
-            return Err(Fault::bad_request(format!("lines are 1 to {MAX_LINES}")));
+            return Err(Fault::bad_request(told!("lines are 1 to {most}", most = MAX_LINES)));
         }
         let mut study = asked.game.clone();
         // A text is as good as anything to tell one set of rules from another.
@@ -207,7 +210,7 @@ impl Session {
             lines,
             time,
         };
-        let full = |_| Fault::busy("too many positions are being analysed");
+        let full = |_| Fault::busy(told!("too many positions are being analysed"));
         self.app.analysts().ask(question).map(Some).map_err(full)
     }
 
@@ -226,7 +229,7 @@ impl Session {
             }
             Stage::Failed => {
                 self.under_way = None;
-                self.socket.refuse(id, &Fault::busy("the analysis was not done")).await
+                self.socket.refuse(id, &Fault::busy(told!("the analysis was not done"))).await
             }
         }
     }

@@ -5,6 +5,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use http_body_util::BodyExt as _;
+use kelci_core::{Told, told};
 use serde::de::DeserializeOwned;
 
 use crate::bounds::MAX_BODY_BYTES;
@@ -20,14 +21,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, _: &S) -> Result<Body<T>, Fault> {
         // Pages of other sites can send forms without asking, but not JSON.
         if !is_json(request.headers()) {
-            let told = "requests are JSON";
+            let told = told!("requests are JSON");
             return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", told)
                 .hint("send the header Content-Type: application/json"));
         }
         let bytes = read(request.into_body()).await?;
         serde_json::from_slice(&bytes)
             .map(Body)
-            .map_err(|error| Fault::bad_request(error.to_string()))
+            .map_err(|error| Fault::bad_request(Told::quoted(error.to_string())))
     }
 }
 
@@ -62,7 +63,7 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
 async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Fault> {
     let (mut bytes, mut seen) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| Fault::bad_request("the request was cut short"))?;
+        let frame = frame.map_err(|_| Fault::bad_request(told!("the request was cut short")))?;
         let Ok(data) = frame.into_data() else { continue };
         seen += data.len();
         if seen <= MAX_BODY_BYTES {
@@ -72,7 +73,7 @@ async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Fault> {
         }
     }
     if seen > MAX_BODY_BYTES {
-        let told = format!("a request has at most {MAX_BODY_BYTES} bytes");
+        let told = told!("a request has at most {most} bytes", most = MAX_BODY_BYTES);
         let fault = Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", told);
         return Err(fault.hint("send less"));
     }
@@ -87,9 +88,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Fault> {
         let asked = Query::<T>::from_request_parts(parts, state).await;
-        asked
-            .map(|Query(value)| Asked(value))
-            .map_err(|rejection: QueryRejection| Fault::bad_request(rejection.body_text()))
+        asked.map(|Query(value)| Asked(value)).map_err(|rejection: QueryRejection| {
+            Fault::bad_request(Told::quoted(rejection.body_text()))
+        })
     }
 }
 

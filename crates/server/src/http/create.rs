@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::IntoResponse;
 use kelci_catalog::find;
+use kelci_core::told;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -142,7 +143,7 @@ pub async fn begin_game(
     app.gates().game(address)?;
     let services = app.services();
     if services.store.size().await? > app.config().limits.store_bytes {
-        return Err(Fault::busy("there is no more room for games on this server"));
+        return Err(Fault::busy(told!("there is no more room for games on this server")));
     }
     let (secret, cookie) = visitor.known();
     let owner = secret.digest();
@@ -151,15 +152,15 @@ pub async fn begin_game(
     let Draft { game, keys } = app.work(move || draft(request, &asker, now_ms)).await??;
     let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
     if engines.contains(&true) && services.pool.is_full() {
-        return Err(Fault::busy("the engine has too much to do"));
+        return Err(Fault::busy(told!("the engine has too much to do")));
     }
     if game.spec.is_exhibition() {
         let [own, all] = services.store.exhibitions(owner).await?;
         if own >= app.config().limits.exhibitions_of_one {
-            return Err(Fault::too_many("you have engines playing in enough games already"));
+            return Err(Fault::too_many(told!("you have engines playing in enough games already")));
         }
         if all >= MAX_EXHIBITIONS {
-            return Err(Fault::busy("engines play in enough games already"));
+            return Err(Fault::busy(told!("engines play in enough games already")));
         }
     }
     let (id, chairs) = (game.id.clone(), game.chairs);
@@ -195,7 +196,7 @@ fn draft(request: GameRequest, asker: &Secret, now_ms: i64) -> Result<Draft, Fau
     let mut keys = Vec::new();
     let mut sit = |seat: Seat, wanted: &SeatRequest| match wanted {
         SeatRequest::Me { name } if !is_name(name) => {
-            Err(Fault::bad_request("this cannot be a name: it is too long or not plain"))
+            Err(Fault::bad_request(told!("this cannot be a name: it is too long or not plain")))
         }
         SeatRequest::Me { name } => {
             let chair = Chair { holder: Some(owner), key: None };

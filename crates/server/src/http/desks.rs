@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kelci_core::told;
 use tokio::sync::Semaphore;
 
 use crate::fault::Fault;
@@ -27,7 +28,7 @@ impl Desks {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        let busy = || Fault::busy("too much is asked of this server at once");
+        let busy = || Fault::busy(told!("too much is asked of this server at once"));
         let place = self.waiting.try_acquire().map_err(|_| busy())?;
         let desk = self.working.clone().acquire_owned().await.map_err(|_| busy())?;
         drop(place);
@@ -36,7 +37,9 @@ impl Desks {
             let _desk = desk;
             work()
         };
-        tokio::task::spawn_blocking(work).await.map_err(|_| Fault::busy("the work was not done"))
+        tokio::task::spawn_blocking(work)
+            .await
+            .map_err(|_| Fault::busy(told!("the work was not done")))
     }
 }
 

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use kelci_catalog::{AnyGame, drafts, find};
 use kelci_core::notation::clip;
-use kelci_core::{Draft, FenError, FenForm, Options, Piece as Seen, SetUpError, Spot};
+use kelci_core::{Draft, FenError, FenForm, Options, Piece as Seen, SetUpError, Spot, Told, told};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -18,6 +18,7 @@ use super::create::{OptionValue, written};
 use crate::bounds::{MAX_DRAFT_PIECES, MAX_WIDTH};
 use crate::fault::Fault;
 use crate::game::{Seat, SpecError};
+use crate::pages::Reader;
 use crate::view::EndView;
 use crate::wire::{self, Moves, Piece, Position};
 
@@ -80,8 +81,9 @@ pub struct DraftView {
 pub struct DraftFault {
     /// What is wrong, for translations; empty if only the message says it.
     pub key: String,
-    /// What is wrong, in English.
-    pub message: String,
+    /// What is wrong, for people; in French for those who read French.
+    #[schema(value_type = String)]
+    pub message: Told,
     /// The cell where it is.
     pub cell: Option<String>,
     /// The text that is refused, such as the letters of a stack.
@@ -116,7 +118,7 @@ impl DraftRequest {
             None => {
                 let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty());
                 let position = game.position(&options, fen).map_err(SpecError::from)?;
-                let none = || bad_draft(format!("there is no editor for {}", game.info().title));
+                let none = || no_editor(game);
                 drafts::of(game, &*position).ok_or_else(none)?
             }
         };
@@ -124,13 +126,17 @@ impl DraftRequest {
     }
 }
 
-fn bad_draft(told: String) -> Fault {
+fn no_editor(game: &dyn AnyGame) -> Fault {
+    bad_draft(told!("there is no editor for {game}", game = game.info().title))
+}
+
+fn bad_draft(told: Told) -> Fault {
     let hint = "the pieces, cells and games are listed at /api/catalog";
     Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-draft", told).hint(hint)
 }
 
 fn form(game: &dyn AnyGame) -> Result<FenForm, Fault> {
-    let none = || bad_draft(format!("there is no editor for {}", game.info().title));
+    let none = || no_editor(game);
     game.info().fen_form.ok_or_else(none)
 }
 
@@ -142,23 +148,24 @@ fn put_together(
 ) -> Result<Draft, Fault> {
     let form = form(game)?;
     if put.len() > MAX_DRAFT_PIECES {
-        return Err(bad_draft(format!("there are at most {MAX_DRAFT_PIECES} pieces")));
+        return Err(bad_draft(told!("there are at most {most} pieces", most = MAX_DRAFT_PIECES)));
     }
     let mut pieces: Vec<Seen> = Vec::with_capacity(put.len());
     for PutPiece { letter, cell } in put {
         let Some(side) = form.side_of(*letter) else {
-            return Err(bad_draft(format!(
-                "there is no piece {letter:?} in {}",
-                game.info().title
-            )));
+            let (letter, game) = (clip(&letter.to_string()), game.info().title);
+            return Err(bad_draft(told!("there is no piece \"{letter}\" in {game}", letter, game)));
         };
         let spot = match cell {
             None if form.reserve().contains(*letter) => Spot::Reserve(side),
-            None => return Err(bad_draft(format!("{letter} is never in the reserve"))),
+            None => {
+                return Err(bad_draft(told!("{letter} is never in the reserve", letter = *letter)));
+            }
             Some(name) => {
                 let cell = game.layout().cell(name);
-                let cell =
-                    cell.ok_or_else(|| bad_draft(format!("there is no cell {:?}", clip(name))))?;
+                let cell = cell.ok_or_else(|| {
+                    bad_draft(told!("there is no cell \"{name}\"", name = clip(name)))
+                })?;
                 let below = pieces.iter().filter(|piece| is_on(piece, cell)).count();
                 Spot::Cell { cell, level: u8::try_from(below).unwrap_or(u8::MAX) }
             }
@@ -168,7 +175,8 @@ fn put_together(
     let mut values = BTreeMap::new();
     for (key, value) in fields {
         let known = form.values().find(|field| field_key(field.label) == *key);
-        let known = known.ok_or_else(|| bad_draft(format!("there is no field {:?}", clip(key))))?;
+        let known = known
+            .ok_or_else(|| bad_draft(told!("there is no field \"{name}\"", name = clip(key))))?;
         values.insert(known.label, value.clone());
     }
     Ok(Draft { pieces, turn: turn.unwrap_or(Seat::First).into(), values })
@@ -194,7 +202,7 @@ impl DraftView {
         };
         match drafts::judge(game, options, draft) {
             Ok(position) if position.count_moves() > MAX_WIDTH => {
-                view.faults.push(DraftFault::only("too-wide", SpecError::TooWide.to_string()));
+                view.faults.push(DraftFault::only("too-wide", SpecError::TooWide.told()));
             }
             Ok(position) => {
                 view.fen = Some(position.fen());
@@ -209,8 +217,19 @@ impl DraftView {
     }
 }
 
+impl DraftView {
+    /// The same in a language: what is wrong is put into words by `say`.
+    #[must_use]
+    pub fn said(mut self, say: impl Fn(&Told) -> String) -> DraftView {
+        for fault in &mut self.faults {
+            fault.message = Told::quoted(say(&fault.message));
+        }
+        self
+    }
+}
+
 impl DraftFault {
-    fn only(key: &str, message: String) -> DraftFault {
+    fn only(key: &str, message: Told) -> DraftFault {
         DraftFault {
             key: key.to_owned(),
             message,
@@ -224,13 +243,13 @@ impl DraftFault {
     }
 
     fn of(game: &dyn AnyGame, error: &SetUpError) -> DraftFault {
-        let SetUpError::Fen(fault) = error else { return DraftFault::only("", error.to_string()) };
-        let message = fault.to_string();
+        let SetUpError::Fen(fault) = error else { return DraftFault::only("", error.told()) };
+        let message = fault.told();
         match fault {
             FenError::Cell { cell, found, why } => DraftFault {
                 cell: Some(cell.clone()),
                 found: Some(found.clone()),
-                ..DraftFault::only(&wire::key(why), message)
+                ..DraftFault::only(&wire::key(why.form()), message)
             },
             FenError::Number { side, piece, found, least, most, .. } => {
                 let seat = game.info().sides.iter().position(|known| known == side);
@@ -257,7 +276,9 @@ impl DraftFault {
     responses((status = 200, body = DraftView), (status = 422, body = Fault)))]
 pub async fn edit(
     State(app): State<App>,
+    reader: Reader,
     Body(request): Body<DraftRequest>,
 ) -> Result<Json<DraftView>, Fault> {
-    app.work(move || request.view()).await?.map(Json)
+    let view = app.work(move || request.view()).await??;
+    Ok(Json(view.said(|told| reader.words.told(told))))
 }

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use kelci_core::told;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -101,7 +102,7 @@ pub async fn position(
     let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
     let Some(ply) = ply else {
         let (status, played) = (axum::http::StatusCode::NOT_FOUND, state.plies().len());
-        let told = format!("{played} plies have been played, and no others");
+        let told = told!("{played} plies have been played, and no others", played);
         return Err(Fault::new(status, "no-ply", told));
     };
     let position = state.position_at(ply);
@@ -137,5 +138,5 @@ pub(super) fn seat_named(name: &str) -> Result<Seat, Fault> {
     Seat::BOTH
         .into_iter()
         .find(|seat| seat.name() == name)
-        .ok_or_else(|| Fault::bad_request("a seat is first or second"))
+        .ok_or_else(|| Fault::bad_request(told!("a seat is first or second")))
 }

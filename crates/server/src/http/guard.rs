@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use kelci_core::told;
 
 use super::App;
 use super::visitor::Secure;
@@ -22,7 +23,11 @@ impl<S: Sync> FromRequestParts<S> for Peer {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Peer, Fault> {
-        parts.extensions.get::<Peer>().copied().ok_or_else(|| Fault::bad_request("no address"))
+        parts
+            .extensions
+            .get::<Peer>()
+            .copied()
+            .ok_or_else(|| Fault::bad_request(told!("no address")))
     }
 }
 
@@ -61,7 +66,7 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let mut response = match admit(&app, &mut request) {
         Ok(()) => match tokio::time::timeout(REQUEST_TIME, next.run(request)).await {
             Ok(response) => response,
-            Err(_) => Fault::busy("this took too long").into_response(),
+            Err(_) => Fault::busy(told!("this took too long")).into_response(),
         },
         Err(fault) => fault.into_response(),
     };
@@ -92,14 +97,14 @@ fn admit(app: &App, request: &mut Request) -> Result<(), Fault> {
     app.gates().request(address)?;
     let host = text(headers, &header::HOST).unwrap_or_default();
     if !is_own_host(host, &config.hosts) {
-        let told = "this server is not known by that name";
+        let told = told!("this server is not known by that name");
         return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", told)
             .hint("whoever runs it can add the name: kelci serve --host NAME"));
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = headers.contains_key(header::UPGRADE);
     if (changes || is_socket) && !is_own_origin(headers, host) {
-        let told = "this request comes from another site";
+        let told = told!("this request comes from another site");
         return Err(Fault::new(StatusCode::FORBIDDEN, "wrong-origin", told)
             .hint("use the site itself, or a program that sends no Origin"));
     }

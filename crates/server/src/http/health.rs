@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
+use kelci_core::told;
 
 use super::App;
 use super::guard::Peer;
@@ -29,7 +30,7 @@ async fn metrics(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Fault> {
     if !address.to_canonical().is_loopback() || headers.contains_key("x-forwarded-for") {
-        let told = "the counts are for whoever runs the server";
+        let told = told!("the counts are for whoever runs the server");
         return Err(Fault::new(StatusCode::FORBIDDEN, "local-only", told)
             .hint("ask from the computer that it runs on"));
     }

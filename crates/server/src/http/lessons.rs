@@ -5,6 +5,7 @@ use axum::extract::Path;
 use axum::extract::State;
 use axum::extract::rejection::PathRejection;
 use axum::http::StatusCode;
+use kelci_core::told;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -66,7 +67,7 @@ pub async fn attempt(
 
 /// There is no such step.
 pub(crate) fn no_step() -> Fault {
-    Fault::new(StatusCode::NOT_FOUND, "not-found", "there is no such lesson")
+    Fault::new(StatusCode::NOT_FOUND, "not-found", told!("there is no such lesson"))
         .hint("the lessons are listed at /learn")
 }
 
@@ -77,7 +78,7 @@ impl From<TryError> for Fault {
             TryError::Nothing => "no-exercise",
             TryError::Count(_) => "bad-line",
         };
-        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.to_string())
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.told())
             .hint("send the learner's moves with the answers between them")
     }
 }

@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use kelci_core::{Told, told};
 
 use crate::config::Limits;
 use crate::fault::Fault;
@@ -74,7 +75,7 @@ impl Gates {
     /// # Errors
     /// When the address asks too often.
     pub fn request(&self, address: IpAddr) -> Result<(), Fault> {
-        check(&self.requests, address, "too many requests come from your address")
+        check(&self.requests, address, told!("too many requests come from your address"))
     }
 
     /// Lets a game begin.
@@ -82,7 +83,7 @@ impl Gates {
     /// # Errors
     /// When the address begins too many.
     pub fn game(&self, address: IpAddr) -> Result<(), Fault> {
-        check(&self.games, address, "too many games are begun from your address")
+        check(&self.games, address, told!("too many games are begun from your address"))
     }
 
     /// Lets a socket open.
@@ -91,10 +92,10 @@ impl Gates {
     /// When the address, or everybody, has too many.
     pub fn socket(&self, address: IpAddr) -> Result<Place, Fault> {
         if lock(&self.sockets).all >= self.limits.sockets {
-            return Err(Fault::busy("too many people are connected"));
+            return Err(Fault::busy(told!("too many people are connected")));
         }
         let place = Place::take(&self.sockets, address, self.limits.sockets_per_address);
-        place.ok_or_else(|| Fault::too_many("too many connections come from your address"))
+        place.ok_or_else(|| Fault::too_many(told!("too many connections come from your address")))
     }
 
     /// Lets a connection in; none if its address has enough of them. This computer itself is not
@@ -114,7 +115,7 @@ impl Gates {
     }
 }
 
-fn check(gate: &Gate, address: IpAddr, message: &'static str) -> Result<(), Fault> {
+fn check(gate: &Gate, address: IpAddr, message: Told) -> Result<(), Fault> {
     let is_open = gate.as_ref().is_none_or(|gate| gate.check_key(&household(address)).is_ok());
     if is_open { Ok(()) } else { Err(Fault::too_many(message)) }
 }

@@ -20,6 +20,7 @@ use crate::fault::Fault;
 use crate::game::{Action, Stored};
 use crate::ids::{Digest, GameId};
 use crate::live::{Announcement, Handle, Snapshot};
+use crate::pages::Reader;
 use crate::view::GameView;
 
 /// Pages say little.
@@ -40,13 +41,14 @@ pub async fn live(
     Named(id): Named,
     peer: Peer,
     visitor: Visitor,
+    reader: Reader,
     upgrade: socket::Asked,
 ) -> Result<Response, Fault> {
     let upgrade = socket::asked(upgrade)?;
     let handle = app.hub().game(&id)?;
     handle.look().await?;
     let visitor = visitor.digest();
-    socket::open(app.clone(), peer, upgrade, &MANNERS, move |socket| async move {
+    socket::open(app.clone(), peer, &reader, upgrade, &MANNERS, move |socket| async move {
         let session = Session { app, id, handle, visitor, socket };
         let _ = session.run().await;
     })

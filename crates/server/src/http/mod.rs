@@ -29,6 +29,7 @@ use std::sync::Arc;
 
 use axum::response::IntoResponse as _;
 use axum::{Router, middleware};
+use kelci_core::told;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -132,7 +133,8 @@ impl App {
         description = "Play Jersi, Mikjersi, Pijersi and MIK-7.\n\n\
             A visitor is known by a secret: browsers keep it in the cookie `kelci`, programs send \
             it as `Authorization: Bearer SECRET`. The first answer that begins or joins a game \
-            gives one. Errors are `{error, message, hint}`. Live games and analyses speak through \
+            gives one. Errors are `{error, message, hint}`; the message is English, or French for \
+            whoever prefers that (`Accept-Language`). Live games and analyses speak through \
             WebSockets, see docs/live.md and docs/analysis-live.md."
     ),
     components(schemas(Fault, crate::game::Event, crate::view::Now))
@@ -181,17 +183,21 @@ pub fn router(app: App) -> Router {
         .merge(health::router())
         .merge(crate::pages::router())
         .fallback(|| async {
-            Fault::new(axum::http::StatusCode::NOT_FOUND, "not-found", "there is no such page")
+            Fault::new(
+                axum::http::StatusCode::NOT_FOUND,
+                "not-found",
+                told!("there is no such page"),
+            )
         })
         .method_not_allowed_fallback(|| async {
             let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
-            Fault::new(status, "bad-method", "this address does not take that method")
+            Fault::new(status, "bad-method", told!("this address does not take that method"))
         })
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| {
             tracing::error!("a request made the server panic");
             let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
-            Fault::new(status, "internal", "the server made a mistake").into_response()
+            Fault::new(status, "internal", told!("the server made a mistake")).into_response()
         }))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(middleware::from_fn(crate::pages::as_pages))

@@ -80,6 +80,6 @@ impl From<LineError> for Fault {
             LineError::Over { .. } => "over",
             LineError::Move { .. } => "illegal-move",
         };
-        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.to_string()).hint(hint)
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.told()).hint(hint)
     }
 }

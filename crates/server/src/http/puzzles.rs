@@ -7,7 +7,7 @@ use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::Spelling;
+use kelci_core::{Spelling, Told, told};
 use kelci_puzzle::{Kind, Puzzle, shipped};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -79,7 +79,7 @@ impl<S: Send + Sync> FromRequestParts<S> for NamedPuzzle {
         let path = Path::<(String, String)>::from_request_parts(parts, state).await.ok();
         let found = path.and_then(|Path((game, number))| NamedPuzzle::find(&game, &number));
         found.ok_or_else(|| {
-            Fault::new(StatusCode::NOT_FOUND, "no-puzzle", "there is no such puzzle")
+            Fault::new(StatusCode::NOT_FOUND, "no-puzzle", told!("there is no such puzzle"))
                 .hint("the puzzles are listed at /puzzles")
         })
     }
@@ -174,9 +174,9 @@ pub async fn attempt(
 ) -> Result<Json<Tried>, Fault> {
     let solution = &named.puzzle.solution;
     let before = moves.len().saturating_sub(1);
-    let Some(text) = moves.last() else { return Err(off_the_line("no move was tried")) };
+    let Some(text) = moves.last() else { return Err(off_the_line(told!("no move was tried"))) };
     if !before.is_multiple_of(2) || before >= solution.len() {
-        return Err(off_the_line("it is not the solver's turn after these moves"));
+        return Err(off_the_line(told!("it is not the solver's turn after these moves")));
     }
     let position = follow(named, &moves[..before])?;
     let refused = |error| LineError::Move { ply: moves.len(), error };
@@ -202,7 +202,7 @@ fn follow(named: NamedPuzzle, moves: &[String]) -> Result<Box<dyn AnyPosition>, 
         let refused = |error| LineError::Move { ply: ply + 1, error };
         let key = position.parse_move(text).map_err(refused)?;
         if !puzzle.is_right(&*position, ply, key) {
-            return Err(off_the_line("the moves before are not those of the solution"));
+            return Err(off_the_line(told!("the moves before are not those of the solution")));
         }
         // Another move that is right leads to the same position.
         let known = position.parse_move(known).map_err(refused)?;
@@ -211,7 +211,7 @@ fn follow(named: NamedPuzzle, moves: &[String]) -> Result<Box<dyn AnyPosition>, 
     Ok(position)
 }
 
-fn off_the_line(told: &'static str) -> Fault {
+fn off_the_line(told: Told) -> Fault {
     Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "not-a-try", told)
         .hint("send the solver's moves that were right with the replies, and one more")
 }
@@ -228,7 +228,7 @@ pub async fn hint(
     let NamedPuzzle { game, puzzle, .. } = named;
     let told = puzzle.solution.get(ply).filter(|_| ply.is_multiple_of(2));
     let Some(text) = told else {
-        let told = "it is not the solver's turn after so many plies";
+        let told = told!("it is not the solver's turn after so many plies");
         return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", told));
     };
     let position = follow(named, &puzzle.solution[..ply])?;

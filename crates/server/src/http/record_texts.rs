@@ -8,10 +8,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use kelci_catalog::records::{self, Format};
 use kelci_catalog::{AnyGame, find};
-use kelci_core::Verdict;
 use kelci_core::notation::clip;
 use kelci_core::record::certu::KeyLines;
 use kelci_core::record::{Ply, Reading, Record, Replay, ReplayedPly};
+use kelci_core::{Told, Verdict, told};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -114,8 +114,10 @@ impl RecordView {
         let games = readings.len();
         let Some(reading) = number.checked_sub(1).and_then(|before| readings.get(before)) else {
             let told = match games {
-                0 => "there is no game in this text".to_owned(),
-                games => format!("there is no game {number} in this text; it holds {games}"),
+                0 => told!("there is no game in this text"),
+                games => {
+                    told!("there is no game {number} in this text; it holds {games}", number, games)
+                }
             };
             return Err(bad_record(told));
         };
@@ -152,7 +154,7 @@ fn named(name: &str) -> Result<&'static dyn AnyGame, SpecError> {
     find(name).ok_or_else(|| SpecError::Game(clip(name)))
 }
 
-fn bad_record(told: impl Into<String>) -> Fault {
+fn bad_record(told: Told) -> Fault {
     let hint = "records are kelci's text, JSON, or the files of certu programs";
     Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-record", told).hint(hint)
 }
@@ -162,7 +164,7 @@ fn replay(game: &dyn AnyGame, reading: &Reading) -> Result<Replay, Fault> {
     let record = &reading.record;
     if record.size() > MAX_PLIES {
         let place = FaultPlace { ply: u32::try_from(MAX_PLIES + 1).ok(), ..FaultPlace::default() };
-        let told = format!("a game has at most {MAX_PLIES} moves here");
+        let told = told!("a game has at most {most} moves here", most = MAX_PLIES);
         let fault = Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "too-long", told);
         return Err(fault.hint("cut it").at(place));
     }
@@ -257,7 +259,7 @@ impl RecordText {
         let name = request.format.as_str();
         let Some(format) = Format::named(name).or_else(|| Format::of_extension(name)) else {
             let known = Format::ALL.map(Format::name).join(", ");
-            return Err(Fault::bad_request(format!("the formats are: {known}")));
+            return Err(Fault::bad_request(told!("the formats are: {known}", known)));
         };
         let mut record = Record::new(game.info().name);
         written(request.options).iter().for_each(|(name, value)| record.options.set(name, value));
@@ -266,7 +268,7 @@ impl RecordText {
         record.comment = request.comment;
         record.reason = request.reason;
         let result = request.result.map(|result| result.parse::<Verdict>());
-        record.result = result.transpose().map_err(|error| bad_record(error.to_string()))?;
+        record.result = result.transpose().map_err(|error| bad_record(error.told()))?;
         record.plies = MoveRequest::all(request.moves);
         let reading = Reading::of(record);
         replay(game, &reading)?;

@@ -7,6 +7,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use kelci_core::told;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::watch;
@@ -18,6 +19,7 @@ use super::limits::Place;
 use crate::bounds::{BEAT, READ_BUFFER_BYTES, SILENCE, SOCKET_SEND_TIME};
 use crate::fault::Fault;
 use crate::live::json;
+use crate::pages::{Reader, Words};
 
 /// What a page may do with a socket.
 pub struct Manners {
@@ -39,7 +41,7 @@ pub type Asked = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 /// # Errors
 /// When it is not.
 pub fn asked(upgrade: Asked) -> Result<WebSocketUpgrade, Fault> {
-    upgrade.map_err(|_| Fault::bad_request("this address is for WebSockets"))
+    upgrade.map_err(|_| Fault::bad_request(told!("this address is for WebSockets")))
 }
 
 /// Opens a socket for somebody; it is closed when `serve` is done with it.
@@ -49,11 +51,13 @@ pub fn asked(upgrade: Asked) -> Result<WebSocketUpgrade, Fault> {
 pub fn open<S: Future<Output = ()> + Send>(
     app: App,
     Peer(address): Peer,
+    reader: &Reader,
     upgrade: WebSocketUpgrade,
     manners: &'static Manners,
     serve: impl FnOnce(Socket) -> S + Send + 'static,
 ) -> Result<Response, Fault> {
     let place = app.gates().socket(address)?;
+    let words = reader.words;
     Ok(upgrade
         .max_message_size(manners.message_bytes)
         .max_frame_size(manners.message_bytes)
@@ -62,7 +66,7 @@ pub fn open<S: Future<Output = ()> + Send>(
         .on_upgrade(move |socket| async move {
             let metrics = app.services().metrics.clone();
             metrics.sockets.inc();
-            serve(Socket::new(socket, app, manners, place)).await;
+            serve(Socket::new(socket, app, words, manners, place)).await;
             metrics.sockets.dec();
         }))
 }
@@ -94,6 +98,8 @@ enum Told<'a> {
 pub struct Socket {
     socket: WebSocket,
     app: App,
+    /// The language of whoever reads the page.
+    words: Words,
     manners: &'static Manners,
     gate: DefaultDirectRateLimiter,
     beat: Interval,
@@ -103,14 +109,20 @@ pub struct Socket {
 }
 
 impl Socket {
-    fn new(socket: WebSocket, app: App, manners: &'static Manners, place: Place) -> Socket {
+    fn new(
+        socket: WebSocket,
+        app: App,
+        words: Words,
+        manners: &'static Manners,
+        place: Place,
+    ) -> Socket {
         let quota = Quota::per_second(manners.per_second).allow_burst(manners.at_once);
         let heard = Instant::now();
         let mut beat = interval_at(heard + BEAT, BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let closing = app.0.closing.clone();
         let gate = RateLimiter::direct(quota);
-        Socket { socket, app, manners, gate, beat, heard, closing, _place: place }
+        Socket { socket, app, words, manners, gate, beat, heard, closing, _place: place }
     }
 
     /// Waits for what comes next, and does nothing else: the wait can be given up.
@@ -153,15 +165,16 @@ impl Socket {
             }
         };
         if self.gate.check().is_err() {
-            let fault = Fault::too_many("too many messages come through this socket");
+            let fault = Fault::too_many(told!("too many messages come through this socket"));
             self.refuse(0, &fault).await?;
             return Ok(None);
         }
         match serde_json::from_str(&text) {
             Ok(said) => Ok(Some(said)),
             Err(error) => {
+                let fault = Fault::bad_request(kelci_core::Told::quoted(error.to_string()));
                 let hint = format!("see {}", self.manners.written);
-                self.refuse(0, &Fault::bad_request(error.to_string()).hint(hint)).await?;
+                self.refuse(0, &fault.hint(hint)).await?;
                 Ok(None)
             }
         }
@@ -172,7 +185,8 @@ impl Socket {
     /// # Errors
     /// When the page is gone.
     pub async fn refuse(&mut self, id: u64, error: &Fault) -> Result<(), Gone> {
-        self.tell(&Told::Refused { id, error }).await
+        let said = error.clone().said(|told| self.words.told(told));
+        self.tell(&Told::Refused { id, error: &said }).await
     }
 
     /// Says something in the words of the protocol.

@@ -4,7 +4,7 @@
 //! are small, so everything is tried, and nothing depends on how strong an engine is.
 
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{Side, Spelling};
+use kelci_core::{Side, Spelling, Told, errors_are_told, told};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -37,17 +37,37 @@ pub struct Attempt {
 }
 
 /// Why moves cannot be tried.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum TryError {
     /// There is nothing to be tried.
-    #[error("this step has no exercise")]
     Nothing,
     /// There are not as many moves as the learner can have made.
-    #[error("there are at most {0} moves here, and the last is the learner's")]
     Count(usize),
     /// A move is wrong.
-    #[error(transparent)]
-    Line(#[from] LineError),
+    Line(LineError),
+}
+
+errors_are_told!(TryError);
+
+impl TryError {
+    /// What is wrong.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        match self {
+            TryError::Nothing => told!("this step has no exercise"),
+            TryError::Count(most) => told!(
+                "there are at most {most} moves here, and the last is the learner's",
+                most = *most
+            ),
+            TryError::Line(error) => error.told(),
+        }
+    }
+}
+
+impl From<LineError> for TryError {
+    fn from(error: LineError) -> TryError {
+        TryError::Line(error)
+    }
 }
 
 /// Tries the learner's moves, with the answers that there were between them.

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use kelci_core::told;
 use tokio::sync::{broadcast, mpsc};
 
 use super::handle::{Message, Snapshot};
@@ -154,7 +155,7 @@ impl Actor {
         let loaded = self.services.store.load(&self.id).await?.ok_or_else(Fault::no_game)?;
         let unreadable = |what: String| {
             tracing::error!(game = ?self.id, what, "a stored game cannot be replayed");
-            Fault::busy("the game could not be read")
+            Fault::busy(told!("the game could not be read"))
         };
         let mut state = State::new(loaded.spec, loaded.created_ms)
             .map_err(|error| unreadable(error.to_string()))?;
@@ -219,11 +220,13 @@ impl Actor {
         name: String,
     ) -> Result<Seat, Fault> {
         if !is_name(&name) {
-            return Err(Fault::bad_request("this cannot be a name: it is too long or not plain"));
+            return Err(Fault::bad_request(told!(
+                "this cannot be a name: it is too long or not plain"
+            )));
         }
         let with_key = |seat: &Seat| table.chairs[seat.index()].key == Some(key);
         let Some(seat) = Seat::BOTH.into_iter().find(with_key) else {
-            let told = "this private link was used, or replaced by another one";
+            let told = told!("this private link was used, or replaced by another one");
             return Err(Fault::new(axum::http::StatusCode::FORBIDDEN, "void-link", told)
                 .hint("ask for a new link; to watch, the link of the game is enough"));
         };
@@ -272,7 +275,7 @@ impl Actor {
         let mut table = self.table().await.map_err(Failure::Fault)?;
         let number = table.state.number() + 1;
         if number > crate::bounds::MAX_EVENTS * 2 {
-            return Err(Refusal::Not("too much has happened in this game").into());
+            return Err(Refusal::Not(told!("too much has happened in this game")).into());
         }
         let at_ms = self.now_ms().max(table.state.last_ms());
         let stored = Stored { number, at_ms, event };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kelci_core::told;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::actor::Actor;
@@ -67,7 +68,7 @@ impl Handle {
 
     async fn ask<T>(&self, message: impl FnOnce(Reply<T>) -> Message) -> Result<T, Fault> {
         let (reply, answer) = oneshot::channel();
-        let busy = || Fault::busy("the game has too much to do");
+        let busy = || Fault::busy(told!("the game has too much to do"));
         self.mailbox.try_send(message(reply)).map_err(|_| busy())?;
         answer.await.map_err(|_| busy())?
     }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use kelci_core::told;
+
 use super::{Handle, Services};
 use crate::bounds::MAX_LIVE_GAMES;
 use crate::fault::Fault;
@@ -37,7 +39,7 @@ impl Hub {
             return Ok(handle.clone());
         }
         if games.len() >= MAX_LIVE_GAMES {
-            return Err(Fault::busy("too many games are being played"));
+            return Err(Fault::busy(told!("too many games are being played")));
         }
         let (handle, actor) = Handle::new(id.clone(), self.services.clone());
         games.insert(id.clone(), handle.clone());

@@ -8,7 +8,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_catalog::{AnyGame, GAMES};
-use kelci_core::Side;
+use kelci_core::{Side, told};
 use kelci_picture::Look;
 use serde::Serialize;
 
@@ -134,7 +134,7 @@ async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Sta
     let powers = table.powers(visitor.digest());
     let state = &table.state;
     if !state.may_be_analysed(powers) {
-        let told = "this game is still being played";
+        let told = told!("this game is still being played");
         return Err(Fault::new(StatusCode::FORBIDDEN, "still-played", told)
             .hint("it can be analysed when it is over"));
     }

@@ -8,7 +8,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use kelci_catalog::{AnyGame, GAMES, find};
-use kelci_core::{CellText, FenForm, Options, Side, ValueField, ValueKind};
+use kelci_core::{CellText, FenForm, Options, Side, Told, ValueField, ValueKind, told};
 use kelci_picture::{Look, art};
 use serde::Serialize;
 
@@ -114,15 +114,14 @@ pub async fn editor(
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Fault> {
-    let none = || Fault::new(StatusCode::NOT_FOUND, "not-found", "there is no such game");
+    let none = || Fault::new(StatusCode::NOT_FOUND, "not-found", told!("there is no such game"));
     let game = find(&name).ok_or_else(none)?;
     let form = game.info().fen_form.ok_or_else(none)?;
     let wanted = Wanted::read(&query.unwrap_or_default());
     let (wanted, draft, wrong) = app.work(move || drafted(game, wanted)).await?;
-    let (draft, status) = match wrong {
-        Some(_) => (draft?, StatusCode::UNPROCESSABLE_ENTITY),
-        None => (draft?, StatusCode::OK),
-    };
+    let draft = draft?.said(|told| reader.words.told(told));
+    let status = if wrong.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let wrong = wrong.map(|told| reader.words.told(&told));
     let page = page(reader, game, &form, &wanted, draft, wrong);
     Ok((status, show(&page)).into_response())
 }
@@ -131,7 +130,7 @@ pub async fn editor(
 fn drafted(
     game: &'static dyn AnyGame,
     wanted: Wanted,
-) -> (Wanted, Result<DraftView, Fault>, Option<String>) {
+) -> (Wanted, Result<DraftView, Fault>, Option<Told>) {
     let ask = |wanted: &Wanted| {
         let request = DraftRequest {
             game: game.info().name.to_owned(),

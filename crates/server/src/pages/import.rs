@@ -176,8 +176,10 @@ impl Page {
     /// Where it is wrong, and in short what.
     fn headline(&self, trouble: &Trouble) -> String {
         let words = self.reader.words;
-        let what =
-            words.or(&format!("import-wrong-{}", trouble.fault.error), &trouble.fault.message);
+        let what = words.or(
+            &format!("import-wrong-{}", trouble.fault.error),
+            &words.told(&trouble.fault.message),
+        );
         let place = &trouble.fault.place;
         let mut args = FluentArgs::new();
         let Some(line) = place.line else { return what };
@@ -188,8 +190,9 @@ impl Page {
     }
 
     /// What the program says itself; the moves like it are told apart.
-    fn detail<'a>(&self, trouble: &'a Trouble) -> &'a str {
-        trouble.fault.place.why.as_deref().unwrap_or(&trouble.fault.message)
+    fn detail(&self, trouble: &Trouble) -> String {
+        let Fault { message, place, .. } = &trouble.fault;
+        self.reader.words.told(place.why.as_ref().unwrap_or(message))
     }
 
     fn nearest(&self, trouble: &Trouble) -> Option<String> {

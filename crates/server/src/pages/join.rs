@@ -5,6 +5,7 @@ use askama::Template;
 use axum::extract::State as Given;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use kelci_core::told;
 use kelci_picture::Look;
 
 use super::drawing;
@@ -54,7 +55,7 @@ pub async fn invitation(
         if powers.seats != [false; 2] {
             return Ok(to_game(&id));
         }
-        let told = "this private link was used, or replaced by another one";
+        let told = told!("this private link was used, or replaced by another one");
         return Err(Fault::new(StatusCode::FORBIDDEN, "void-link", told));
     };
     let state = &table.state;
@@ -81,7 +82,7 @@ pub async fn take_seat(
     form: FormFields,
 ) -> Result<Response, Fault> {
     let key = Secret::parse(&key)
-        .ok_or_else(|| Fault::bad_request("this is no key of a private link"))?;
+        .ok_or_else(|| Fault::bad_request(told!("this is no key of a private link")))?;
     let (secret, cookie) = visitor.known();
     let handle = app.hub().game(&id)?;
     // A form may carry blanks around a name.

@@ -38,7 +38,9 @@ mod view;
 mod watch;
 mod words;
 
+pub use reader::Reader;
 pub use trouble::as_pages;
+pub use words::Words;
 
 use axum::Router;
 use axum::response::Redirect;

@@ -16,6 +16,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kelci_catalog::{AnyGame, GAMES};
+use kelci_core::told;
 
 use super::lists::{Offered, offered};
 use super::page::show;
@@ -100,7 +101,7 @@ pub async fn index(reader: Reader) -> Response {
 /// `GET /rules/{game}`
 pub async fn rules(reader: Reader, Path(name): Path<String>) -> Response {
     let Some(game) = kelci_catalog::find(&name) else {
-        return Fault::new(StatusCode::NOT_FOUND, "not-found", "there are no such rules")
+        return Fault::new(StatusCode::NOT_FOUND, "not-found", told!("there are no such rules"))
             .hint("the games are listed at /rules")
             .into_response();
     };
@@ -108,7 +109,7 @@ pub async fn rules(reader: Reader, Path(name): Path<String>) -> Response {
         Ok(text) => show(&Page { reader, game, text }),
         Err(error) => {
             tracing::error!(%error, name, "the rules could not be written");
-            Fault::busy("the page could not be written").into_response()
+            Fault::busy(told!("the page could not be written")).into_response()
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Faults as pages: whoever reads HTML gets no JSON.
 
 use askama::Template;
+use axum::Json;
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
@@ -8,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::page::show;
 use super::reader::Reader;
+use super::words::Language;
 use crate::fault::Fault;
 
 #[derive(Template)]
@@ -17,23 +19,27 @@ struct Trouble {
     fault: Fault,
 }
 
-/// Turns a fault into a page, outside the API and for those who read pages.
+/// Turns a fault into a page, outside the API and for those who read pages. Scripts show what the
+/// API says, so that is said in their reader's language too.
 pub async fn as_pages(request: Request, next: Next) -> Response {
-    let for_people = !request.uri().path().starts_with("/api/") && reads_html(request.headers());
-    let path = request.uri().path().to_owned();
-    let headers = for_people.then(|| request.headers().clone());
+    let path = request.uri().path();
+    let for_people = !path.starts_with("/api/") && reads_html(request.headers());
+    let reader = Reader::of(request.headers(), path);
     let mut response = next.run(request).await;
-    let Some((headers, fault)) = headers.zip(response.extensions_mut().remove::<Fault>()) else {
-        return response;
-    };
-    let reader = Reader::of(&headers, &path);
+    let Some(fault) = response.extensions_mut().remove::<Fault>() else { return response };
     let status = fault.status();
-    let mut page = show(&Trouble { reader, fault }).into_response();
-    *page.status_mut() = status;
+    let mut said = if for_people {
+        show(&Trouble { reader, fault }).into_response()
+    } else if reader.words.language() == Language::English {
+        return response;
+    } else {
+        Json(fault.said(|told| reader.words.told(told))).into_response()
+    };
+    *said.status_mut() = status;
     if let Some(later) = response.headers_mut().remove(header::RETRY_AFTER) {
-        page.headers_mut().insert(header::RETRY_AFTER, later);
+        said.headers_mut().insert(header::RETRY_AFTER, later);
     }
-    page
+    said
 }
 
 fn reads_html(headers: &HeaderMap) -> bool {
@@ -43,12 +49,13 @@ fn reads_html(headers: &HeaderMap) -> bool {
 
 impl Trouble {
     fn title(&self) -> String {
-        self.reader.words.or(&format!("fault-{}", self.fault.error), &self.fault.message)
+        let words = self.reader.words;
+        words.or(&format!("fault-{}", self.fault.error), &words.told(&self.fault.message))
     }
 
     /// What the program says itself, where the title is only its kind.
-    fn detail(&self) -> Option<&str> {
+    fn detail(&self) -> Option<String> {
         matches!(self.fault.error, "bad-game" | "bad-request" | "illegal-move")
-            .then_some(self.fault.message.as_str())
+            .then(|| self.reader.words.told(&self.fault.message))
     }
 }

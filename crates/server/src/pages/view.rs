@@ -8,6 +8,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use kelci_catalog::{AnyGame, find};
+use kelci_core::{Told, told};
 use kelci_picture::Look;
 use kelci_picture::theme::Theme;
 use serde::Serialize;
@@ -83,7 +84,10 @@ pub async fn line(
     let wanted = Wanted::read(&query.unwrap_or_default());
     let reader = as_asked(reader, &wanted);
     let Some(game) = wanted.others.get("game").and_then(|name| find(name)) else {
-        return Ok(framed(StatusCode::NOT_FOUND, Page::wrong(reader, "there is no such game")));
+        return Ok(framed(
+            StatusCode::NOT_FOUND,
+            Page::wrong(reader, &told!("there is no such game")),
+        ));
     };
     let sides = telling::sides(&reader, game);
     let full = wanted.address(&format!("/analysis/{}", game.info().name));
@@ -146,8 +150,8 @@ fn framed(status: StatusCode, page: Page) -> Response {
 }
 
 impl Page {
-    fn wrong(reader: Reader, told: impl Into<String>) -> Page {
-        Page { reader, shown: Err(told.into()) }
+    fn wrong(reader: Reader, told: &Told) -> Page {
+        Page { shown: Err(reader.words.told(told)), reader }
     }
 
     fn of(reader: Reader, source: Source) -> Page {
@@ -155,7 +159,7 @@ impl Page {
         let name = game.info().name;
         let whole = match wanted.request(name).line() {
             Ok(line) => line,
-            Err(error) => return Page::wrong(reader, error.to_string()),
+            Err(error) => return Page::wrong(reader, &error.told()),
         };
         let moves = whole.moves().to_vec();
         let asked = wanted.others.get("ply").and_then(|ply| ply.parse::<usize>().ok());
@@ -163,7 +167,7 @@ impl Page {
         let played = Wanted { moves: wanted.moves[..at].to_vec(), ..wanted.clone() };
         let here = match played.request(name).line() {
             Ok(line) => line,
-            Err(error) => return Page::wrong(reader, error.to_string()),
+            Err(error) => return Page::wrong(reader, &error.told()),
         };
         let words = reader.words;
         let sides = telling::sides(&reader, game);

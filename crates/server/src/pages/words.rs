@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use kelci_core::{Told, ToldValue};
+use kelci_picture::wire;
 use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
@@ -121,6 +123,25 @@ impl Words {
         self.find(key, &FluentArgs::new()).unwrap_or_else(|| otherwise.to_owned())
     }
 
+    /// What the games and the server say, in this language; English is what they speak.
+    #[must_use]
+    pub fn told(self, told: &Told) -> String {
+        if self.0 == Language::English {
+            return told.to_string();
+        }
+        let mut args = FluentArgs::new();
+        for (hole, value) in told.values() {
+            match value {
+                ToldValue::Text(text) => args.set(hole, text.as_str()),
+                ToldValue::Number(number) => args.set(hole, *number),
+                ToldValue::Part(part) => args.set(hole, self.told(part)),
+            }
+        }
+        let words = self.find(&told_key(told.form()), &args);
+        debug_assert!(words.is_some(), "nothing is said for {:?}", told.form());
+        words.unwrap_or_else(|| told.to_string())
+    }
+
     fn find(self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
         let bundle = &BUNDLES[self.0 as usize];
         let pattern = bundle.get_message(key)?.value()?;
@@ -142,6 +163,11 @@ impl Words {
         let wanted = keys.filter_map(|key| Some((key, key.strip_prefix(beginning)?)));
         wanted.filter_map(|(key, rest)| Some((rest.to_owned(), self.find(key, &args)?))).collect()
     }
+}
+
+/// The key of what is said so in English.
+fn told_key(form: &str) -> String {
+    format!("told-{}", wire::key(form))
 }
 
 /// The keys of all messages.
@@ -172,11 +198,22 @@ impl fmt::Debug for Words {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use kelci_catalog::GAMES;
+
     use super::*;
+
+    const TOLD: &str = "told-";
 
     #[test]
     fn both_languages_say_the_same_things() {
         let [english, french] = &*KEYS;
+        // What programs say is English in the first place.
+        let french: Vec<String> =
+            french.iter().filter(|key| !key.starts_with(TOLD)).cloned().collect();
+        let french = &french;
         assert!(english.len() > 10);
         let missing = |here: &[String], there: &[String]| -> Vec<String> {
             here.iter().filter(|key| !there.contains(key)).cloned().collect()
@@ -193,6 +230,84 @@ mod tests {
         // In French zero is singular.
         assert_eq!(say(Language::French, 0), "0 partie en cours");
         assert_eq!(say(Language::French, 2), "2 parties en cours");
+    }
+
+    /// The sentences of `told!` in these sources.
+    fn sentences(folder: &Path, found: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            // A game for tests is played on no page, and examples are no sentences.
+            if path.ends_with("testkit") || path.ends_with("core/src/told.rs") {
+                continue;
+            }
+            if path.is_dir() {
+                sentences(&path, found);
+                continue;
+            }
+            let source = std::fs::read_to_string(&path).unwrap();
+            for call in source.split(concat!("told", "!(")).skip(1) {
+                let Some(literal) = call.trim_start().strip_prefix('"') else { continue };
+                let mut sentence = String::new();
+                let mut letters = literal.chars();
+                while let Some(letter) = letters.next().filter(|letter| *letter != '"') {
+                    sentence.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+                }
+                found.insert(sentence);
+            }
+        }
+    }
+
+    /// Everything that can be told: sentences in the sources, and words in the games' tables.
+    fn all_told() -> BTreeSet<String> {
+        let mut told = BTreeSet::from(["{said}".to_owned()]);
+        for name in ["core", "games", "catalog", "server"] {
+            let source = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name(name).join("src");
+            sentences(&source, &mut told);
+        }
+        for info in GAMES.iter().map(|game| game.info()) {
+            told.extend(info.sides.map(str::to_owned));
+            told.extend(info.pieces.iter().map(|(_, name)| (*name).to_owned()));
+            let fields = info.fen_form.iter().flat_map(|form| form.values());
+            told.extend(fields.map(|field| field.label.to_owned()));
+        }
+        told
+    }
+
+    #[test]
+    fn whatever_is_told_can_be_told_in_french() {
+        let told = all_told();
+        assert!(told.len() > 300, "{}", told.len());
+        let mut keys: BTreeSet<String> = BTreeSet::new();
+        for form in &told {
+            let key = told_key(form);
+            let mut args = FluentArgs::new();
+            let holes = form.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+            let holes: Vec<&str> = holes.map(|(hole, _)| hole).collect();
+            for hole in &holes {
+                args.set(*hole, format!("<{hole}>"));
+            }
+            let french = Language::French.words().find(&key, &args);
+            let french = french.unwrap_or_else(|| panic!("{key} is missing: {form}"));
+            for hole in holes.iter().filter(|hole| hole.chars().all(char::is_alphabetic)) {
+                // The reason of an end is a word of programs.
+                let is_left_out = *hole == "reason" && !french.contains("<reason>");
+                assert!(is_left_out || french.contains(&format!("<{hole}>")), "{hole}: {french}");
+            }
+            assert!(keys.insert(key), "two sentences have the key of {form}");
+        }
+        let unused = KEYS[1].iter().filter(|key| key.starts_with(TOLD) && !keys.contains(*key));
+        assert_eq!(unused.collect::<Vec<_>>(), [""; 0], "nobody says this");
+    }
+
+    #[test]
+    fn parts_are_told_in_the_language_of_the_whole() {
+        let jersi = kelci_catalog::find("jersi").unwrap();
+        let start = jersi.position(&kelci_core::Options::new(), None).unwrap();
+        let told = start.parse_move("a1-b9").unwrap_err().told();
+        assert!(Language::English.words().told(&told).starts_with("\"a1-b9\" is not a move: "));
+        let french = Language::French.words().told(&told);
+        assert!(french.contains("n’est pas un coup\u{a0}: la case «\u{a0}b9\u{a0}»"), "{french}");
+        assert!(french.contains("vouliez-vous dire"), "{french}");
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod clocks;
 mod drafts;
 mod engines;
 mod forms;
+mod french;
 mod friends;
 mod game_page;
 mod hostile;

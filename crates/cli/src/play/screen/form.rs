@@ -213,7 +213,7 @@ impl Form {
             Ok(_) => Ok(()),
             Err(SetUpError::Option(
                 OptionError::Value { name, why, .. } | OptionError::Document { name, why },
-            )) => Err((name, why)),
+            )) => Err((name, why.to_string())),
             Err(error) => Err(("", error.to_string())),
         }
     }

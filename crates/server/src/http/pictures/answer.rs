@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use kelci_core::Told;
 use kelci_picture::{PictureError, art, theme};
 use sha2::{Digest as _, Sha256};
 
@@ -43,7 +44,7 @@ pub async fn answer(
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let drawn = app.easel().work(draw).await?;
-        drawn.map_err(|error| unwanted(error.to_string()))?.into_response()
+        drawn.map_err(|error| unwanted(Told::quoted(error.to_string())))?.into_response()
     };
     let fields = response.headers_mut();
     fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.content_type()));

@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use kelci_catalog::AnyGame;
-use kelci_core::{Options, Spot};
+use kelci_core::{Options, Spot, Told, told};
 use kelci_picture::{Around, Film, Look, PictureError, Shot, Stage, gif, png, wire};
 
 use super::App;
@@ -23,7 +23,9 @@ use answer::{answer, tag};
 use wish::{Kind, Wish, no_picture, unwanted};
 
 /// What is no text cannot name a picture.
-const UNREADABLE: &str = "the address cannot be read";
+fn unreadable() -> Told {
+    told!("the address cannot be read")
+}
 
 /// A picture of one moment.
 struct Still {
@@ -56,14 +58,15 @@ pub async fn of_position(
     Asked(wish): Asked<Wish>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let Path(file) = path.map_err(|_| no_picture(UNREADABLE))?;
+    let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
     let (name, kind) = Kind::split(&file)?;
-    let game = kelci_catalog::find(name).ok_or_else(|| no_picture("there is no such game"))?;
+    let game =
+        kelci_catalog::find(name).ok_or_else(|| no_picture(told!("there is no such game")))?;
     if kind == Kind::Gif {
-        return Err(no_picture("a position has no film"));
+        return Err(no_picture(told!("a position has no film")));
     }
     let position = game.position(&Options::new(), wish.fen.as_deref().map(str::trim));
-    let position = position.map_err(|error| unwanted(error.to_string()))?;
+    let position = position.map_err(|error| unwanted(error.told()))?;
     let look = wish.look(format!("{}: {}", game.info().title, position.fen()))?;
     let width = wish.width(kind)?;
     let shot = Shot::of(&*position, wish.lesson(game.layout(), Vec::new())?);
@@ -86,7 +89,7 @@ pub async fn of_game(
     Asked(wish): Asked<Wish>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let Path(file) = path.map_err(|_| no_picture(UNREADABLE))?;
+    let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
     let (name, kind) = Kind::split(&file)?;
     let id = GameId::parse(name).ok_or_else(Fault::no_game)?;
     let state = app.hub().game(&id)?.look().await?.state;
@@ -109,16 +112,17 @@ pub async fn of_ply(
     Asked(wish): Asked<Wish>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let Path((name, file)) = path.map_err(|_| no_picture(UNREADABLE))?;
+    let Path((name, file)) = path.map_err(|_| no_picture(unreadable()))?;
     let id = GameId::parse(&name).ok_or_else(Fault::no_game)?;
     let (ply, kind) = Kind::split(&file)?;
     if kind == Kind::Gif {
-        return Err(no_picture("a position has no film"));
+        return Err(no_picture(told!("a position has no film")));
     }
     let state = app.hub().game(&id)?.look().await?.state;
     let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
     let Some(ply) = ply else {
-        let told = format!("{} plies have been played, and no others", state.plies().len());
+        let played = state.plies().len();
+        let told = told!("{played} plies have been played, and no others", played);
         return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", told));
     };
     still(&app, &headers, &wish, state, ply, kind).await
@@ -135,7 +139,9 @@ fn players(state: &GameState) -> [String; 2] {
 
 fn of_games_own(wish: &Wish) -> Result<(), Fault> {
     match wish.fen {
-        Some(_) => Err(unwanted("a game has its own positions, so there is no fen to choose")),
+        Some(_) => {
+            Err(unwanted(told!("a game has its own positions, so there is no fen to choose")))
+        }
         None => Ok(()),
     }
 }
@@ -178,7 +184,8 @@ async fn film(
     let game = state.game();
     let plies = state.plies().len();
     if plies > MAX_GIF_PLIES {
-        let told = format!("a film has at most {MAX_GIF_PLIES} plies, and this game has {plies}");
+        let most = MAX_GIF_PLIES;
+        let told = told!("a film has at most {most} plies, and this game has {plies}", most, plies);
         return Err(unwanted(told));
     }
     let look = wish.look(String::new())?;

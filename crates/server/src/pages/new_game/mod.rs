@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_catalog::search::Level;
 use kelci_catalog::{AnyGame, find};
-use kelci_core::{OptionInfo, OptionKind};
+use kelci_core::{OptionInfo, OptionKind, told};
 
 use self::filled::{Filled, OTHER, option_field, text_field};
 use self::order::{Wrong, blame, order};
@@ -212,9 +212,14 @@ impl NewGame {
     }
 
     /// What is wrong with a field, if that one is wrong.
-    fn wrong_with(&self, field: &str) -> Option<(String, &str)> {
+    fn wrong_with(&self, field: &str) -> Option<(String, String)> {
         let wrong = self.wrong.as_ref().filter(|wrong| wrong.field == field)?;
-        Some((self.reader.say(wrong.key), wrong.detail.as_str()))
+        Some((self.reader.say(wrong.key), self.detail(wrong)))
+    }
+
+    fn detail(&self, wrong: &Wrong) -> String {
+        let detail = wrong.detail.as_ref().map(|told| self.reader.words.told(told));
+        detail.unwrap_or_default()
     }
 
     /// Whether something is wrong or filled in among the things that few need, which are folded away.
@@ -229,7 +234,7 @@ impl NewGame {
 }
 
 pub(super) fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {
-    let told = "there is no such game";
+    let told = told!("there is no such game");
     find(name).ok_or_else(|| Fault::new(StatusCode::NOT_FOUND, "not-found", told))
 }
 

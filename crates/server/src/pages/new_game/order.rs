@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kelci_catalog::AnyGame;
-use kelci_core::{OptionError, OptionKind, Options, SetUpError};
+use kelci_core::{OptionError, OptionKind, Options, SetUpError, Told};
 
 use super::filled::{Filled, OTHER, at_first, option_field, text_field};
 use crate::bounds::{MAX_CLOCK_MS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS};
@@ -18,18 +18,18 @@ pub struct Wrong {
     /// The message.
     pub key: &'static str,
     /// What the games say about it themselves.
-    pub detail: String,
+    pub detail: Option<Told>,
 }
 
 impl Wrong {
     /// Something is wrong with a field.
     #[must_use]
     pub fn with(field: impl Into<String>, key: &'static str) -> Wrong {
-        Wrong { field: field.into(), key, detail: String::new() }
+        Wrong { field: field.into(), key, detail: None }
     }
 
-    fn because(self, detail: impl ToString) -> Wrong {
-        Wrong { detail: detail.to_string(), ..self }
+    fn because(self, detail: Told) -> Wrong {
+        Wrong { detail: Some(detail), ..self }
     }
 }
 
@@ -169,14 +169,16 @@ fn series(filled: &Filled) -> Result<Option<SeriesRequest>, Wrong> {
 /// Where it belongs that the server would not play a game so. It reads the set-up once more, so
 /// that a good one is read only once.
 #[must_use]
-pub fn blame(game: &dyn AnyGame, filled: &Filled, told: String) -> Wrong {
+pub fn blame(game: &dyn AnyGame, filled: &Filled, told: Told) -> Wrong {
     let chosen: BTreeMap<String, String> = options(game, filled).collect();
     let mut set_up = Options::new();
     chosen.iter().for_each(|(name, value)| set_up.set(name, value));
     let fen = Some(filled.get("fen").trim()).filter(|fen| !fen.is_empty());
     let position = match game.position(&set_up, fen) {
         Ok(position) => position,
-        Err(SetUpError::Fen(error)) => return Wrong::with("fen", "new-wrong-fen").because(error),
+        Err(SetUpError::Fen(error)) => {
+            return Wrong::with("fen", "new-wrong-fen").because(error.told());
+        }
         Err(SetUpError::Option(error)) => return of_option(game, &error),
     };
     if position.outcome().is_some() {
@@ -195,17 +197,19 @@ pub fn blame(game: &dyn AnyGame, filled: &Filled, told: String) -> Wrong {
 
 fn of_option(game: &dyn AnyGame, error: &OptionError) -> Wrong {
     let (name, why) = match error {
-        OptionError::Unknown { .. } => return Wrong::with("", "fault-bad-game").because(error),
+        OptionError::Unknown { .. } => {
+            return Wrong::with("", "fault-bad-game").because(error.told());
+        }
         OptionError::Value { name, why, .. } | OptionError::Document { name, why } => (*name, why),
     };
     let option = game.info().options.iter().find(|option| option.name == name);
     let Some(option) = option else {
-        return Wrong::with("", "fault-bad-game").because(error);
+        return Wrong::with("", "fault-bad-game").because(error.told());
     };
     let key = match option.kind {
         OptionKind::Document => "new-wrong-document",
         OptionKind::ChoiceOrText { .. } => "new-wrong-text",
         _ => "new-wrong-choice",
     };
-    Wrong::with(option_field(option), key).because(why)
+    Wrong::with(option_field(option), key).because(why.clone())
 }
