@@ -125,6 +125,12 @@ impl Fault {
         Fault::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message).hint(hint)
     }
 
+    /// Nobody can be called so.
+    #[must_use]
+    pub fn no_name(why: Told) -> Fault {
+        Fault::bad_request(told!("this cannot be a name: {why}", why))
+    }
+
     /// What was sent cannot be read.
     #[must_use]
     pub fn bad_request(message: Told) -> Fault {

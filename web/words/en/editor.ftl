@@ -51,5 +51,4 @@ draft-more-than-one-piece = { $name }: only one piece has room here
 draft-more-than-two-pieces = { $name }: only two pieces have room here
 draft-too-many = { $side }: { $count } × { $piece }, { $of } at most
 draft-too-few = { $side }: { $count } × { $piece }, and { $of } must be there
-draft-field = “{ $text }” cannot stand in this field
 draft-too-wide = This position has too many moves to be played here

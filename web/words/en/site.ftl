@@ -31,6 +31,7 @@ fault-too-many-requests = That was too much at once: wait a little, then try aga
 fault-busy = The server has too much to do: try again in a few seconds
 fault-bad-game = Such a game cannot be played
 fault-bad-request = This request could not be understood
+fault-illegal-move = This move cannot be made
 fault-wrong-origin = This request comes from another site
 fault-not-your-seat = This seat is not yours
 fault-too-large = That was too large

@@ -51,5 +51,4 @@ draft-more-than-one-piece = { $name } : il n’y a place que pour une pièce
 draft-more-than-two-pieces = { $name } : il n’y a place que pour deux pièces
 draft-too-many = { $side } : { $count } × { $piece }, { $of } au plus
 draft-too-few = { $side } : { $count } × { $piece }, il en faut { $of }
-draft-field = « { $text } » ne convient pas dans ce champ
 draft-too-wide = Cette position a trop de coups pour être jouée ici

@@ -31,6 +31,7 @@ fault-too-many-requests = C’était trop à la fois : attendez un peu, puis r�
 fault-busy = Le serveur a trop à faire : réessayez dans quelques secondes
 fault-bad-game = On ne peut pas jouer une telle partie
 fault-bad-request = Cette demande n’a pas été comprise
+fault-illegal-move = Ce coup n’est pas possible
 fault-wrong-origin = Cette demande vient d’un autre site
 fault-not-your-seat = Cette place n’est pas la vôtre
 fault-too-large = C’était trop grand

@@ -21,7 +21,7 @@ pub use decide::{Action, Answer, Powers};
 pub use event::{Event, Offer, Stored};
 pub use record::record;
 pub use series::{Round, Sheet, Standing};
-pub use spec::{Player, Series, SeriesCount, Spec, SpecError, Visibility, is_name};
+pub use spec::{Player, Series, SeriesCount, Spec, SpecError, Visibility, check_name};
 pub use state::{End, Ply, Refusal, State, Status};
 
 use kelci_core::Side;

@@ -237,11 +237,29 @@ impl Spec {
 }
 
 /// Whether people can be called so: short, on one line, no blanks around it. Empty is nameless.
-#[must_use]
-pub fn is_name(name: &str) -> bool {
-    name.chars().count() <= MAX_NAME_CHARS
-        && name.trim() == name
-        && !name.chars().any(|c| c.is_control() || is_invisible(c))
+///
+/// # Errors
+/// When they cannot: it says why.
+pub fn check_name(name: &str) -> Result<(), Told> {
+    let (found, most) = (name.chars().count(), MAX_NAME_CHARS);
+    if found > most {
+        return Err(told!("it has {found} characters, and {most} are allowed", found, most));
+    }
+    if name.trim() != name {
+        return Err(told!("there is a blank before or behind it"));
+    }
+    let hidden = name.chars().enumerate().find(|(_, c)| c.is_control() || is_invisible(*c));
+    if let Some((before, hidden)) = hidden {
+        // Nobody could see it.
+        let code = format!("U+{:04X}", u32::from(hidden));
+        let place = before + 1;
+        return Err(told!(
+            "character {place} is hidden ({code}), which is not allowed",
+            place,
+            code
+        ));
+    }
+    Ok(())
 }
 
 /// Marks that turn or hide text, with which one name can be made to look like another.

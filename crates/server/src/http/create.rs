@@ -22,7 +22,7 @@ use crate::bounds::MAX_EXHIBITIONS;
 use crate::fault::Fault;
 use crate::game::{
     ClockSpec, Player, Powers, Seat, Series, SeriesCount, Spec, State as GameState, Visibility,
-    is_name,
+    check_name,
 };
 use crate::ids::{GameId, Secret};
 use crate::store::{Chair, NewGame};
@@ -195,12 +195,10 @@ fn draft(request: GameRequest, asker: &Secret, now_ms: i64) -> Result<Draft, Fau
     }
     let mut keys = Vec::new();
     let mut sit = |seat: Seat, wanted: &SeatRequest| match wanted {
-        SeatRequest::Me { name } if !is_name(name) => {
-            Err(Fault::bad_request(told!("this cannot be a name: it is too long or not plain")))
-        }
         SeatRequest::Me { name } => {
+            check_name(name).map_err(Fault::no_name)?;
             let chair = Chair { holder: Some(owner), key: None };
-            Ok((Player::Person, Sitting { chair, name: Some(name.clone()) }))
+            Ok::<_, Fault>((Player::Person, Sitting { chair, name: Some(name.clone()) }))
         }
         SeatRequest::Friend => {
             let key = asker.key_of(&id, seat.name());

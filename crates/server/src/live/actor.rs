@@ -17,7 +17,7 @@ use super::{Announcement, Services};
 use crate::begin::follow;
 use crate::bounds::{ANNOUNCEMENTS, IDLE};
 use crate::fault::Fault;
-use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Stored, is_name};
+use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Stored, check_name};
 use crate::ids::{Digest, GameId};
 use crate::store::{Append, Appended, Chair, NewGame, Summary};
 
@@ -219,11 +219,7 @@ impl Actor {
         key: Digest,
         name: String,
     ) -> Result<Seat, Fault> {
-        if !is_name(&name) {
-            return Err(Fault::bad_request(told!(
-                "this cannot be a name: it is too long or not plain"
-            )));
-        }
+        check_name(&name).map_err(Fault::no_name)?;
         let with_key = |seat: &Seat| table.chairs[seat.index()].key == Some(key);
         let Some(seat) = Seat::BOTH.into_iter().find(with_key) else {
             let told = told!("this private link was used, or replaced by another one");

@@ -9,7 +9,7 @@ use kelci_picture::theme::Theme;
 
 use super::assets;
 use super::words::{Language, Words};
-use crate::game::is_name;
+use crate::game::check_name;
 use crate::http::cookies;
 
 /// What every page begins with. The fields are the templates'.
@@ -113,7 +113,7 @@ pub(super) fn keep_name(name: &str) -> Option<HeaderValue> {
 pub(super) fn kept_name(headers: &HeaderMap) -> Option<String> {
     let kept = format!("name={}", cookies::read(headers, NAME)?);
     let name = form_urlencoded::parse(kept.as_bytes()).next()?.1.into_owned();
-    is_name(&name).then_some(name)
+    check_name(&name).is_ok().then_some(name)
 }
 
 #[cfg(test)]

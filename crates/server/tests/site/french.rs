@@ -65,8 +65,8 @@ async fn what_is_brought_is_refused_in_french() {
         ("[Game \"pijersi\"]\n[Option.seed \"X\"]", "", "l'option seed ne peut pas être « X »"),
         ("g16:psprwss\n1 a4-b5", "pijersi", "n'a pas autant de cubes que de cases"),
         ("6/7/6/7/6/7/5 w 0 1", "", "la rangée a a 6 cases, et il y en a 5 ici"),
-        ("6/7/6/7/6/7/6 x 0 1", "", "trait : « x » au lieu de : w ou b"),
-        ("6/7/6/7/6/7/6 w 0", "pijersi", "séparés par un seul espace ; il y en a 3"),
+        ("6/7/6/7/6/7/6 x 0 1", "", "trait : « x », attendu w ou b"),
+        ("6/7/6/7/6/7/6 w 0", "pijersi", "séparés par un seul espace, et il y en a 3"),
         ("6/7/6/7/6/7/X-5 w 0 1", "pijersi", "« X » dans la rangée a : ce n'est pas un cube"),
         ("6/7/6/7/6/7/RW5 w 0 1", "pijersi", "a1 : « RW », un sage sur une pierre"),
         ("7/8/9/8/9/8/9/8/7 w - 0 1", "jersi", "la rangée g a 7 cases"),
@@ -92,6 +92,8 @@ async fn forms_and_addresses_are_refused_in_french() {
         ("mik7", "option-rules", "stations = ['c5']", "il en faut deux, et il y en a 1"),
         ("mik7", "option-rules", "[diagrams]\n13 = []", "le contrat 13 a 0 diagrammes"),
         ("pijersi", "option-seed", "-1", "c'est un nombre entier de 0 à"),
+        ("jersi", "name", "Zo\u{202e}é", "le caractère 3 est invisible (U+202E)"),
+        ("jersi", "name", &"é".repeat(41), "il a 41 caractères, et 40 sont permis"),
         ("mik7", "option-count", "luck", "c'est une de ces valeurs : contract, points"),
     ] {
         let page = fill(&site, &format!("/new/{game}"), &[(field, value)]).await;
@@ -99,7 +101,7 @@ async fn forms_and_addresses_are_refused_in_french() {
         assert_french(&seen(&page), told);
     }
     for (path, told) in [
-        ("/editor/pijersi?fen=6/7", "ce n'est pas une position : les champs attendus"),
+        ("/editor/pijersi?fen=6/7", "ce n'est pas une position : il faut les champs"),
         ("/view?game=pijersi&moves=a1-c3", "coup 1 : a1-c3 n'est pas légal"),
         ("/view?game=go", "cette partie n'existe pas"),
         ("/analysis/mik7?moves=a4-a5+b4-b5", "c'est à Eddy de jouer"),
@@ -119,7 +121,7 @@ async fn scripts_are_refused_in_french() {
     assert_eq!(fault["error"], "illegal-move");
     assert_french(fault["message"].as_str().unwrap(), "la case « d9 » n'est pas sur le plateau");
     let fault = ask(&site, "/api/positions", &json!({ "game": "jersi", "fen": "8" })).await;
-    assert_french(fault["message"].as_str().unwrap(), "les champs attendus sont : plateau, trait");
+    assert_french(fault["message"].as_str().unwrap(), "il faut les champs plateau, trait");
     let text = json!({ "text": "1. a4-b5=c4 a1-a1", "game": "pijersi" });
     let fault = ask(&site, "/api/records/read", &text).await;
     assert_french(fault["message"].as_str().unwrap(), "a1-a1 n'est pas légal");

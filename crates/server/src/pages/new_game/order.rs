@@ -7,7 +7,7 @@ use kelci_core::{OptionError, OptionKind, Options, SetUpError, Told};
 
 use super::filled::{Filled, OTHER, at_first, option_field, text_field};
 use crate::bounds::{MAX_CLOCK_MS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS};
-use crate::game::{ClockSpec, SeriesCount, Visibility, is_name};
+use crate::game::{ClockSpec, SeriesCount, Visibility, check_name};
 use crate::http::create::{GameRequest, OptionValue, SeatRequest, SeriesRequest};
 
 /// What is wrong, and with which field.
@@ -62,7 +62,8 @@ pub fn order(game: &dyn AnyGame, filled: &Filled) -> Result<GameRequest, Wrong> 
 fn seats(filled: &Filled) -> Result<[SeatRequest; 2], Wrong> {
     let name = |field: &'static str| {
         let name = filled.get(field).trim();
-        if is_name(name) { Ok(name.to_owned()) } else { Err(Wrong::with(field, "new-wrong-name")) }
+        let wrong = |why| Wrong::with(field, "new-wrong-name").because(why);
+        check_name(name).map(|()| name.to_owned()).map_err(wrong)
     };
     let level = |field: &'static str| {
         let level = filled.get(field).parse().ok().filter(|level| (1..=8).contains(level));
