@@ -157,8 +157,12 @@ impl Pane {
         self.type_in(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
     }
 
+    /// Changes the window. Nothing is seen until kelci has drawn anew: a key that comes together with a
+    /// new size is read by crossterm only with the next key.
     pub fn resize(&mut self, size: (u16, u16)) {
-        self.seen.0.lock().unwrap().parser.screen_mut().set_size(size.1, size.0);
+        let parser = &mut self.seen.0.lock().unwrap().parser;
+        parser.screen_mut().set_size(size.1, size.0);
+        parser.process(b"\x1b[2J");
         tcsetwinsize(&self.master, winsize(size)).expect("it has a size");
     }
 
@@ -168,7 +172,14 @@ impl Pane {
 
     /// Waits until kelci has ended; its exit code.
     pub fn end(&mut self) -> Option<i32> {
-        let code = self.child.wait().expect("kelci ends").code();
+        let until = Instant::now() + PATIENCE;
+        let code = loop {
+            if let Some(status) = self.child.try_wait().expect("it is ours") {
+                break status.code();
+            }
+            assert!(Instant::now() < until, "kelci does not end:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(10));
+        };
         // What it wrote last is read until nothing more comes.
         let mut last = usize::MAX;
         loop {
