@@ -13,6 +13,9 @@ let site;
 /** The pages, filled once there is something to see. @type {string[]} */
 const pages = ["/", "/watch", "/api", "/nowhere", "/rules", "/learn", "/learn/pijersi", "/learn/pijersi/capture", ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`])];
 
+/** The address of an empty seat. */
+let invitation = "";
+
 /**
  * Begins a game as a program does; gives its name.
  * @param {import("@playwright/test").APIRequestContext} request
@@ -36,6 +39,9 @@ test.beforeAll(async ({ playwright }) => {
   });
   await request.post(`${site.url}/api/games/${match}/actions`, { data: { action: "resign" } });
   pages.push(`/series/${match}`);
+  const wanted = { game: "pijersi", first: me("Zoé"), second: { kind: "friend" } };
+  const { id, keys } = await (await request.post(`${site.url}/api/games`, { data: wanted })).json();
+  invitation = `/game/${id}/join/${keys.second}`;
   await request.dispose();
 });
 test.afterAll(() => site.remove());
@@ -72,8 +78,9 @@ for (const [theme, language] of [...THEMES.map((theme) => [theme, "en"]), ["dark
     await expect(page.locator("#wrong")).toBeVisible();
     await check("a form that came back");
     // From now on the first page has a game of one's own.
-    await page.request.post(`${site.url}/new/jersi`, { form: { mode: "computer" }, maxRedirects: 0 });
-    for (const path of pages) {
+    const begun = await page.request.post(`${site.url}/new/jersi`, { form: { mode: "computer" }, maxRedirects: 0 });
+    const own = begun.headers()["location"];
+    for (const path of [...pages, "/mine", `${own}/device`, invitation]) {
       await page.goto(site.url + path);
       await check(path);
     }
