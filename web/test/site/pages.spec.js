@@ -80,10 +80,15 @@ for (const [theme, language] of [...THEMES.map((theme) => [theme, "en"]), ["dark
     // From now on the first page has a game of one's own.
     const begun = await page.request.post(`${site.url}/new/jersi`, { form: { mode: "computer" }, maxRedirects: 0 });
     const own = begun.headers()["location"];
-    for (const path of [...pages, "/mine", `${own}/device`, invitation]) {
+    for (const path of [...pages, "/mine", invitation]) {
       await page.goto(site.url + path);
       await check(path);
     }
+    // One's seat for another device is the answer to a button in a menu.
+    await page.goto(site.url + own);
+    await page.locator('form[action$="/device"]').evaluate((form) => /** @type {HTMLFormElement} */ (form).requestSubmit());
+    await page.waitForURL(/device$/);
+    await check("device");
   });
 }
 
