@@ -44,7 +44,9 @@ export class Lines {
   /** @param {Depth} told */
   show({ depth, nps, lines }) {
     const isFast = nps >= 1_000_000;
-    const count = isFast ? (nps / 1_000_000).toFixed(1) : Math.round(nps / 1_000);
+    const digits = isFast ? 1 : 0;
+    const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const count = (nps / (isFast ? 1_000_000 : 1_000)).toLocaleString(document.documentElement.lang, format);
     const speed = this.#teller.say(isFast ? "speed-m" : "speed-k", { count });
     this.#depth.textContent = this.#teller.say("depth", { depth, text: speed });
     const focused = this.#list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-at") : null;
