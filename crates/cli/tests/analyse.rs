@@ -242,7 +242,12 @@ fn the_record_is_annotated() {
         }
         assert_eq!(comments[4], "");
     }
-    // What is written can be reviewed again, and says the same.
+    // What is written can be reviewed again, and says the same; a line that is there is not added.
+    let again = records.path("again.json");
+    stdout(&["--review", &records.path("out.kelci"), "--annotate", &again]);
+    let text = std::fs::read_to_string(&again).expect("it was written");
+    let record = kelci_catalog::records::read(&text, None, None).unwrap().remove(0).record;
+    assert_eq!(record.plies[0].variations.len(), 1, "{text}");
     let moves = |file: &str| {
         let mut objects = told(&["--review", file]);
         objects.pop();

@@ -32,6 +32,7 @@ pub fn annotated(mut record: Record, info: &GameInfo, review: &Review) -> Record
         }
         if let Some(line) = better(info, mv)
             && line.len() <= room
+            && !ply.variations.contains(&line)
         {
             room -= line.len();
             ply.variations.push(line);
