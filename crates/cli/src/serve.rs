@@ -1,6 +1,6 @@
 //! `kelci serve`: the site; and `kelci backup`, a copy of its games.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -136,6 +136,8 @@ pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
     runtime()?.block_on(async {
         let server =
             Server::start(config).await.map_err(|error| Error::Refused(error.to_string()))?;
+        // Who reads that Ctrl-C ends may press it at once.
+        let stop = asked_to_stop().map_err(cannot_start)?;
         let address = server.address()?;
         let link = format!("http://{}", shown(address));
         writeln!(screen, "kelci is at {link}")?;
@@ -144,7 +146,7 @@ pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
         if !args.no_open && std::io::stdout().is_terminal() {
             open(&link);
         }
-        server.run(asked_to_stop()).await.map_err(|error| Error::Refused(error.to_string()))
+        server.run(stop).await.map_err(|error| Error::Refused(error.to_string()))
     })
 }
 
@@ -179,8 +181,11 @@ pub fn backup(args: &BackupArgs, screen: &mut Screen) -> Result<(), Error> {
 }
 
 fn runtime() -> Result<Runtime, Error> {
-    let runtime = Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(|cause| Error::Refused(format!("cannot start: {cause}")))
+    Builder::new_multi_thread().enable_all().build().map_err(cannot_start)
+}
+
+fn cannot_start(cause: io::Error) -> Error {
+    Error::Refused(format!("cannot start: {cause}"))
 }
 
 /// The user's data directory, as each system has it.
@@ -225,27 +230,24 @@ fn open(link: &str) {
     let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
 
-/// Waits for Ctrl-C, or for the system's wish that the program ends.
-async fn asked_to_stop() {
-    let interrupted = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let terminated = async {
-            match signal(SignalKind::terminate()) {
-                Ok(mut signal) => drop(signal.recv().await),
-                Err(_) => std::future::pending().await,
-            }
-        };
+/// Ends with Ctrl-C, or with the system's wish that the program ends. Both are heard from the call on,
+/// not only once somebody waits.
+#[cfg(unix)]
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    let mut terminated = signal(SignalKind::terminate())?;
+    Ok(async move {
         tokio::select! {
-            () = interrupted => {}
-            () = terminated => {}
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    }
-    #[cfg(not(unix))]
-    interrupted.await;
+    })
+}
+
+/// The same for a system that has Ctrl-C alone.
+#[cfg(windows)]
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupted = tokio::signal::windows::ctrl_c()?;
+    Ok(async move { drop(interrupted.recv().await) })
 }
