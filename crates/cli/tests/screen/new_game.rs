@@ -119,6 +119,21 @@ fn the_form_is_filled_with_the_mouse_and_follows_the_window() {
 }
 
 #[test]
+fn a_key_that_comes_together_with_a_new_size_is_heard() {
+    let mut pane = Pane::open(&["play"], (80, 24), &[]);
+    wait_for(&pane, "Game", "Jersi");
+    for round in 1..=10 {
+        for (columns, game) in [(81, "Mikjersi"), (82, "Pijersi"), (83, "MIK-7"), (84, "Jersi")] {
+            pane.resize((columns, 20 + round));
+            pane.type_in(RIGHT);
+            wait_for(&pane, "Game", game);
+        }
+    }
+    pane.type_in(ESCAPE);
+    assert_eq!(pane.end(), Some(0));
+}
+
+#[test]
 fn unsaved_moves_are_asked_about_before_another_game_begins() {
     let scratch = Scratch::new("unsaved");
     let mut pane = Pane::open_in(&scratch, &crate::PEOPLE, (80, 24), &[]);

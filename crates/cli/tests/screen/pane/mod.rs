@@ -157,8 +157,7 @@ impl Pane {
         self.type_in(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
     }
 
-    /// Changes the window. Nothing is seen until kelci has drawn anew: a key that comes together with a
-    /// new size is read by crossterm only with the next key.
+    /// Changes the window. Nothing is seen until kelci has drawn anew.
     pub fn resize(&mut self, size: (u16, u16)) {
         let parser = &mut self.seen.0.lock().unwrap().parser;
         parser.screen_mut().set_size(size.1, size.0);
