@@ -362,7 +362,7 @@ fn the_manual_is_one_page_that_refers_to_no_other() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_book_without_memory_for_its_search_is_refused() {
-    let limited = "ulimit -v 50000; exec \"$0\" openings book mik7 --plies 1 --nodes 500";
+    let limited = "ulimit -d 50000; exec \"$0\" openings book mik7 --plies 1 --nodes 500";
     let output = Command::new("sh")
         .args(["-c", limited, env!("CARGO_BIN_EXE_kelci")])
         .output()
