@@ -27,19 +27,21 @@ pub async fn as_pages(request: Request, next: Next) -> Response {
     let reader = Reader::of(request.headers(), path);
     let mut response = next.run(request).await;
     let Some(fault) = response.extensions_mut().remove::<Fault>() else { return response };
-    let status = fault.status();
-    let mut said = if for_people {
+    let said = if for_people {
         show(&Trouble { reader, fault }).into_response()
     } else if reader.words.language() == Language::English {
         return response;
     } else {
         Json(fault.said(|told| reader.words.told(told))).into_response()
     };
-    *said.status_mut() = status;
-    if let Some(later) = response.headers_mut().remove(header::RETRY_AFTER) {
-        said.headers_mut().insert(header::RETRY_AFTER, later);
-    }
-    said
+    // Only what is said is another: whoever guards all answers has guarded this one.
+    let (said, body) = said.into_parts();
+    *response.body_mut() = body;
+    let headers = response.headers_mut();
+    headers.remove(header::CONTENT_LENGTH);
+    headers.remove(header::CONTENT_ENCODING);
+    headers.extend(said.headers);
+    response
 }
 
 fn reads_html(headers: &HeaderMap) -> bool {
