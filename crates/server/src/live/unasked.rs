@@ -32,7 +32,11 @@ impl Actor {
 
     /// After anything has changed: engines begin or stop to think, the keeper is told.
     pub(super) fn go_on(&mut self) {
-        let Some(table) = self.table.clone() else { return };
+        let Some(table) = self.table.clone() else {
+            // It is read anew when it is time to try again.
+            self.services.keeper.set(&self.id, self.wake_ms);
+            return;
+        };
         let state = &table.state;
         let is_engines_turn = state.is_engines_turn();
         self.thinking = self
