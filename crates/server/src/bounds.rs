@@ -1,9 +1,12 @@
-//! Every bound in one place: what a stranger can make grow, and how far.
+//! What a stranger can make grow, and how far. What whoever runs the server may want to be otherwise
+//! is in `config.rs`.
 
 use std::time::Duration;
 
 /// The most bytes in a request: a rule file of the largest size, escaped, and a little more.
 pub const MAX_BODY_BYTES: usize = 160 * 1024;
+/// The most bytes in the head of a request.
+pub const MAX_HEAD_BYTES: usize = 64 * 1024;
 /// The most bytes in a message that comes through a socket.
 pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 /// The most bytes in a question to the analysts, which may bring a rule file and a whole game.
@@ -18,6 +21,8 @@ pub const READ_BUFFER_BYTES: usize = 2 * 1024;
 pub const MAX_NAME_CHARS: usize = 40;
 /// The most events in a game; after that it can only be ended.
 pub const MAX_EVENTS: u32 = 6_000;
+/// The most private links to the seats of a game: each is an event, and leaves the other side fewer.
+pub const MAX_INVITATIONS: u32 = 200;
 /// The most plies in a game; after that it is a draw.
 pub const MAX_PLIES: usize = 2_000;
 /// A position with more legal moves is not played here: no game comes near it, only a made-up
@@ -49,6 +54,8 @@ pub const ANNOUNCEMENTS: usize = 32;
 pub const MAX_WAITING_WRITES: usize = 4_096;
 /// Events that are made durable together.
 pub const MAX_BATCH: usize = 1_024;
+/// Games that are forgotten at once: as long as it takes, no move is stored.
+pub const MAX_FORGOTTEN: u32 = 100;
 /// Unfinished games of engines against each other, in all.
 pub const MAX_EXHIBITIONS: u32 = 64;
 /// Unfinished reviews of one visitor.
@@ -85,8 +92,6 @@ pub const IDLE: Duration = Duration::from_secs(120);
 pub const REQUEST_TIME: Duration = Duration::from_secs(15);
 /// A client sends the head of a request within this time.
 pub const HEAD_TIME: Duration = Duration::from_secs(10);
-/// A socket takes what it is sent within this time.
-pub const SOCKET_SEND_TIME: Duration = Duration::from_secs(10);
 /// A socket says hello within this time.
 pub const HELLO_TIME: Duration = Duration::from_secs(10);
 /// The heartbeat of sockets.

@@ -49,6 +49,8 @@ pub struct Limits {
     pub exhibitions_of_one: u32,
     /// No game is begun while the store is larger.
     pub store_bytes: u64,
+    /// Whoever takes nothing of what they are sent for this long is let go.
+    pub send_time: Duration,
 }
 
 impl Default for Limits {
@@ -63,6 +65,7 @@ impl Default for Limits {
             connections: 12_000,
             exhibitions_of_one: 4,
             store_bytes: 16 << 30,
+            send_time: Duration::from_secs(10),
         }
     }
 }

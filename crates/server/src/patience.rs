@@ -7,21 +7,20 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::time::{Sleep, sleep};
-
-use crate::bounds::SOCKET_SEND_TIME;
+use tokio::time::{Duration, Sleep, sleep};
 
 /// A stream whose writer waits only so long. Reading has its own times: that of a request's head
 /// and of the whole request, and a socket's heartbeat.
 pub(crate) struct Patient {
     stream: TcpStream,
+    patience: Duration,
     /// Runs while the other side takes nothing.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    pub(crate) fn new(stream: TcpStream) -> Patient {
-        Patient { stream, waiting: None }
+    pub(crate) fn new(stream: TcpStream, patience: Duration) -> Patient {
+        Patient { stream, patience, waiting: None }
     }
 
     fn or_give_up<T>(
@@ -33,7 +32,7 @@ impl Patient {
             self.waiting = None;
             return polled;
         }
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(SOCKET_SEND_TIME)));
+        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(self.patience)));
         waiting.as_mut().poll(context).map(|()| Err(Error::from(ErrorKind::TimedOut)))
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tokio::task::JoinSet;
 
-use crate::game::{Event, State, Stored};
+use crate::game::{Event, Stored};
 use crate::ids::GameId;
 use crate::live::Services;
 use crate::store::{Append, StoreError, Summary};
@@ -52,12 +52,7 @@ async fn skip_outage(
     last_pulse: Option<i64>,
 ) -> Result<(), StoreError> {
     let Some(loaded) = services.store.load(id).await? else { return Ok(()) };
-    let unreadable = |what: String| StoreError::Unreadable(what);
-    let mut state = State::new(loaded.spec, loaded.created_ms)
-        .map_err(|error| unreadable(error.to_string()))?;
-    for stored in &loaded.events {
-        state.apply(stored).map_err(|refusal| unreadable(refusal.to_string()))?;
-    }
+    let mut state = loaded.state()?;
     let now_ms = services.time.now_ms();
     let since_ms = state.clocks().and_then(|clocks| clocks.since_ms());
     let alive_ms = since_ms.map(|since| since.max(last_pulse.unwrap_or(since)));
@@ -65,7 +60,7 @@ async fn skip_outage(
     if ms > 0 {
         let at_ms = now_ms.max(state.last_ms());
         let stored = Stored { number: state.number() + 1, at_ms, event: Event::Outage { ms } };
-        state.apply(&stored).map_err(|refusal| unreadable(refusal.to_string()))?;
+        state.apply(&stored).map_err(|refusal| StoreError::Unreadable(refusal.to_string()))?;
         let (game, summary) = (id.clone(), Summary::of(&state));
         services.store.append(Append { game, stored, summary, chair: None, follow: None }).await?;
     }

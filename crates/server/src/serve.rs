@@ -10,15 +10,15 @@ use axum::Router;
 use axum::extract::ConnectInfo;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
 
 use crate::bounds::{
-    FORGET_FINISHED_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GRACE, HEAD_TIME, PRUNE_EVERY,
-    PULSE,
+    FORGET_FINISHED_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GRACE, HEAD_TIME, MAX_HEAD_BYTES,
+    PRUNE_EVERY, PULSE,
 };
 use crate::config::Config;
 use crate::engine::{Analysts, Pool};
@@ -137,7 +137,11 @@ impl Server {
                 (accepted, place) = accepted => match accepted {
                     Ok((stream, address)) => {
                         let Some(own_place) = self.app.connection(address.ip()) else { continue };
-                        let connection = serve(stream, address, self.router.clone(), self.closing.subscribe());
+                        // Moves are small and should go at once.
+                        let _ = stream.set_nodelay(true);
+                        let stream = Patient::new(stream, self.app.config().limits.send_time);
+                        let closing = self.closing.subscribe();
+                        let connection = serve(stream, address, self.router.clone(), closing);
                         tokio::spawn(async move {
                             connection.await;
                             drop((place, own_place));
@@ -175,13 +179,11 @@ impl Server {
 
 /// A connection, as a future that ends with it.
 fn serve(
-    stream: TcpStream,
+    stream: Patient,
     address: SocketAddr,
     router: Router,
     mut closing: watch::Receiver<bool>,
 ) -> impl Future<Output = ()> + use<> {
-    // Moves are small and should go at once.
-    let _ = stream.set_nodelay(true);
     let service =
         hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
             let mut request = request.map(axum::body::Body::new);
@@ -191,8 +193,8 @@ fn serve(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
-        .max_buf_size(64 * 1024)
-        .serve_connection(TokioIo::new(Patient::new(stream)), service)
+        .max_buf_size(MAX_HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     async move {
         tokio::pin!(connection);
@@ -252,21 +254,27 @@ async fn pulse(services: Arc<Services>) {
     }
 }
 
-/// Forgets old games, and addresses that have been quiet.
+/// Forgets old games, and addresses that have been quiet. Not at once: after a long absence people
+/// find their games first, and whoever started with a wrong clock has time to see it.
 async fn forget(services: Arc<Services>, app: App) {
     loop {
+        sleep(PRUNE_EVERY).await;
         let now_ms = services.time.now_ms();
         let old = Forget {
             waiting_before_ms: now_ms - FORGET_WAITING_MS,
             unfinished_before_ms: now_ms - FORGET_UNFINISHED_MS,
             finished_before_ms: now_ms - FORGET_FINISHED_MS,
         };
-        match services.store.forget(old).await {
-            Ok(0) => {}
-            Ok(games) => tracing::info!(games, "old games were forgotten"),
-            Err(error) => tracing::error!(%error, "old games were not forgotten"),
+        loop {
+            match services.store.forget(old).await {
+                Ok(0) => break,
+                Ok(games) => tracing::info!(games, "old games were forgotten"),
+                Err(error) => {
+                    tracing::error!(%error, "old games were not forgotten");
+                    break;
+                }
+            }
         }
         app.tidy();
-        sleep(PRUNE_EVERY).await;
     }
 }

@@ -303,6 +303,7 @@ told-nothing-was-offered = rien n’a été proposé
 told-one-s-own-offer-cannot-be-accepted = on ne peut pas accepter sa propre proposition
 told-the-computer-does-not-agree-to-draws = l’ordinateur n’accepte pas la nulle
 told-in-a-series-every-game-is-played-out = dans un match, chaque partie se joue jusqu’au bout
+told-enough-links-were-made-for-this-game = assez de liens ont été créés pour cette partie
 told-this-is-offered-already = c’est déjà proposé
 told-this-was-offered-and-declined-make-a-move-first = cela a été proposé et refusé ; jouez d’abord un coup
 told-this-was-the-last-game-of-the-series = c’était la dernière partie du match

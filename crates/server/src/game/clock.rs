@@ -46,12 +46,6 @@ impl Clocks {
         Some(Clocks { spec, left_ms: [ms; 2], since_ms: None })
     }
 
-    /// What a seat's clock showed when the turn began.
-    #[must_use]
-    pub const fn at_turn_start(&self, seat: Seat) -> u64 {
-        self.left_ms[seat.index()]
-    }
-
     /// When the turn began, if the clock runs.
     #[must_use]
     pub const fn since_ms(&self) -> Option<i64> {
@@ -119,10 +113,10 @@ impl Clocks {
         }
     }
 
-    /// A move was taken back: whoever is to move now has at least a whole move's time.
-    pub(super) fn refresh(&mut self, turn: Seat) {
+    /// A move was taken back: each has a whole move's time again, also whoever had begun to think.
+    pub(super) fn refresh(&mut self) {
         if let ClockSpec::Move { ms } = self.spec {
-            self.left_ms[turn.index()] = ms;
+            self.left_ms = [ms; 2];
         }
     }
 }
@@ -152,6 +146,18 @@ mod tests {
         clocks.start(0);
         assert_eq!(clocks.after_move_at(Seat::First, 499), Some(500));
         assert_eq!(clocks.after_move_at(Seat::First, 500), None);
+    }
+
+    #[test]
+    fn a_move_that_is_taken_back_costs_nobody_time() {
+        let mut clocks = Clocks::new(ClockSpec::Move { ms: 60_000 }).unwrap();
+        clocks.start(0);
+        // The second side thinks for long, and then agrees to a takeback of the first.
+        clocks.stop(Seat::Second, 50_000);
+        clocks.refresh();
+        clocks.start(50_000);
+        assert_eq!(clocks.left_at(Seat::First, Seat::First, 50_000), 60_000);
+        assert_eq!(clocks.left_at(Seat::Second, Seat::First, 50_000), 60_000);
     }
 
     #[test]

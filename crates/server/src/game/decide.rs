@@ -110,10 +110,8 @@ impl State {
                 "too much has happened in this game: it can only be ended"
             )));
         }
-        if *action == Action::Abort {
-            return self.abort(powers);
-        }
-        if powers.seats == [false; 2] {
+        // Whoever made the game may call it off without a seat.
+        if powers.seats == [false; 2] && *action != Action::Abort {
             return Err(Refusal::NotYourSeat);
         }
         match action {

@@ -120,6 +120,8 @@ pub struct State {
     number: u32,
     last_ms: i64,
     names: [Option<String>; 2],
+    /// How many private links were made.
+    invitations: u32,
     clocks: Option<Clocks>,
     offers: [Option<Seat>; 3],
     /// How many plies had been played when each seat last offered each thing.
@@ -144,6 +146,7 @@ impl State {
             number: 0,
             last_ms: created_ms,
             names: Seat::BOTH.map(|seat| spec.engine(seat).map(|_| String::new())),
+            invitations: 0,
             clocks: Clocks::new(spec.clock),
             offers: [None; 3],
             offered: [[None; 2]; 3],
@@ -171,7 +174,10 @@ impl State {
 
     fn take_in(&mut self, at_ms: i64, event: &Event) -> Result<(), Refusal> {
         match event {
-            Event::Invite { .. } => self.must_not_be_over()?,
+            Event::Invite { .. } => {
+                self.must_not_be_over()?;
+                self.invitations += 1;
+            }
             Event::Join { seat, name } => {
                 self.must_not_be_over()?;
                 self.names[seat.index()] = Some(name.clone());
@@ -267,9 +273,8 @@ impl State {
         self.before = self.position_at(left.saturating_sub(1)).into();
         self.plies.truncate(left);
         self.offers = [None; 3];
-        let turn = self.turn();
         if let Some(clocks) = &mut self.clocks {
-            clocks.refresh(turn);
+            clocks.refresh();
             clocks.start(at_ms);
         }
         Ok(())
@@ -414,6 +419,12 @@ impl State {
     #[must_use]
     pub fn name(&self, seat: Seat) -> Option<&str> {
         self.names[seat.index()].as_deref()
+    }
+
+    /// How many private links were made.
+    #[must_use]
+    pub const fn invitations(&self) -> u32 {
+        self.invitations
     }
 
     /// The clocks.

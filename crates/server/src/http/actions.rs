@@ -9,7 +9,9 @@ use utoipa::ToSchema;
 
 use super::App;
 use super::body::{Body, Named, NamedPart};
+use super::create::make_room_for;
 use super::games::seat_named;
+use super::guard::Peer;
 use super::visitor::Visitor;
 use crate::fault::Fault;
 use crate::game::{Action, Seat};
@@ -33,6 +35,7 @@ pub struct Done {
 pub async fn act(
     State(app): State<App>,
     Named(id): Named,
+    Peer(address): Peer,
     visitor: Visitor,
     Body(action): Body<Action>,
 ) -> Result<Json<Done>, Fault> {
@@ -42,6 +45,7 @@ pub async fn act(
         handle.look().await?;
         return Err(Fault::not_your_seat());
     };
+    make_room_for(&action, &app, address).await?;
     let number = handle.act(digest, action).await?;
     let game = handle.look().await?;
     let now_ms = app.services().time.now_ms();

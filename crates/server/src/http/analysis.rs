@@ -20,7 +20,7 @@ use crate::bounds::{MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES, MAX_WIDTH};
 use crate::engine::{Analysis, News, Question, Stage};
 use crate::fault::Fault;
 use crate::game::SpecError;
-use crate::line::LineError;
+use crate::line::{Line as Played, LineError};
 use crate::pages::Reader;
 
 /// Questions may be long, and each has a whole line played, so there are few of them.
@@ -192,20 +192,14 @@ impl Session {
         let mut study = asked.game.clone();
         // A text is as good as anything to tell one set of rules from another.
         let _ = write!(study, " {:?} {:?} {}", asked.options, asked.fen, self.owner);
-        let line = self.app.work(move || asked.line()).await??;
-        let position = line.position();
-        if position.outcome().is_some() {
-            return Ok(None);
-        }
-        if position.count_moves() > MAX_WIDTH {
-            return Err(LineError::Start(SpecError::TooWide).into());
-        }
+        let line = self.app.work(move || to_analyse(asked)).await??;
+        let Some(line) = line else { return Ok(None) };
         let most = self.app.config().analysts.most_time;
         let time = time_ms.map_or(most, Duration::from_millis);
         let question = Question {
             owner: self.owner,
             game: line.game(),
-            position: position.boxed_clone(),
+            position: line.position().boxed_clone(),
             study,
             lines,
             time,
@@ -233,4 +227,16 @@ impl Session {
             }
         }
     }
+}
+
+/// The line, unless its end is that of the game.
+fn to_analyse(asked: LineRequest) -> Result<Option<Played>, LineError> {
+    let line = asked.line()?;
+    if line.position().outcome().is_some() {
+        return Ok(None);
+    }
+    if line.position().count_moves() > MAX_WIDTH {
+        return Err(LineError::Start(SpecError::TooWide));
+    }
+    Ok(Some(line))
 }

@@ -21,8 +21,8 @@ use crate::begin::{Sitting, begin};
 use crate::bounds::MAX_EXHIBITIONS;
 use crate::fault::Fault;
 use crate::game::{
-    ClockSpec, Player, Powers, Seat, Series, SeriesCount, Spec, State as GameState, Visibility,
-    check_name,
+    Action, Answer, ClockSpec, Player, Powers, Seat, Series, SeriesCount, Spec, State as GameState,
+    Visibility, check_name,
 };
 use crate::ids::{GameId, Secret};
 use crate::store::{Chair, NewGame};
@@ -140,11 +140,8 @@ pub async fn begin_game(
     visitor: &Visitor,
     request: GameRequest,
 ) -> Result<([(HeaderName, HeaderValue); 1], Begun), Fault> {
-    app.gates().game(address)?;
+    make_room(app, address).await?;
     let services = app.services();
-    if services.store.size().await? > app.config().limits.store_bytes {
-        return Err(Fault::busy(told!("there is no more room for games on this server")));
-    }
     let (secret, cookie) = visitor.known();
     let owner = secret.digest();
     let now_ms = services.time.now_ms();
@@ -179,6 +176,33 @@ pub async fn begin_game(
         game: view,
     };
     Ok((cookie, begun))
+}
+
+/// Lets a game begin, also one that follows another.
+///
+/// # Errors
+/// When the address begins too many, or the store is full.
+async fn make_room(app: &App, address: IpAddr) -> Result<(), Fault> {
+    app.gates().game(address)?;
+    if app.services().store.size().await? > app.config().limits.store_bytes {
+        return Err(Fault::busy(told!("there is no more room for games on this server")));
+    }
+    Ok(())
+}
+
+/// Lets somebody do something that may begin a game.
+///
+/// # Errors
+/// When no game may begin now.
+pub(super) async fn make_room_for(
+    action: &Action,
+    app: &App,
+    address: IpAddr,
+) -> Result<(), Fault> {
+    match action {
+        Action::Rematch { answer: Answer::Offer | Answer::Accept } => make_room(app, address).await,
+        _ => Ok(()),
+    }
 }
 
 struct Draft {

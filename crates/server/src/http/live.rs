@@ -12,6 +12,7 @@ use tokio::time::timeout;
 
 use super::App;
 use super::body::Named;
+use super::create::make_room_for;
 use super::guard::Peer;
 use super::socket::{self, Gone, Manners, Socket};
 use super::visitor::Visitor;
@@ -49,7 +50,7 @@ pub async fn live(
     handle.look().await?;
     let visitor = visitor.digest();
     socket::open(app.clone(), peer, &reader, upgrade, &MANNERS, move |socket| async move {
-        let session = Session { app, id, handle, visitor, socket };
+        let session = Session { app, id, handle, peer, visitor, socket };
         let _ = session.run().await;
     })
 }
@@ -87,6 +88,7 @@ struct Session {
     app: App,
     id: GameId,
     handle: Handle,
+    peer: Peer,
     visitor: Option<Digest>,
     socket: Socket,
 }
@@ -171,6 +173,7 @@ impl Session {
 
     async fn act(&mut self, action: Action) -> Result<u32, Fault> {
         let visitor = self.visitor.ok_or_else(Fault::not_your_seat)?;
+        make_room_for(&action, &self.app, self.peer.0).await?;
         self.handle.act(visitor, action).await
     }
 

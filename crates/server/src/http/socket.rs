@@ -2,12 +2,14 @@
 //! heartbeat, refusals, the end.
 
 use std::num::NonZeroU32;
+use std::sync::atomic::AtomicI64;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use kelci_core::told;
+use prometheus_client::metrics::gauge::Gauge;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::watch;
@@ -16,7 +18,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 use super::App;
 use super::guard::Peer;
 use super::limits::Place;
-use crate::bounds::{BEAT, READ_BUFFER_BYTES, SILENCE, SOCKET_SEND_TIME};
+use crate::bounds::{BEAT, READ_BUFFER_BYTES, SILENCE};
 use crate::fault::Fault;
 use crate::live::json;
 use crate::pages::{Reader, Words};
@@ -64,11 +66,25 @@ pub fn open<S: Future<Output = ()> + Send>(
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(16 * 1024)
         .on_upgrade(move |socket| async move {
-            let metrics = app.services().metrics.clone();
-            metrics.sockets.inc();
+            let _counted = Counted::new(app.services().metrics.sockets.clone());
             serve(Socket::new(socket, app, words, manners, place)).await;
-            metrics.sockets.dec();
         }))
+}
+
+/// A socket that is counted as long as it is served, however that ends.
+struct Counted(Gauge<i64, AtomicI64>);
+
+impl Counted {
+    fn new(sockets: Gauge<i64, AtomicI64>) -> Counted {
+        sockets.inc();
+        Counted(sockets)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
 }
 
 /// The socket is gone, or should be.
@@ -214,7 +230,8 @@ impl Socket {
 
     /// Whoever does not take what is sent is let go, so that nothing piles up.
     async fn send(&mut self, message: Message) -> Result<(), Gone> {
-        match timeout(SOCKET_SEND_TIME, self.socket.send(message)).await {
+        let patience = self.app.config().limits.send_time;
+        match timeout(patience, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(Gone),
         }

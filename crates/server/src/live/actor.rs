@@ -15,7 +15,7 @@ use super::thinking::Thinking;
 use super::unasked::AGAIN_MS;
 use super::{Announcement, Services};
 use crate::begin::follow;
-use crate::bounds::{ANNOUNCEMENTS, IDLE};
+use crate::bounds::{ANNOUNCEMENTS, IDLE, MAX_EVENTS, MAX_INVITATIONS};
 use crate::fault::Fault;
 use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Stored, check_name};
 use crate::ids::{Digest, GameId};
@@ -35,6 +35,9 @@ impl From<Refusal> for Failure {
 
 /// Whoever loses a race this often is told.
 const ATTEMPTS: usize = 3;
+
+/// To replay more than this takes so long that others would wait for it.
+const MANY_EVENTS: usize = 64;
 
 pub(super) struct Actor {
     pub(super) id: GameId,
@@ -153,16 +156,14 @@ impl Actor {
             return Ok(table.clone());
         }
         let loaded = self.services.store.load(&self.id).await?.ok_or_else(Fault::no_game)?;
-        let unreadable = |what: String| {
-            tracing::error!(game = ?self.id, what, "a stored game cannot be replayed");
-            Fault::busy(told!("the game could not be read"))
+        let (chairs, owner) = (loaded.chairs, loaded.owner);
+        let state = if loaded.events.len() > MANY_EVENTS {
+            let replay = tokio::task::spawn_blocking(move || loaded.state());
+            replay.await.map_err(|_| Fault::busy(told!("the game could not be read")))?
+        } else {
+            loaded.state()
         };
-        let mut state = State::new(loaded.spec, loaded.created_ms)
-            .map_err(|error| unreadable(error.to_string()))?;
-        for stored in &loaded.events {
-            state.apply(stored).map_err(|refusal| unreadable(refusal.to_string()))?;
-        }
-        let table = Snapshot { state: Arc::new(state), chairs: loaded.chairs, owner: loaded.owner };
+        let table = Snapshot { state: Arc::new(state?), chairs, owner };
         self.table = Some(table.clone());
         self.go_on();
         Ok(table)
@@ -249,6 +250,10 @@ impl Actor {
         if !(powers.has(seat) || powers.owner && is_empty) {
             return Err(Fault::not_your_seat());
         }
+        if table.state.invitations() >= MAX_INVITATIONS {
+            let told = told!("enough links were made for this game");
+            return Err(Refusal::Not(told).into());
+        }
         let chair = Chair { key: Some(key), ..chair };
         self.accept_now(Event::Invite { seat }, (seat, chair)).await
     }
@@ -270,7 +275,7 @@ impl Actor {
     ) -> Result<u32, Failure> {
         let mut table = self.table().await.map_err(Failure::Fault)?;
         let number = table.state.number() + 1;
-        if number > crate::bounds::MAX_EVENTS * 2 {
+        if number > MAX_EVENTS * 2 {
             return Err(Refusal::Not(told!("too much has happened in this game")).into());
         }
         let at_ms = self.now_ms().max(table.state.last_ms());

@@ -10,7 +10,6 @@ mod sqlite;
 mod writer;
 
 use std::future::Future;
-use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -152,6 +151,21 @@ pub struct Loaded {
     pub events: Vec<Stored>,
 }
 
+impl Loaded {
+    /// Where the game stands after all that has happened.
+    ///
+    /// # Errors
+    /// When the events do not make a game.
+    pub fn state(&self) -> Result<State, StoreError> {
+        let mut state = State::new(self.spec.clone(), self.created_ms)
+            .map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        for stored in &self.events {
+            state.apply(stored).map_err(|refusal| StoreError::Unreadable(refusal.to_string()))?;
+        }
+        Ok(state)
+    }
+}
+
 /// A line of a list of games.
 #[derive(Clone, Debug)]
 pub struct Listed {
@@ -220,12 +234,10 @@ pub trait Store: Send + Sync + 'static {
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()>;
     /// When it was last noted so.
     fn last_pulse(&self) -> Answer<'_, Option<i64>>;
-    /// Forgets old games; says how many.
+    /// Forgets old games, not too many at once; says how many.
     fn forget(&self, forget: Forget) -> Answer<'_, u64>;
     /// How many bytes are used.
     fn size(&self) -> Answer<'_, u64>;
-    /// Writes a consistent copy while everything goes on.
-    fn backup<'a>(&'a self, to: &'a Path) -> Answer<'a, ()>;
     /// Finishes what is waiting, and closes.
     fn close(&self) -> Answer<'_, ()>;
 }

@@ -143,7 +143,9 @@ pub(super) async fn last_pulse(pool: &SqlitePool) -> Result<Option<i64>, StoreEr
 }
 
 pub(super) async fn size(pool: &SqlitePool) -> Result<u64, StoreError> {
-    let pages = "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size";
+    // Room that forgotten games have left is filled before the file grows.
+    let pages = "SELECT (page_count - freelist_count) * page_size AS bytes \
+                 FROM pragma_page_count, pragma_freelist_count, pragma_page_size";
     let bytes: i64 = sqlx::query(pages).fetch_one(pool).await?.try_get("bytes")?;
     Ok(u64::try_from(bytes).unwrap_or(0))
 }

@@ -154,13 +154,6 @@ impl Store for Sqlite {
         Box::pin(read::size(&self.readers))
     }
 
-    fn backup<'a>(&'a self, to: &'a Path) -> Answer<'a, ()> {
-        Box::pin(async move {
-            let mut connection = self.readers.acquire().await?;
-            vacuum_into(&mut connection, to).await
-        })
-    }
-
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             if let Some(writer) = self.writer.lock().await.take() {
@@ -173,21 +166,16 @@ impl Store for Sqlite {
     }
 }
 
-/// Copies the store of that file while a server may be running on it.
+/// Copies the store of that file while a server may be running on it: one transaction reads
+/// everything, so the copy is the state of one moment.
 ///
 /// # Errors
 /// When there is no store, or the copy cannot be written.
 pub async fn backup(file: &Path, to: &Path) -> Result<(), StoreError> {
-    let mut connection = options(file).connect().await?;
-    vacuum_into(&mut connection, to).await?;
-    Ok(connection.close().await?)
-}
-
-/// One transaction reads everything, so the copy is the state of one moment.
-async fn vacuum_into(connection: &mut sqlx::SqliteConnection, to: &Path) -> Result<(), StoreError> {
     let Some(to) = to.to_str() else {
         return Err(StoreError::Unreadable("the name of the copy is no UTF-8".into()));
     };
-    sqlx::query("VACUUM INTO ?").bind(to).execute(connection).await?;
-    Ok(())
+    let mut connection = options(file).connect().await?;
+    sqlx::query("VACUUM INTO ?").bind(to).execute(&mut connection).await?;
+    Ok(connection.close().await?)
 }

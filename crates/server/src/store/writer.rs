@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::bundle::Bundle;
 use super::reviews::{self, ReviewChange};
 use super::{Append, Appended, Chair, Forget, GameId, NewGame, StoreError, Summary};
-use crate::bounds::MAX_BATCH;
+use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN};
 use crate::game::{Seat, Stored};
 
 /// Something to write, and where to say that it is done.
@@ -120,13 +120,15 @@ async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Writt
             sqlx::query(pulse).bind(at_ms).execute(connection).await?;
         }
         Write::Forget(forget) => {
-            let old = "DELETE FROM games WHERE (status = 'waiting' AND updated_ms < ?) \
+            let old = "DELETE FROM games WHERE id IN (SELECT id FROM games \
+                       WHERE (status = 'waiting' AND updated_ms < ?) \
                        OR (status = 'playing' AND updated_ms < ?) \
-                       OR (status = 'over' AND updated_ms < ?)";
+                       OR (status = 'over' AND updated_ms < ?) LIMIT ?)";
             let done = sqlx::query(old)
                 .bind(forget.waiting_before_ms)
                 .bind(forget.unfinished_before_ms)
                 .bind(forget.finished_before_ms)
+                .bind(MAX_FORGOTTEN)
                 .execute(connection)
                 .await?;
             return Ok(Written::Rows(done.rows_affected()));
