@@ -159,8 +159,9 @@ fn an_interrupted_match_says_what_is_saved() {
     let engines = "--engine name=a,nodes=3000 --engine name=b,nodes=3000";
     let args = format!("match jersi {engines} --games 200 --out {}", scratch.out());
     let child = kelci(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
-    let child = child.expect("kelci starts");
+    let mut child = child.expect("kelci starts");
     while scratch.games().is_empty() {
+        assert!(child.try_wait().expect("it is ours").is_none(), "it goes on until it is stopped");
         sleep(Duration::from_millis(5));
     }
     let pid = child.id().to_string();
@@ -241,8 +242,9 @@ fn a_program_that_thinks_does_not_delay_an_interruption() {
     let args = format!("match pijersi {engines} --games 2 --out {}", scratch.out());
     let mut command = kelci(&args);
     command.stdout(Stdio::null()).stderr(Stdio::piped()).process_group(0);
-    let child = command.spawn().expect("kelci starts");
+    let mut child = command.spawn().expect("kelci starts");
     while !thinking.exists() {
+        assert!(child.try_wait().expect("it is ours").is_none(), "it goes on until it is stopped");
         sleep(Duration::from_millis(5));
     }
     let group = format!("-{}", child.id());

@@ -24,7 +24,8 @@ async function played(page, wanted, moves) {
 /** Has a game reviewed and opens the page. @param {Page} page @param {string} id */
 async function reviewed(page, id) {
   expect((await page.request.post(`/api/games/${id}/review`)).status()).toBe(202);
-  await expect.poll(async () => (await (await page.request.get(`/api/games/${id}/review`)).json()).status).toBe("done");
+  const status = async () => (await (await page.request.get(`/api/games/${id}/review`)).json()).status;
+  await expect.poll(status, { timeout: 120_000 }).toBe("done");
   await page.goto(`/game/${id}/review`);
   await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
 }

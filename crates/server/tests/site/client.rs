@@ -13,6 +13,9 @@ use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+/// Only what never ends takes as long.
+pub const FOR_EVER: Duration = Duration::from_secs(300);
+
 /// A site that runs.
 pub struct Site {
     pub address: SocketAddr,
@@ -204,14 +207,21 @@ impl Visitor {
 
     /// Looks again and again until something is so.
     pub async fn wait(&self, site: &Site, id: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+        until(async || Some(self.look(site, id).await).filter(|game| is_so(game))).await
+    }
+}
+
+/// Asks again and again until there is an answer.
+pub async fn until<T>(ask: impl AsyncFn() -> Option<T>) -> T {
+    let answered = async {
         loop {
-            let game = self.look(site, id).await;
-            if is_so(&game) {
-                return game;
+            if let Some(answer) = ask().await {
+                return answer;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-    }
+    };
+    tokio::time::timeout(FOR_EVER, answered).await.expect("it comes")
 }
 
 /// The body of a form.

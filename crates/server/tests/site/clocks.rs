@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Site, Visitor, at_one_screen, id};
+use crate::client::{Site, Visitor, at_one_screen, id, until};
 
 fn timed(clock: Value) -> Value {
     let mut wanted = at_one_screen("pijersi");
@@ -18,13 +18,11 @@ async fn a_flag_falls_with_nobody_connected() {
     wanted["visibility"] = "public".into();
     let id = id(&visitor.begin(&site, &wanted).await);
     // Lists are read from the store and wake no game.
-    let over = loop {
+    let over = until(async || {
         let listed = Visitor::default().get(&site, "/api/games").await.good();
-        if listed[0]["status"] == "over" {
-            break listed[0].clone();
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    };
+        (listed[0]["status"] == "over").then(|| listed[0].clone())
+    })
+    .await;
     assert_eq!((&over["result"], &over["reason"]), (&json!("p2win"), &json!("time")));
     visitor.play(&site, &id, "a4-b5=c4").await.refused(409, "over");
     let game = visitor.look(&site, &id).await;

@@ -4,6 +4,7 @@ use kelci_core::{Options, Spelling};
 use serde_json::{Value, json};
 
 use crate::client::{Site, Visitor, at_one_screen, id};
+use crate::socket::Socket;
 
 const NO_GAME: &str = "0123456789abcdefghjkmnpqrs";
 
@@ -173,6 +174,38 @@ async fn too_many_requests_are_told_to_wait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_a_game_like_any_other() {
+    let site = Site::with(|config| config.limits.games_per_hour = 1).await;
+    let mut visitor = Visitor::default();
+    let id = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+    visitor.act(&site, &id, &json!({ "action": "resign" })).await.good();
+    let again = json!({ "action": "rematch", "answer": "offer" });
+    visitor.act(&site, &id, &again).await.refused(429, "too-many-requests");
+    let (mut socket, _) = Socket::watch(&site, &visitor, &id, Value::Null).await;
+    socket.act(1, again).await;
+    assert_eq!(socket.hear("refused").await["error"]["error"], "too-many-requests");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_without_end_do_not_stop_a_game() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let id = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+    let link = format!("/api/games/{id}/seats/first/key");
+    let mut made = 0;
+    let refused = loop {
+        let answer = visitor.post(&site, &link, &Value::Null).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        made += 1;
+        assert!(made < 1_000, "there is no end");
+    };
+    refused.refused(409, "refused");
+    visitor.play(&site, &id, "a4-b5=c4").await.good();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_is_full_takes_no_games() {
     let site = Site::with(|config| config.limits.store_bytes = 1).await;
     let refused = Visitor::default().post(&site, "/api/games", &at_one_screen("jersi")).await;
@@ -182,14 +215,16 @@ async fn a_store_that_is_full_takes_no_games() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_answer_carries_the_strict_headers() {
     let site = Site::start().await;
-    for path in ["/", "/api/catalog", "/api/openapi.json", "/nowhere", "/healthz"] {
-        let answer = site.send("GET", path, "", "").await;
+    let readers = ["", "accept: text/html\r\n", "accept-language: fr\r\n"];
+    let paths = ["/", "/api/catalog", "/api/openapi.json", "/nowhere", "/api/nowhere", "/healthz"];
+    for (path, reader) in paths.iter().flat_map(|path| readers.map(|reader| (path, reader))) {
+        let answer = site.send("GET", path, reader, "").await;
         for header in [
             "content-security-policy: default-src 'none'; script-src 'self'",
             "x-content-type-options: nosniff",
             "referrer-policy: same-origin",
         ] {
-            assert!(answer.head.contains(header), "{path}: {}", answer.head);
+            assert!(answer.head.contains(header), "{path} {reader}: {}", answer.head);
         }
         assert!(!answer.head.contains("unsafe-inline"));
     }

@@ -1,4 +1,4 @@
-//! Clients that are slow, silent or do not read. Each is let go after its time (10 to 15 s, so
+//! Clients that are slow, silent or do not read. Each is let go after its time (up to 15 s, so
 //! long do these tests take), and meanwhile nobody else waits.
 
 use std::time::Duration;
@@ -8,11 +8,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-use crate::client::{Site, Visitor, at_one_screen, id};
+use crate::client::{FOR_EVER, Site, Visitor, at_one_screen, id};
 use crate::socket::Socket;
-
-/// Far more than any time-out here: only a connection that is kept for ever exceeds it.
-const FOR_EVER: Duration = Duration::from_secs(120);
 
 /// Sends some bytes and then nothing; answers all that the server says before it hangs up.
 async fn then_silence(site: &Site, bytes: &[u8]) -> String {
@@ -109,7 +106,7 @@ const PAIRS: usize = 100;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_socket_that_does_not_read_is_told_everything_anew() {
-    let site = Site::start().await;
+    let site = Site::with(|config| config.limits.send_time = 10 * FOR_EVER).await;
     let mut game = Restless::begin(&site).await;
     let mut socket = Socket::watch_narrow(&site, &game.visitor, &game.id).await;
     let mut heard = game.number;
@@ -137,7 +134,7 @@ async fn a_socket_that_does_not_read_is_told_everything_anew() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_socket_that_never_reads_is_closed() {
-    let site = Site::start().await;
+    let site = Site::with(|config| config.limits.send_time = Duration::from_secs(1)).await;
     let mut game = Restless::begin(&site).await;
     let _socket = Socket::watch_narrow(&site, &game.visitor, &game.id).await;
     assert_eq!(counted(&site, "kelci_sockets").await, 1);

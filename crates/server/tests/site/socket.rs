@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
-use crate::client::{Site, Visitor};
+use crate::client::{FOR_EVER, Site, Visitor};
 
 pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
@@ -113,13 +113,16 @@ impl Socket {
 
     /// The next message of that type, leaving out others.
     pub async fn hear(&mut self, kind: &str) -> Value {
-        loop {
-            match self.next().await {
-                Ok(message) if message["type"] == kind => return message,
-                Ok(_) => {}
-                Err(code) => panic!("closed with {code:?} while waiting for {kind}"),
+        let heard = async {
+            loop {
+                match self.next().await {
+                    Ok(message) if message["type"] == kind => return message,
+                    Ok(_) => {}
+                    Err(code) => panic!("closed with {code:?} while waiting for {kind}"),
+                }
             }
-        }
+        };
+        tokio::time::timeout(FOR_EVER, heard).await.expect("it is told")
     }
 
     /// The next message, or the code with which the socket was closed.

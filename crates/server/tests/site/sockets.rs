@@ -1,5 +1,7 @@
 //! Sockets: two players and a spectator, coming back, being kept out.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -73,7 +75,8 @@ async fn whoever_comes_back_is_told_what_was_missed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_engines_thinking_is_told() {
-    let site = Site::start().await;
+    // It thinks until the game is over.
+    let site = Site::with(|config| config.engine.move_time = Duration::from_secs(3_600)).await;
     let mut ann = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["second"] = json!({ "kind": "engine", "level": 8 });
@@ -83,7 +86,8 @@ async fn the_engines_thinking_is_told() {
     let thinking = socket.hear("thinking").await;
     assert_eq!((&thinking["seat"], &thinking["ply"]), (&json!("second"), &json!(1)));
     assert!(thinking["depth"].as_u64().is_some());
-    assert_eq!(socket.hear("event").await["event"]["seat"], "second");
+    socket.act(2, json!({ "action": "resign" })).await;
+    while socket.hear("event").await["event"]["kind"] != "resign" {}
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -95,6 +95,28 @@ async fn old_games_are_forgotten_and_others_kept() {
 }
 
 #[tokio::test]
+async fn what_is_forgotten_leaves_room_and_is_not_all_forgotten_at_once() {
+    let directory = TempDir::new().unwrap();
+    let store = Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap();
+    for created_ms in 0..250 {
+        store.create(new_game(created_ms)).await.unwrap();
+    }
+    let full = store.size().await.unwrap();
+    let all = Forget { waiting_before_ms: 0, unfinished_before_ms: 999, finished_before_ms: 0 };
+    let first = store.forget(all).await.unwrap();
+    assert!((1..250).contains(&first), "{first}");
+    let mut forgotten = first;
+    while forgotten < 250 {
+        let more = store.forget(all).await.unwrap();
+        assert!(more > 0, "{forgotten}");
+        forgotten += more;
+    }
+    assert_eq!(store.forget(all).await.unwrap(), 0);
+    assert!(store.size().await.unwrap() < full);
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
 async fn secrets_are_not_in_the_file() {
     let directory = TempDir::new().unwrap();
     let site = crate::client::Site::start().await;
@@ -139,6 +161,39 @@ async fn what_cannot_be_stored_is_neither_acknowledged_nor_announced() {
     visitor.play(&site, &id, "a4-b5=c4").await.good();
     assert_eq!(socket.hear("event").await["event"]["number"], number + 1);
     assert_eq!(visitor.get(&site, "/api/mine").await.good().as_array().unwrap().len(), 1);
+}
+
+/// The store is busy just when the time of whoever is to move runs out, and nobody looks.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_that_cannot_be_stored_falls_later() {
+    use crate::client::{Site, Visitor, at_one_screen, id, until};
+    use serde_json::json;
+    use sqlx::Connection as _;
+
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let mut wanted = at_one_screen("pijersi");
+    wanted["clock"] = json!({ "kind": "move", "ms": 2_000 });
+    wanted["visibility"] = "public".into();
+    id(&visitor.begin(&site, &wanted).await);
+    let file = kelci_server::store_file(site.directory());
+    let mut other =
+        sqlx::SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    let busy = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    // Lists wake no game: that the flag was tried and failed is seen in what is counted.
+    let failed = || async {
+        let metrics = site.send("GET", "/metrics", "", "").await.text;
+        let count =
+            metrics.lines().find_map(|line| line.strip_prefix("kelci_store_seconds_count "));
+        count.and_then(|count| count.parse::<u64>().ok()).filter(|count| *count > 0)
+    };
+    until(failed).await;
+    busy.rollback().await.unwrap();
+    until(async || {
+        let listed = visitor.get(&site, "/api/games").await.good();
+        (listed[0]["status"] == "over").then_some(())
+    })
+    .await;
 }
 
 /// What is said of a move; what exactly does not matter to the store.

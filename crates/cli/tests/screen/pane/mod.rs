@@ -11,7 +11,6 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use rustix::fs::{Mode, OFlags};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{LocalModes, tcgetattr, tcsetwinsize};
 
@@ -50,8 +49,10 @@ struct Seen {
 /// A terminal with kelci in it.
 pub struct Pane {
     master: File,
-    /// Kept open so that the terminal's modes can be asked for after the end.
-    slave: OwnedFd,
+    /// Kept open so that the terminal's modes can be asked for, until the end is seen.
+    slave: Option<OwnedFd>,
+    /// What the modes were then.
+    last_modes: (bool, bool),
     child: Child,
     seen: Arc<(Mutex<Seen>, Condvar)>,
     reader: Option<JoinHandle<()>>,
@@ -132,7 +133,8 @@ impl Pane {
                 }
             })
         };
-        Pane { master, slave, child, seen, reader: Some(reader) }
+        let last_modes = (false, false);
+        Pane { master, slave: Some(slave), last_modes, child, seen, reader: Some(reader) }
     }
 
     /// Waits until it is so.
@@ -179,15 +181,16 @@ impl Pane {
             assert!(Instant::now() < until, "kelci does not end:\n{}", self.text());
             std::thread::sleep(Duration::from_millis(10));
         };
-        // What it wrote last is read until nothing more comes.
-        let mut last = usize::MAX;
-        loop {
-            std::thread::sleep(Duration::from_millis(50));
-            let now = self.seen.0.lock().unwrap().bytes.len();
-            if now == last {
-                return code;
-            }
-            last = now;
+        self.last_modes = self.modes();
+        self.read_to_the_end();
+        code
+    }
+
+    /// The reader ends when nobody holds the other end any more.
+    fn read_to_the_end(&mut self) {
+        self.slave = None;
+        if let Some(reader) = self.reader.take() {
+            let _ = reader.join();
         }
     }
 
@@ -271,7 +274,8 @@ impl Pane {
 
     /// Whether what is typed is shown and taken line by line.
     pub fn modes(&self) -> (bool, bool) {
-        let modes = tcgetattr(&self.slave).expect("it is a terminal").local_modes;
+        let Some(slave) = &self.slave else { return self.last_modes };
+        let modes = tcgetattr(slave).expect("it is a terminal").local_modes;
         (modes.contains(LocalModes::ICANON), modes.contains(LocalModes::ECHO))
     }
 
@@ -321,12 +325,7 @@ impl Drop for Pane {
         // A test that failed leaves nothing behind.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        // The reader ends when nobody holds the other end any more.
-        let _ = rustix::fs::open("/dev/null", OFlags::RDWR, Mode::empty())
-            .map(|nothing| drop(std::mem::replace(&mut self.slave, nothing)));
-        if let Some(reader) = self.reader.take() {
-            let _ = reader.join();
-        }
+        self.read_to_the_end();
     }
 }
 
