@@ -195,13 +195,6 @@ impl Client {
         &self.options
     }
 
-    /// Whether it takes clocks as they are. For one that does not, [`go`](Client::go) makes them
-    /// a time for the move.
-    #[must_use]
-    pub fn knows_clocks(&self) -> bool {
-        self.dialect.every_limit
-    }
-
     /// Sets an option, in any case and in the engine's dialect.
     ///
     /// # Errors

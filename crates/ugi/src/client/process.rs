@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use kelci_core::lines::{Line, Lines};
 use kelci_core::notation::clip;
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::ClientError;
 use crate::MAX_LINE_BYTES;
@@ -161,8 +163,11 @@ impl Process {
         ClientError::Died { status, last_words }
     }
 
+    /// Ends it, with all that it has started: an engine may be behind a script. It may have ended by
+    /// itself in between.
     fn kill(&mut self) {
-        // It may have ended by itself in between.
+        #[cfg(unix)]
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -220,6 +225,26 @@ pub fn split_command_line(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_engine_behind_a_script_ends_with_it() {
+        let mut process = Process::start("sh -c 'sleep 86400 & echo $!; wait'").unwrap();
+        let engine = process.next(Instant::now() + Duration::from_secs(60)).unwrap();
+        let runs = || {
+            let stat = std::fs::read_to_string(format!("/proc/{engine}/stat"));
+            stat.is_ok_and(|stat| !stat.contains(") Z "))
+        };
+        assert!(runs());
+        process.kill();
+        for _ in 0..6_000 {
+            if !runs() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("{engine} is left");
+    }
 
     #[test]
     fn quotes_hold_words_together() {
