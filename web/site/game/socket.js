@@ -11,6 +11,8 @@ export class Line {
   /** @type {Map<number, Wish>} */
   #wishes = new Map();
   #lastId = 0;
+  /** Whether the wire was cut and what was asked before may be lost. */
+  #isNew = false;
 
   /**
    * @param {string} path
@@ -19,7 +21,10 @@ export class Line {
   constructor(path, hooks) {
     this.#hooks = hooks;
     this.#wire = new Wire(path, {
-      opened: () => this.#wire.send({ type: "hello", seen: hooks.seen() }),
+      opened: () => {
+        this.#isNew = true;
+        this.#wire.send({ type: "hello", seen: hooks.seen() });
+      },
       told: (message) => this.#hear(message),
       lost: () => hooks.connected(false),
     });
@@ -51,7 +56,8 @@ export class Line {
     }
     if (message.type === "game") {
       this.#hooks.connected(true);
-      this.#askAgain();
+      if (this.#isNew) this.#askAgain();
+      this.#isNew = false;
     }
   }
 

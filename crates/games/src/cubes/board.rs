@@ -139,15 +139,6 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The cells with a cube of that side on the ground, visible or not.
-    #[inline]
-    pub fn grounded_by(&self, side: Side) -> B {
-        match side {
-            Side::First => self.occupied() & !self.ground.second,
-            Side::Second => self.ground.second,
-        }
-    }
-
     /// The cube at a level of a cell.
     #[inline]
     pub fn at(&self, cell: Cell, level: Level) -> Option<Cube> {

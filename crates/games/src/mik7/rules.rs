@@ -37,12 +37,6 @@ impl Rules {
         &self.diagrams[level.index()]
     }
 
-    /// Whether ships also step and jump diagonally forward (M4).
-    #[must_use]
-    pub const fn has_ship_diagonals(&self) -> bool {
-        self.ship_diagonals
-    }
-
     /// The directions in which ships step and jump: never backward.
     #[must_use]
     #[inline]

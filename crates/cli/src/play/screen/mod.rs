@@ -71,8 +71,8 @@ pub fn play(mut state: State, screen: &Screen) -> Result<State, Error> {
     let depth = Depth::of(screen.look.colour, &variable("TERM"), &variable("COLORTERM"));
     let palette = Palette { depth, ascii: screen.look.ascii };
     let mut thinker = Thinker::new(state.opponent.threads());
-    let mut full_screen = FullScreen::take(palette.has_colours())?;
     let ended = listen_for_the_end();
+    let mut full_screen = FullScreen::take(palette.has_colours())?;
     if !state.is_choosing {
         state.sit_down(Instant::now());
     }
