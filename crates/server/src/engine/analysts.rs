@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::Arc;
 use std::time::Duration;
 
 use kelci_catalog::search::{Limits, Stop};
@@ -13,6 +12,7 @@ use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_review::{Analyst, Findings};
 use tokio::sync::watch;
 
+use super::crew::{Crew, Desk, Work};
 use super::{Fair, Full};
 use crate::metrics::Metrics;
 
@@ -92,23 +92,53 @@ struct Queued {
 
 struct Queue {
     fair: Fair<IpAddr, Queued>,
-    is_closed: bool,
     /// Whose analyses are under way.
     running: Vec<(IpAddr, Stop)>,
-}
-
-struct Shared {
-    size: AnalystsSize,
-    queue: Mutex<Queue>,
-    ready: Condvar,
     metrics: Arc<Metrics>,
 }
 
-/// The threads.
-pub struct Analysts {
-    shared: Arc<Shared>,
-    threads: Mutex<Vec<JoinHandle<()>>>,
+impl Queue {
+    fn push(&mut self, queued: Queued) -> Result<(), Full> {
+        // Who walks through a game leaves questions behind that nobody waits for.
+        self.fair.retain(|queued| !queued.stop.is_raised());
+        let pushed = self.fair.push(queued.question.owner, queued);
+        self.count();
+        pushed
+    }
+
+    /// An address may have its next question answered.
+    fn release(&mut self, owner: IpAddr) {
+        self.running.retain(|(busy, _)| *busy != owner);
+    }
+
+    fn count(&self) {
+        self.metrics.analyses_waiting.set(self.fair.len() as i64);
+    }
 }
+
+impl Work for Queue {
+    type Job = Queued;
+
+    fn next(&mut self) -> Option<Queued> {
+        loop {
+            let Queue { fair, running, .. } = self;
+            let is_free = |owner: &IpAddr| running.iter().all(|(busy, _)| busy != owner);
+            let queued = fair.pop_of(is_free)?;
+            self.count();
+            if !queued.stop.is_raised() {
+                self.running.push((queued.question.owner, queued.stop.clone()));
+                return Some(queued);
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        self.running.iter().for_each(|(_, stop)| stop.raise());
+    }
+}
+
+/// The threads.
+pub struct Analysts(Crew<Queue>);
 
 impl Analysts {
     /// Starts the threads.
@@ -117,15 +147,19 @@ impl Analysts {
     /// When the system gives no thread.
     pub fn start(size: AnalystsSize, metrics: Arc<Metrics>) -> std::io::Result<Analysts> {
         let fair = Fair::new(size.most_waiting, size.most_of_one);
-        let queue = Mutex::new(Queue { fair, is_closed: false, running: Vec::new() });
-        let shared = Arc::new(Shared { size, queue, ready: Condvar::new(), metrics });
-        let threads = (0..size.threads.max(1)).map(|number| {
-            let shared = shared.clone();
-            let name = format!("analyst-{number}");
-            std::thread::Builder::new().name(name).spawn(move || Worker::new(&shared).run())
+        let queue = Queue { fair, running: Vec::new(), metrics: metrics.clone() };
+        let crew = Crew::start("analyst", size.threads, queue, move || {
+            let mut worker = Worker { size, analysts: HashMap::new() };
+            let metrics = metrics.clone();
+            move |queued: Queued, desk: &Desk<Queue>| {
+                metrics.analyses.inc();
+                let (owner, news) = (queued.question.owner, queued.news.clone());
+                let stage = worker.work(queued);
+                desk.change(|queue| queue.release(owner));
+                news.send_modify(|news| news.stage = stage);
+            }
         });
-        let threads = Mutex::new(threads.collect::<Result<_, _>>()?);
-        Ok(Analysts { shared, threads })
+        crew.map(Analysts)
     }
 
     /// Has a position analysed.
@@ -136,99 +170,35 @@ impl Analysts {
         let (news, watched) = watch::channel(News::default());
         let stop = Stop::new();
         let analysis = Analysis { news: watched, stop: stop.clone() };
-        let mut queue = self.shared.lock();
-        if queue.is_closed {
-            return Err(Full);
-        }
-        // Who walks through a game leaves questions behind that nobody waits for.
-        queue.fair.retain(|queued| !queued.stop.is_raised());
-        let owner = question.owner;
-        queue.fair.push(owner, Queued { question, stop, news })?;
-        self.shared.count(&queue);
-        drop(queue);
-        self.shared.ready.notify_one();
-        Ok(analysis)
+        let queued = Queued { question, stop, news };
+        let pushed = self.0.desk.change(|queue| queue.push(queued));
+        pushed.unwrap_or(Err(Full)).map(|()| analysis)
     }
 
     /// Ends all analyses, and the threads.
     pub fn close(&self) {
-        let mut queue = self.shared.lock();
-        queue.is_closed = true;
-        queue.running.iter().for_each(|(_, stop)| stop.raise());
-        queue.fair.retain(|_| false);
-        drop(queue);
-        self.shared.ready.notify_all();
-        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        for thread in std::mem::take(&mut *threads) {
-            let _ = thread.join();
-        }
-    }
-}
-
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        // Whoever panicked with the lock held left a queue that is still a queue.
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn count(&self, queue: &Queue) {
-        self.metrics.analyses_waiting.set(queue.fair.len() as i64);
-    }
-
-    /// The next question; none when the threads are to end.
-    fn next(&self) -> Option<Queued> {
-        let mut queue = self.lock();
-        loop {
-            if queue.is_closed {
-                return None;
-            }
-            let Queue { fair, running, .. } = &mut *queue;
-            let is_free = |owner: &IpAddr| running.iter().all(|(busy, _)| busy != owner);
-            if let Some(queued) = fair.pop_of(is_free) {
-                self.count(&queue);
-                if queued.stop.is_raised() {
-                    continue;
-                }
-                queue.running.push((queued.question.owner, queued.stop.clone()));
-                return Some(queued);
-            }
-            queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// An address may have its next question answered.
-    fn release(&self, owner: IpAddr) {
-        self.lock().running.retain(|(busy, _)| *busy != owner);
-        self.ready.notify_one();
+        self.0.close();
     }
 }
 
 /// One thread, with an analyst for each game it has met and what they looked at last.
-struct Worker<'a> {
-    shared: &'a Shared,
+struct Worker {
+    size: AnalystsSize,
     analysts: HashMap<&'static str, (Analyst, String)>,
 }
 
-impl<'a> Worker<'a> {
-    fn new(shared: &'a Shared) -> Self {
-        Worker { shared, analysts: HashMap::new() }
-    }
-
-    fn run(mut self) {
-        while let Some(Queued { question, stop, news }) = self.shared.next() {
-            self.shared.metrics.analyses.inc();
-            news.send_modify(|news| news.stage = Stage::Looking);
-            // An analysis that panics costs itself, not the thread.
-            let analyse = || self.analyse(&question, &stop, &news);
-            let stage = match catch_unwind(AssertUnwindSafe(analyse)) {
-                Ok(Some(())) => Stage::Ended,
-                Ok(None) | Err(_) => {
-                    self.analysts.clear();
-                    Stage::Failed
-                }
-            };
-            self.shared.release(question.owner);
-            news.send_modify(|news| news.stage = stage);
+impl Worker {
+    /// Analyses a position; says how that ended.
+    fn work(&mut self, Queued { question, stop, news }: Queued) -> Stage {
+        news.send_modify(|news| news.stage = Stage::Looking);
+        // An analysis that panics costs itself, not the thread.
+        let analyse = || self.analyse(&question, &stop, &news);
+        match catch_unwind(AssertUnwindSafe(analyse)) {
+            Ok(Some(())) => Stage::Ended,
+            Ok(None) | Err(_) => {
+                self.analysts.clear();
+                Stage::Failed
+            }
         }
     }
 
@@ -238,7 +208,7 @@ impl<'a> Worker<'a> {
         stop: &Stop,
         news: &watch::Sender<News>,
     ) -> Option<()> {
-        let (game, size) = (question.game, self.shared.size);
+        let (game, size) = (question.game, self.size);
         let limits = Limits {
             move_time: Some(question.time.min(size.most_time)),
             multi_pv: question.lines,

@@ -1,6 +1,7 @@
 //! The engine's threads: its own, few, never those that serve.
 
 mod analysts;
+mod crew;
 mod fair;
 mod pool;
 

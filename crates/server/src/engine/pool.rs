@@ -6,14 +6,14 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kelci_catalog::search::{Clock, Level, Limits, Stop};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
 use tokio::sync::{oneshot, watch};
 
+use super::crew::{Crew, Desk, Work};
 use super::{Fair, Full};
 use crate::ids::Digest;
 use crate::metrics::Metrics;
@@ -108,21 +108,36 @@ struct Queued {
 struct Queue {
     moves: Fair<Digest, Queued>,
     studies: Fair<Digest, Queued>,
-    is_closed: bool,
     running: Vec<Stop>,
+    metrics: Arc<Metrics>,
 }
 
-struct Shared {
-    size: PoolSize,
-    queue: Mutex<Queue>,
-    ready: Condvar,
-    metrics: Arc<Metrics>,
+impl Work for Queue {
+    type Job = Queued;
+
+    fn next(&mut self) -> Option<Queued> {
+        loop {
+            let next = self.moves.pop();
+            self.metrics.engine_waiting.set(self.moves.len() as i64);
+            let queued = next.or_else(|| self.studies.pop())?;
+            if !queued.stop.is_raised() {
+                self.running.retain(|stop| !stop.is_raised());
+                self.running.push(queued.stop.clone());
+                return Some(queued);
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        self.running.iter().for_each(Stop::raise);
+    }
 }
 
 /// The threads.
 pub struct Pool {
-    shared: Arc<Shared>,
-    threads: Mutex<Vec<JoinHandle<()>>>,
+    size: PoolSize,
+    crew: Crew<Queue>,
+    metrics: Arc<Metrics>,
 }
 
 impl Pool {
@@ -132,15 +147,12 @@ impl Pool {
     /// When the system gives no thread.
     pub fn start(size: PoolSize, metrics: Arc<Metrics>) -> std::io::Result<Pool> {
         let [moves, studies] = [(); 2].map(|()| Fair::new(size.most_waiting, size.most_of_one));
-        let queue = Mutex::new(Queue { moves, studies, is_closed: false, running: Vec::new() });
-        let shared = Arc::new(Shared { size, queue, ready: Condvar::new(), metrics });
-        let threads = (0..size.threads.max(1)).map(|number| {
-            let shared = shared.clone();
-            let name = format!("engine-{number}");
-            std::thread::Builder::new().name(name).spawn(move || Worker::new(&shared).run())
-        });
-        let threads = Mutex::new(threads.collect::<Result<_, _>>()?);
-        Ok(Pool { shared, threads })
+        let queue = Queue { moves, studies, running: Vec::new(), metrics: metrics.clone() };
+        let crew = Crew::start("engine", size.threads, queue, move || {
+            let mut worker = Worker { hash_mib: size.hash_mib, engines: HashMap::new() };
+            move |queued, _: &Desk<Queue>| worker.work(queued)
+        })?;
+        Ok(Pool { size, crew, metrics })
     }
 
     /// Has a move thought about.
@@ -153,22 +165,19 @@ impl Pool {
         let stop = Stop::new();
         let thought = Thought { answer: answered, progress: watched, stop: stop.clone() };
         let (owner, game, since) = (task.owner, task.game, Instant::now());
-        let (most, flag) = (self.shared.size.move_time, stop.clone());
-        let metrics = self.shared.metrics.clone();
+        let (most, flag) = (self.size.move_time, stop.clone());
+        let metrics = self.metrics.clone();
         let errand: Errand = Box::new(move |engine| {
             let found = search(engine, &task, since, most, &flag, &progress);
             metrics.engine_moves.inc();
             let _ = answer.send(found.filter(|_| !flag.is_raised()));
         });
-        let mut queue = self.shared.lock();
-        if queue.is_closed {
-            return Err(Full);
-        }
-        queue.moves.push(owner, Queued { game, stop, errand })?;
-        self.shared.metrics.engine_waiting.set(queue.moves.len() as i64);
-        drop(queue);
-        self.shared.ready.notify_one();
-        Ok(thought)
+        let pushed = self.crew.desk.change(|queue| {
+            queue.moves.push(owner, Queued { game, stop, errand })?;
+            queue.metrics.engine_waiting.set(queue.moves.len() as i64);
+            Ok(thought)
+        });
+        pushed.unwrap_or(Err(Full))
     }
 
     /// Has something studied with a player of that game, when no move waits. The work should be
@@ -193,100 +202,50 @@ impl Pool {
                 let _ = answer.send(found);
             }
         });
-        let mut queue = self.shared.lock();
-        if queue.is_closed {
-            return Err(Full);
-        }
-        queue.studies.push(owner, Queued { game, stop, errand })?;
-        drop(queue);
-        self.shared.ready.notify_one();
-        Ok(study)
+        let queued = Queued { game, stop, errand };
+        let pushed = self.crew.desk.change(|queue| queue.studies.push(owner, queued));
+        pushed.unwrap_or(Err(Full)).map(|()| study)
     }
 
     /// Whether a new game with an engine should be refused.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.shared.lock().moves.is_full()
+        self.crew.desk.change(|queue| queue.moves.is_full()).unwrap_or(true)
     }
 
     /// Ends all thinking, and the threads.
     pub fn close(&self) {
-        let mut queue = self.shared.lock();
-        queue.is_closed = true;
-        queue.running.iter().for_each(Stop::raise);
-        while queue.moves.pop().is_some() {}
-        while queue.studies.pop().is_some() {}
-        drop(queue);
-        self.shared.ready.notify_all();
-        let threads =
-            std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
-        for thread in threads {
-            let _ = thread.join();
-        }
-    }
-}
-
-impl Shared {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Queue> {
-        // Whoever panicked with the lock held left a queue that is still a queue.
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// What is to be done next; none when the pool is closed.
-    fn next(&self) -> Option<Queued> {
-        let mut queue = self.lock();
-        loop {
-            if queue.is_closed {
-                return None;
-            }
-            let next = queue.moves.pop();
-            self.metrics.engine_waiting.set(queue.moves.len() as i64);
-            if let Some(queued) = next.or_else(|| queue.studies.pop()) {
-                if queued.stop.is_raised() {
-                    continue;
-                }
-                queue.running.retain(|stop| !stop.is_raised());
-                queue.running.push(queued.stop.clone());
-                return Some(queued);
-            }
-            queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
-        }
+        self.crew.close();
     }
 }
 
 /// One thread, with a player for each game it has met.
-struct Worker<'a> {
-    shared: &'a Shared,
+struct Worker {
+    hash_mib: usize,
     engines: HashMap<&'static str, Box<dyn AnyEngine>>,
 }
 
-impl<'a> Worker<'a> {
-    fn new(shared: &'a Shared) -> Self {
-        Worker { shared, engines: HashMap::new() }
-    }
-
-    fn run(mut self) {
-        while let Some(Queued { game, stop, errand }) = self.shared.next() {
-            // Whoever panics costs one move's thinking, not the thread; dropped, an errand that
-            // did not answer says so.
-            let work = || {
-                if let Some(engine) = self.engine(game) {
-                    engine.new_game();
-                    errand(engine);
-                }
-            };
-            if catch_unwind(AssertUnwindSafe(work)).is_err() {
-                self.engines.clear();
+impl Worker {
+    fn work(&mut self, Queued { game, stop, errand }: Queued) {
+        // Whoever panics costs one move's thinking, not the thread; dropped, an errand that
+        // did not answer says so.
+        let work = || {
+            if let Some(engine) = self.engine(game) {
+                engine.new_game();
+                errand(engine);
             }
-            // It counts as ended, so that the list of those to be stopped stays short.
-            stop.raise();
+        };
+        if catch_unwind(AssertUnwindSafe(work)).is_err() {
+            self.engines.clear();
         }
+        // It counts as ended, so that the list of those to be stopped stays short.
+        stop.raise();
     }
 
     fn engine(&mut self, game: &dyn AnyGame) -> Option<&mut dyn AnyEngine> {
         let name = game.info().name;
         if !self.engines.contains_key(name) {
-            let engine = game.engine(self.shared.size.hash_mib, 1).ok()?;
+            let engine = game.engine(self.hash_mib, 1).ok()?;
             self.engines.insert(name, engine);
         }
         Some(&mut **self.engines.get_mut(name)?)
