@@ -35,7 +35,7 @@ export class Line {
     const id = ++this.#lastId;
     return new Promise((done, refused) => {
       this.#wishes.set(id, { action, done, refused });
-      this.#wire.send({ type: "act", id, action });
+      this.#wire.ask({ type: "act", id, action });
     });
   }
 
@@ -65,7 +65,7 @@ export class Line {
   #askAgain() {
     for (const [id, { action, refused }] of this.#wishes) {
       if (action.action === "move") {
-        this.#wire.send({ type: "act", id, action });
+        this.#wire.ask({ type: "act", id, action });
       } else {
         this.#wishes.delete(id);
         refused({ error: "lost", message: "the connection was lost", hint: "" });

@@ -75,6 +75,18 @@ test("a move that is made while the server is away is played when it is back", a
   await again.remove();
 });
 
+test("a move into a line that was cut is told, and played once when the line is back", async ({ page }) => {
+  const site = await start();
+  await begin(page, { game: "mik7" }, site.url);
+  site.freeze(true);
+  for (const cell of ["a4", "a5"]) await spot(page, cell).click();
+  await expect(page.locator("#offline")).toBeVisible();
+  site.freeze(false);
+  await expect(page.locator("#offline")).toBeHidden();
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
+  await site.remove();
+});
+
 test("the moves can be walked through, by button, by key and by click", async ({ page }) => {
   const moves = movesOf("mik7");
   await begin(page, { game: "mik7" });

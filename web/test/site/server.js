@@ -18,6 +18,7 @@ const PROGRAM = process.env["KELCI"] ? [process.env["KELCI"]] : ["cargo", "run",
  * @property {string} data the folder with its games
  * @property {() => Promise<number | null>} stop asks it to end (SIGTERM); its exit code
  * @property {() => Promise<void>} kill ends it at once, as a crash would
+ * @property {(is: boolean) => boolean} freeze lets it answer nothing, as a cut line would, or go on
  * @property {(options?: StartOptions) => Promise<Site>} again starts it once more over the same games
  * @property {() => Promise<void>} remove ends it and forgets its games
  */
@@ -59,6 +60,7 @@ export async function start({ args = [], data, port = 0 } = {}) {
     data: folder,
     stop: () => end("SIGTERM"),
     kill: async () => void (await end("SIGKILL")),
+    freeze: (is) => child.kill(is ? "SIGSTOP" : "SIGCONT"),
     // The same port again, so that open pages find it.
     again: (options = {}) => start({ args, data: folder, port: Number(new URL(url).port), ...options }),
     remove: async () => {
