@@ -145,7 +145,11 @@ pub struct Screen {
 impl Screen {
     /// Standard output under the choices of the command line.
     pub fn new(color: ColorWhen, ascii: bool) -> Screen {
+        let variable = |name| env::var(name).unwrap_or_default();
         let choice = match color {
+            ColorWhen::Auto if !has_colours(&variable("TERM"), &variable("COLORTERM")) => {
+                anstream::ColorChoice::Never
+            }
             ColorWhen::Auto => AutoStream::choice(&io::stdout()),
             ColorWhen::Always => anstream::ColorChoice::Always,
             ColorWhen::Never => anstream::ColorChoice::Never,
@@ -168,6 +172,14 @@ impl Write for Screen {
     }
 }
 
+/// Whether a terminal may have colours that says so much of itself. Of DEC's, only the last one has.
+fn has_colours(term: &str, colorterm: &str) -> bool {
+    let model = term.strip_prefix("vt").unwrap_or_default();
+    let is_dec = model.starts_with(|c: char| c.is_ascii_digit()) && !model.starts_with("525");
+    let is_mono = is_dec || term.ends_with("-mono") || term.ends_with("-m");
+    !is_mono || !colorterm.is_empty()
+}
+
 /// Whether the environment promises UTF-8, as POSIX has it: the first of three variables that
 /// says anything decides. Windows consoles take Unicode whatever the locale.
 fn locale_is_utf8() -> bool {
@@ -180,4 +192,20 @@ fn locale_is_utf8() -> bool {
             let value = value.to_ascii_lowercase();
             value.contains("utf-8") || value.contains("utf8")
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_colours;
+
+    #[test]
+    fn terminals_without_colours_are_known_by_their_names() {
+        for term in ["vt100", "vt102", "vt220", "vt320-w", "vt52", "xterm-mono", "ansi-m"] {
+            assert!(!has_colours(term, ""), "{term}");
+            assert!(has_colours(term, "truecolor"), "{term} that says otherwise");
+        }
+        for term in ["xterm", "vt525", "vte-256color", "linux", "screen", ""] {
+            assert!(has_colours(term, ""), "{term}");
+        }
+    }
 }

@@ -264,22 +264,33 @@ fn a_file_that_is_broken_or_holds_something_else_is_not_taken_silently() {
 
 #[test]
 fn colours_are_as_many_as_are_wanted() {
-    let colours = |args: &[&str], environment: &[(&str, &str)]| {
+    let shown = |args: &[&str], environment: &[(&str, &str)]| {
         let mut pane = Pane::open(args, (80, 24), environment);
         pane.wait(|pane| pane.text().contains("q quit"));
         pane.type_in(ENTER);
         pane.type_in("q");
         pane.end();
-        pane.colours()
+        pane
     };
-    let sixteen = colours(&PEOPLE, &[("TERM", "xterm")]);
-    assert!(!sixteen.is_empty() && sixteen.iter().all(|colour| *colour < 16), "{sixteen:?}");
+    let colours = |args: &[&str], environment: &[(&str, &str)]| shown(args, environment).colours();
+    for term in ["xterm", "linux"] {
+        let pane = shown(&PEOPLE, &[("TERM", term)]);
+        let sixteen = pane.colours();
+        assert!(sixteen.iter().all(|colour| *colour < 16), "{sixteen:?}");
+        assert!(sixteen.iter().any(|colour| *colour >= 8), "{sixteen:?}");
+        // Such a terminal does not know 38;5;8, and blinks.
+        let codes = pane.graphics().join(" ");
+        let is_of_table = |code: &str| matches!(code, "38" | "48" | "5");
+        assert!(!codes.split([' ', ';']).any(is_of_table), "{term}: {codes}");
+    }
     let indexed = colours(&PEOPLE, &[("TERM", "xterm-256color")]);
     assert!(indexed.iter().any(|colour| (16..256).contains(colour)), "{indexed:?}");
     let any = colours(&PEOPLE, &[("COLORTERM", "truecolor")]);
     assert!(any.contains(&256), "{any:?}");
     let none: [u16; 0] = [];
     assert_eq!(colours(&PEOPLE, &[("NO_COLOR", "1")]), none);
+    assert_eq!(colours(&PEOPLE, &[("TERM", "vt100")]), none);
+    assert_eq!(colours(&PEOPLE, &[("TERM", "vt220")]), none);
     assert_eq!(colours(&[&PEOPLE[..], &["--color", "never"]].concat(), &[]), none);
     let asked = colours(&[&PEOPLE[..], &["--color", "always"]].concat(), &[("NO_COLOR", "1")]);
     assert!(!asked.is_empty(), "whoever asks for colours gets them");

@@ -19,6 +19,7 @@ mod overlay;
 mod palette;
 mod picker;
 mod questions;
+mod sixteen;
 mod state;
 mod terminal;
 #[cfg(test)]
@@ -72,7 +73,7 @@ pub fn play(mut state: State, screen: &Screen) -> Result<State, Error> {
     let palette = Palette { depth, ascii: screen.look.ascii };
     let mut thinker = Thinker::new(state.opponent.threads());
     let ended = listen_for_the_end();
-    let mut full_screen = FullScreen::take(palette.has_colours())?;
+    let mut full_screen = FullScreen::take(palette.depth)?;
     if !state.is_choosing {
         state.sit_down(Instant::now());
     }

@@ -1,6 +1,6 @@
 //! The terminal: taken for the whole screen, and given back however the program ends.
 
-use std::io::{self, Stdout, stdout};
+use std::io::{self, Write, stdout};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -16,20 +16,27 @@ use kelci_catalog::search::Stop;
 use ratatui::Frame;
 use ratatui::backend::CrosstermBackend;
 
+use super::palette::Depth;
+use super::sixteen::Sixteen;
+
 /// Whether the screen is taken. There is one terminal, and a fault of any thread gives it back.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
 
 /// The whole screen; it is given back when this value goes.
-pub struct FullScreen(ratatui::Terminal<CrosstermBackend<Stdout>>);
+pub struct FullScreen(ratatui::Terminal<CrosstermBackend<Box<dyn Write>>>);
 
 impl FullScreen {
-    /// Takes the screen. Whether colours are wanted was found out already, so nobody need ask again.
-    pub fn take(colours: bool) -> io::Result<FullScreen> {
+    /// Takes the screen. Which colours are wanted was found out already, so nobody need ask again.
+    pub fn take(depth: Depth) -> io::Result<FullScreen> {
         give_back_after_a_panic();
-        crossterm::style::force_color_output(colours);
+        crossterm::style::force_color_output(depth != Depth::None);
         enable_raw_mode()?;
+        let output: Box<dyn Write> = match depth {
+            Depth::Sixteen => Box::new(Sixteen::new(stdout())),
+            Depth::None | Depth::Indexed | Depth::True => Box::new(stdout()),
+        };
         // From here on it is given back, also if what follows fails.
-        let terminal = FullScreen(ratatui::Terminal::new(CrosstermBackend::new(stdout()))?);
+        let terminal = FullScreen(ratatui::Terminal::new(CrosstermBackend::new(output))?);
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
         IS_OURS.store(true, Ordering::Relaxed);
         Ok(terminal)
@@ -117,7 +124,7 @@ mod tests {
 
     use rustix::termios::{LocalModes, tcgetattr};
 
-    use super::{FullScreen, pty, thread};
+    use super::{Depth, FullScreen, pty, thread};
 
     /// Set where the test runs for the second time, in a terminal.
     const IN_TERMINAL: &str = "KELCI_TEST_IN_TERMINAL";
@@ -127,7 +134,7 @@ mod tests {
     #[test]
     fn the_terminal_is_given_back_before_a_panic_is_told() {
         if env::var_os(IN_TERMINAL).is_some() {
-            let mut screen = FullScreen::take(false).expect("a terminal");
+            let mut screen = FullScreen::take(Depth::Sixteen).expect("a terminal");
             screen.draw(|frame| frame.render_widget("board", frame.area())).expect("it is ours");
             let fault = thread::spawn(|| panic!("{FAULT}")).join();
             screen

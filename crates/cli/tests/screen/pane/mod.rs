@@ -289,18 +289,23 @@ impl Pane {
             || screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
     }
 
+    /// The codes of every sequence that chose colours and the like, as they came: `1;90`.
+    pub fn graphics(&self) -> Vec<String> {
+        let seen = self.seen.0.lock().unwrap();
+        let text = String::from_utf8_lossy(&seen.bytes);
+        let sequences = text.split("\x1b[").skip(1).filter_map(|sequence| {
+            let end = sequence.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+            sequence[end..].starts_with('m').then(|| sequence[..end].to_owned())
+        });
+        sequences.collect()
+    }
+
     /// The colours that were asked for: below 16 the usual ones, below 256 those of the table, and
     /// 256 for any other. To go back to the terminal's own colour is to ask for none.
     pub fn colours(&self) -> Vec<u16> {
-        let seen = self.seen.0.lock().unwrap();
-        let text = String::from_utf8_lossy(&seen.bytes).into_owned();
         let mut colours = Vec::new();
-        for sequence in text.split("\x1b[").skip(1) {
-            let end = sequence.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(0);
-            if !sequence[end..].starts_with('m') {
-                continue;
-            }
-            let mut codes = sequence[..end].split(';').filter_map(|code| code.parse::<u16>().ok());
+        for sequence in self.graphics() {
+            let mut codes = sequence.split(';').filter_map(|code| code.parse::<u16>().ok());
             while let Some(code) = codes.next() {
                 match code {
                     38 | 48 if codes.next() == Some(5) => colours.extend(codes.next()),
