@@ -1,5 +1,6 @@
 //! `kelci analyse` as it is called: positions, games, and whatever else is typed.
 
+use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -254,6 +255,27 @@ fn the_record_is_annotated() {
         objects
     };
     assert_eq!(moves(&records.path("out.kelci")), moves(&file));
+}
+
+#[test]
+fn the_record_is_annotated_also_if_the_reader_of_the_text_leaves() {
+    let records = Records::new("left");
+    let file = records.add("game.kelci", BLUNDERS);
+    let whole = records.path("whole.kelci");
+    stdout(&["--review", &file, "--annotate", &whole]);
+    let whole = std::fs::read_to_string(whole).expect("it was written");
+    for (lines, json) in [(0, &[][..]), (1, &[]), (1, &["--json"])] {
+        let out = records.path("left.kelci");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kelci"));
+        command.args(["analyse", "--review", &file, "--annotate", &out]).args(json);
+        let mut kelci = command.stdout(Stdio::piped()).spawn().expect("kelci runs");
+        let text = BufReader::new(kelci.stdout.take().expect("a pipe"));
+        assert_eq!(text.lines().take(lines).filter(Result::is_ok).count(), lines);
+        assert!(kelci.wait().expect("it ends").success(), "who leaves has read enough");
+        let text = std::fs::read_to_string(&out).expect("it was written");
+        assert_eq!(text, whole);
+        std::fs::remove_file(&out).expect("it is ours");
+    }
 }
 
 #[test]

@@ -12,7 +12,6 @@ use kelci_review::{Judgement, Review, ReviewedMove};
 use super::words;
 use crate::error::Error;
 use crate::files;
-use crate::paint::Screen;
 
 /// The record with the review in it; what was said there already stays before it.
 pub fn annotated(mut record: Record, info: &GameInfo, review: &Review) -> Record {
@@ -101,6 +100,6 @@ fn format(path: &Path) -> Format {
 }
 
 /// Writes the records; comments are what they are written for, so certu files get theirs too.
-pub fn write(path: &Path, records: &[Record], screen: &mut Screen) -> Result<(), Error> {
-    files::write(path, records, format(path), KeyLines::Write, screen)
+pub fn write(path: &Path, records: &[Record]) -> Result<(), Error> {
+    files::write_file(path, records, format(path), KeyLines::Write)
 }

@@ -46,7 +46,30 @@ pub fn read(path: &Path, args: &AnalyseArgs) -> Result<Vec<Played>, Error> {
         .collect()
 }
 
-/// Looks at every move of the games; what is known when it is stopped is told and written too.
+/// Whoever reads what is told, as long as they do.
+struct Reader<'a> {
+    screen: &'a mut Screen,
+    /// Why nothing more can be told.
+    left: Option<Error>,
+    /// Raised when they leave, unless a file waits for the moves as well.
+    stop: Option<&'a Stop>,
+}
+
+impl Reader<'_> {
+    fn tell(&mut self, tell: impl FnOnce(&mut Screen) -> Result<(), Error>) {
+        if self.left.is_none() {
+            self.left = tell(self.screen).err();
+            if self.left.is_some()
+                && let Some(stop) = self.stop
+            {
+                stop.raise();
+            }
+        }
+    }
+}
+
+/// Looks at every move of the games; what is known when it is stopped is told and written too. The
+/// file with comments is written also if whoever reads the text has left.
 pub fn review(
     path: &Path,
     games: Vec<Played>,
@@ -58,27 +81,35 @@ pub fn review(
         let records: Vec<Record> = games.iter().map(|played| played.record.clone()).collect();
         annotate::check(output, &records)?;
     }
+    let stop_for_reader = args.annotate.is_none().then_some(stop);
+    let mut reader = Reader { screen, left: None, stop: stop_for_reader };
     let (mut annotated, mut stopped) = (Vec::new(), None);
     for (played, number) in games.into_iter().zip(1..) {
         if stopped.is_some() {
             annotated.push(played.record);
             continue;
         }
-        let review = review_game(path, &played, number, args, stop, screen)?;
+        let review = review_game(path, &played, number, args, stop, &mut reader)?;
+        if args.annotate.is_none()
+            && let Some(left) = reader.left.take()
+        {
+            return Err(left);
+        }
         if stop.is_raised() {
             stopped = Some((review.moves.len(), played.keys.len()));
         }
         annotated.push(annotate::annotated(played.record, played.game.info(), &review));
     }
     if let Some(output) = &args.annotate {
-        annotate::write(output, &annotated, screen)?;
+        annotate::write(output, &annotated)?;
     }
-    match stopped {
-        None => Ok(()),
-        Some((done, plies)) => {
-            screen.flush()?;
+    reader.tell(|screen| Ok(screen.flush()?));
+    match (stopped, reader.left) {
+        (Some((done, plies)), _) => {
             Err(Error::Refused(format!("stopped after {done} of {plies} moves")))
         }
+        (None, Some(left)) => Err(left),
+        (None, None) => Ok(()),
     }
 }
 
@@ -88,26 +119,20 @@ fn review_game(
     number: usize,
     args: &AnalyseArgs,
     stop: &Stop,
-    screen: &mut Screen,
+    reader: &mut Reader<'_>,
 ) -> Result<Review, Error> {
-    let mut teller =
-        Teller { path, played, number, json: args.json, before: None, written: Ok(()) };
-    teller.begin(screen)?;
+    let mut teller = Teller { path, played, number, json: args.json, before: None };
+    reader.tell(|screen| teller.begin(screen));
     let usual = Limits { nodes: Some(GAME_NODES), ..Limits::default() };
     let mut analyst = args.analyst(played.game, usual)?;
     let progress = Progress::parts(played.keys.len(), "moves");
     let review = analyst.review(&*played.start, &played.keys, stop, &mut |mv| {
-        teller.written = progress.aside(|| teller.tell(mv, screen));
+        progress.aside(|| reader.tell(|screen| teller.tell(mv, screen)));
         teller.before = Some(mv.judgement);
-        // A reader who has left needs no more moves.
-        if teller.written.is_err() {
-            stop.raise();
-        }
         progress.done(mv.ply);
     });
     drop(progress);
-    std::mem::replace(&mut teller.written, Ok(()))?;
-    teller.end(&review, screen)?;
+    reader.tell(|screen| teller.end(&review, screen));
     Ok(review)
 }
 
@@ -120,7 +145,6 @@ struct Teller<'a> {
     json: bool,
     /// What was said of the move before.
     before: Option<Judgement>,
-    written: Result<(), Error>,
 }
 
 /// A move as an object of JSON Lines.
