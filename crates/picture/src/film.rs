@@ -54,6 +54,8 @@ impl Film {
             let frames = before.frames(key);
             let diagrams = before.diagrams();
             position.play(key);
+            // After the last move of a game nobody has the turn.
+            let turn = position.outcome().is_none().then(|| position.side_to_move());
             let mut then = before.pieces();
             let begun = then.clone();
             let mut taken = Vec::new();
@@ -67,7 +69,7 @@ impl Film {
                     pieces: with_prisoners(&all, &frame),
                     diagrams: if is_last { position.diagrams() } else { diagrams.clone() },
                     lesson: Lesson { marked, taken: taken.clone(), ..Lesson::default() },
-                    turn: Some(if is_last { position.side_to_move() } else { side }),
+                    turn: if is_last { turn } else { Some(side) },
                     caption: caption.clone(),
                 };
                 shots.push((shot, if is_last { pace } else { (pace / 2).max(Film::MIN_PACE) }));
@@ -195,6 +197,13 @@ mod tests {
         assert_eq!((shots[3].turn, shots[3].caption.as_str()), (None, "White wins"));
         assert!(film.shots[3].1 > film.shots[2].1, "the end is seen longer");
         assert!(film.shots[1].1 < film.shots[2].1, "half a move is seen shorter");
+    }
+
+    #[test]
+    fn nobody_has_the_turn_after_the_winning_move() {
+        let film = film("pijersi", "6/R-6/6/7/3p-2/7/6 w 0 9", &["f1-g1"]);
+        let turns: Vec<_> = film.shots.iter().map(|(shot, _)| shot.turn).collect();
+        assert_eq!(turns, [Some(Side::First), None, None], "the start, the move, the end");
     }
 
     #[test]
