@@ -1,7 +1,6 @@
 //! The command line: what can be asked, and in which words.
 
 use std::fs::File;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use kelci_catalog::{AnyGame, AnyPosition, GAMES};
 use kelci_core::{MAX_OPTION_TEXT, OptionError, OptionKind, Options, SetUpError, Spelling};
 
 use crate::error::Error;
+use crate::files::read_bounded;
 use crate::paint::ColorWhen;
 
 /// Play and study Jersi, Mikjersi, Pijersi and MIK-7
@@ -170,11 +170,9 @@ pub fn is_document(game: GameArg, name: &str) -> bool {
     options.any(|option| option.name == name && option.kind == OptionKind::Document)
 }
 
-/// Reads a document, or so much of it that the options will refuse it as too long.
+/// Reads a document.
 pub fn read_document(path: &Path) -> std::io::Result<String> {
-    let mut text = String::new();
-    File::open(path)?.take(MAX_OPTION_TEXT as u64 + 1).read_to_string(&mut text)?;
-    Ok(text)
+    read_bounded(File::open(path)?, MAX_OPTION_TEXT)
 }
 
 impl PositionArgs {

@@ -73,17 +73,23 @@ pub fn read(
     Ok(readings)
 }
 
-/// Reads a text, or so much of it that it will be refused as too long.
 fn read_text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    let mut take =
-        |reader: &mut dyn Read| reader.take(MAX_FILE_BYTES as u64 + 1).read_to_string(&mut text);
     if is_standard(path) {
-        take(&mut io::stdin().lock())?;
-    } else {
-        take(&mut File::open(path)?)?;
+        return read_bounded(io::stdin().lock(), MAX_FILE_BYTES);
     }
-    Ok(text)
+    read_bounded(File::open(path)?, MAX_FILE_BYTES)
+}
+
+/// Reads a text of at most so many bytes. How long a longer one is nobody knows: it is not read to its
+/// end, which may never come.
+pub fn read_bounded(reader: impl Read, most: usize) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    reader.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        let told = format!("it has more than {most} bytes, and no more are accepted");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, told));
+    }
+    String::from_utf8(bytes).map_err(|fault| io::Error::new(io::ErrorKind::InvalidData, fault))
 }
 
 /// What of these records a file of that format does not hold, as a sentence; nothing if it

@@ -67,6 +67,24 @@ fn errors_are_one_sentence_on_standard_error() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_file_that_never_ends_is_told_without_a_length() {
+    for args in [
+        &["replay", "/dev/zero"][..],
+        &["convert", "/dev/zero", "-"],
+        &["analyse", "--review", "/dev/zero"],
+        &["render", "/dev/zero", "-", "--to", "svg"],
+    ] {
+        let output = output(args);
+        let error = String::from_utf8(output.stderr).expect("kelci writes UTF-8");
+        let told =
+            "cannot read /dev/zero: it has more than 16777216 bytes, and no more are accepted";
+        assert_eq!(error.trim_end(), format!("error: {told}"), "{args:?}");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+    }
+}
+
+#[test]
 fn a_reader_who_leaves_is_no_error() {
     // More than a pipe holds, to a reader who is gone.
     let mut child = kelci(&["random", "pijersi", "--games", "300", "--list"])

@@ -1,13 +1,14 @@
 //! `kelci puzzles verify`.
 
 use std::fs::File;
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 
 use clap::Args;
 use kelci_puzzle::{Prover, text};
 
 use crate::args::{FileArg, GameArg, find_game, game_parser};
 use crate::error::Error;
+use crate::files::read_bounded;
 use crate::interrupt;
 use crate::paint::Screen;
 use crate::progress::Progress;
@@ -31,10 +32,8 @@ pub struct VerifyArgs {
 
 pub fn run(args: &VerifyArgs, screen: &mut Screen) -> Result<(), Error> {
     let path = &args.file;
-    let failed = |cause: std::io::Error| Error::file("read", path, &cause);
-    let mut file = String::new();
-    let bound = text::MAX_FILE_BYTES as u64 + 1;
-    File::open(path).map_err(failed)?.take(bound).read_to_string(&mut file).map_err(failed)?;
+    let file = File::open(path).and_then(|file| read_bounded(file, text::MAX_FILE_BYTES));
+    let file = file.map_err(|cause| Error::file("read", path, &cause))?;
     let refused = |what: String| Error::Refused(format!("{}: {what}", path.display()));
     let game = args.game.or_else(|| find_game(text::game_of(&file)?));
     let game = game.ok_or_else(|| refused("it does not say which game; name it: --game".into()))?;
