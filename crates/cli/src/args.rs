@@ -8,7 +8,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kelci_catalog::search::Level;
 use kelci_catalog::{AnyGame, AnyPosition, GAMES};
-use kelci_core::{MAX_OPTION_TEXT, OptionError, OptionKind, Options, SetUpError, Spelling};
+use kelci_core::{
+    MAX_OPTION_TEXT, MoveError, OptionError, OptionKind, Options, SetUpError, Spelling,
+};
 
 use crate::error::Error;
 use crate::files::read_bounded;
@@ -190,11 +192,23 @@ pub fn set_up(
     moves: Option<&str>,
 ) -> Result<Box<dyn AnyPosition>, Error> {
     let mut position = game.position(&options.read(game)?, fen.map(str::trim))?;
-    for text in moves.map(split_moves).into_iter().flatten() {
-        let key = position.parse_move(text).map_err(|e| Error::Refused(e.to_string()))?;
+    each_move(moves, |text| {
+        let key = position.parse_move(text)?;
         position.play(key);
-    }
+        Ok(())
+    })?;
     Ok(position)
+}
+
+/// Plays the moves of `--moves`; which one is wrong is told with it.
+pub fn each_move(
+    moves: Option<&str>,
+    mut play: impl FnMut(&str) -> Result<(), MoveError>,
+) -> Result<(), Error> {
+    for (text, ply) in moves.map(split_moves).into_iter().flatten().zip(1..) {
+        play(text).map_err(|error| Error::Refused(format!("--moves, ply {ply}: {error}")))?;
+    }
+    Ok(())
 }
 
 /// Reads a time in seconds, such as 2 or 0.5.

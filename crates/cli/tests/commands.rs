@@ -67,6 +67,16 @@ fn errors_are_one_sentence_on_standard_error() {
 }
 
 #[test]
+fn a_wrong_move_is_told_with_its_place() {
+    for command in ["show", "moves", "analyse", "play"] {
+        let output = output(&[command, "pijersi", "--moves", "a4-b5=c4 g6-f7=d6, a1-a6"]);
+        let error = String::from_utf8(output.stderr).expect("kelci writes UTF-8");
+        assert!(error.starts_with("error: --moves, ply 3: "), "{command}: {error}");
+        assert_eq!(output.status.code(), Some(1), "{command}");
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn a_file_that_never_ends_is_told_without_a_length() {
     for args in [

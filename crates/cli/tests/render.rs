@@ -94,6 +94,7 @@ fn what_makes_no_sense_is_said_and_nothing_is_written() {
         (&["pijersi", "x.gif"], 2, "a film needs moves"),
         (&["pijersi", "x.png", "--fen", "nonsense"], 1, "this is no position"),
         (&["pijersi", "x.png", "--moves", "a1-g6"], 1, "a1-g6"),
+        (&["pijersi", "x.png", "--moves", "b4=c4-d4 f4=e3-e2 a1-a6"], 1, "--moves, ply 3: "),
         (&["pijersi", "x.png", "--ply", "1"], 1, "there is no ply 1"),
         (&["pijersi", "x.png", "--mark", "z9"], 1, "cell \"z9\" is not on the board"),
         (&["pijersi", "x.png", "--arrow", "a1b2"], 2, "an arrow is written a1-b3"),

@@ -17,7 +17,7 @@ use kelci_catalog::GAMES;
 use kelci_catalog::search::Level;
 use kelci_core::Options;
 
-use crate::args::{FileArg, GameArg, OptionArgs, game_parser, level, seconds, split_moves};
+use crate::args::{FileArg, GameArg, OptionArgs, each_move, game_parser, level, seconds};
 use crate::error::Error;
 use crate::files;
 use crate::paint::Screen;
@@ -196,9 +196,7 @@ pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
         return Err(Error::Usage(told.into()));
     }
     let (mut session, usual) = begin(args)?;
-    for text in args.moves.as_deref().map(split_moves).into_iter().flatten() {
-        session.play_text(text).map_err(|error| Error::Refused(error.to_string()))?;
-    }
+    each_move(args.moves.as_deref(), |text| session.play_text(text))?;
     let [first, second] = usual;
     let players =
         [first.or_rather(args.first, args.level), second.or_rather(args.second, args.level)];

@@ -8,7 +8,7 @@ use kelci_core::{CellIndex, Side, Spot};
 use kelci_picture::{Film, PictureError, wire};
 
 use super::RenderArgs;
-use crate::args::{GameArg, split_moves};
+use crate::args::{GameArg, each_move};
 use crate::error::Error;
 use crate::files;
 use crate::panel::verdict_sentence;
@@ -30,11 +30,12 @@ impl Subject {
         let start = game.position(&args.options.read(game)?, fen)?;
         let mut position = start.clone();
         let mut keys = Vec::new();
-        for text in args.moves.as_deref().map(split_moves).into_iter().flatten() {
-            let key = position.parse_move(text).map_err(|e| Error::Refused(e.to_string()))?;
+        each_move(args.moves.as_deref(), |text| {
+            let key = position.parse_move(text)?;
             position.play(key);
             keys.push(key);
-        }
+            Ok(())
+        })?;
         let ending = position.outcome().map_or_else(String::new, |outcome| {
             verdict_sentence(game.info(), outcome.verdict, outcome.reason.0, position.points())
         });
