@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use kelci_catalog::search::Level;
 use kelci_catalog::{AnyGame, AnyPosition, GAMES};
 use kelci_core::{
@@ -48,6 +48,23 @@ Examples:
   kelci perft pijersi --depth 3
 
 Exit codes: 0 it is so or was done, 1 the answer is no, 2 the question makes no sense.";
+
+impl Cli {
+    /// What was asked on the command line.
+    pub fn read() -> Result<Cli, clap::Error> {
+        Cli::from_arg_matches(&with_any_number(Cli::command()).try_get_matches()?)
+    }
+}
+
+/// Options that take a number below 0 for a value too, and not for an option that nobody knows: then it
+/// is told what the value may be.
+fn with_any_number(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let is_option = !arg.is_positional() && arg.get_action().takes_values();
+        if is_option { arg.allow_negative_numbers(true) } else { arg }
+    });
+    command.mut_subcommands(with_any_number)
+}
 
 /// What can be asked.
 #[derive(Subcommand)]
@@ -214,7 +231,8 @@ pub fn each_move(
 /// Reads a time in seconds, such as 2 or 0.5.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=1e6).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "it is a number of seconds".into())
+    let told = || "it is a number of seconds from 0.001 to 1000000".into();
+    seconds.map(Duration::from_secs_f64).ok_or_else(told)
 }
 
 /// Reads a level's number or name.

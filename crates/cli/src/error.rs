@@ -58,6 +58,13 @@ impl From<io::Error> for Error {
     }
 }
 
+/// What Rust says of numbers that are none, and what is meant.
+const NUMBERS: [(&str, &str); 3] = [
+    ("invalid digit found in string", "it is a whole number, 0 or more"),
+    ("cannot parse integer from empty string", "it is a whole number, 0 or more"),
+    ("number too large to fit in target type", "it is too large a number"),
+];
+
 impl From<clap::Error> for Error {
     /// What clap tells in paragraphs, as a sentence.
     fn from(error: clap::Error) -> Error {
@@ -68,7 +75,10 @@ impl From<clap::Error> for Error {
             .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
             .filter(|line| !line.is_empty())
             .collect();
-        let sentence = parts.join(" ").replace(" tip:", "; tip:").replace("  ", " ");
+        let mut sentence = parts.join(" ").replace(" tip:", "; tip:").replace("  ", " ");
+        for (rust, words) in NUMBERS {
+            sentence = sentence.replace(rust, words);
+        }
         Error::Usage(sentence.trim_start_matches("error: ").to_owned())
     }
 }

@@ -39,12 +39,11 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use args::{Cli, Command};
-use clap::Parser as _;
 use error::Error;
 use paint::Screen;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::read() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Error::from(error).report(),
         Err(help) => {

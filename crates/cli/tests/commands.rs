@@ -77,6 +77,24 @@ fn a_wrong_move_is_told_with_its_place() {
 }
 
 #[test]
+fn a_number_below_0_is_no_unknown_option() {
+    for (args, told) in [
+        (&["play", "pijersi", "--time", "-1"][..], "a number of seconds from 0.001 to 1000000"),
+        (&["analyse", "pijersi", "--time", "-0.5"], "a number of seconds from 0.001 to 1000000"),
+        (&["analyse", "pijersi", "--depth", "-1"], "-1 is not in 1..=100"),
+        (&["analyse", "pijersi", "--nodes", "-1"], "it is a whole number, 0 or more"),
+        (&["random", "pijersi", "--games", "-1"], "'-1'"),
+        (&["perft", "pijersi", "--depth", "-1"], "-1 is not in"),
+    ] {
+        let output = output(args);
+        let error = String::from_utf8(output.stderr).expect("kelci writes UTF-8");
+        assert!(error.starts_with("error: invalid value '-"), "{args:?}: {error}");
+        assert!(error.contains(told), "{args:?}: {error}");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn a_file_that_never_ends_is_told_without_a_length() {
     for args in [

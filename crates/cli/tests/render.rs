@@ -103,6 +103,8 @@ fn what_makes_no_sense_is_said_and_nothing_is_written() {
         (&["kept.png", "x.pdf", "--print"], 2, "--print needs a game"),
         (&["pijersi", "x.pdf", "--paper", "a4"], 2, "--print"),
         (&["pijersi", "x.gif", "--speed", "0"], 2, "from 0.05 to 10"),
+        (&["pijersi", "x.gif", "--speed", "-1"], 2, "from 0.05 to 10"),
+        (&["pijersi", "x.png", "--ply", "-1"], 2, "it is a whole number, 0 or more"),
         (&["pijersi", "no/such/place.svg"], 1, "cannot write no/such/place.svg"),
     ] {
         let output = render(args, directory.path());
