@@ -39,7 +39,7 @@ pub struct ConvertArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<FormatArg>,
 
-    /// The format of OUT [default: by its ending, else text; text in a directory]
+    /// The format of OUT [default: by its ending; text without one and in a directory]
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<FormatArg>,
 
@@ -58,8 +58,11 @@ pub fn run(args: &ConvertArgs, screen: &mut Screen) -> Result<(), Error> {
     }
     match args.inputs.as_slice() {
         [only] => {
-            let format = args.to.map(Format::from).or_else(|| files::format_of(&args.output));
-            convert(only, &args.output, format.unwrap_or(Format::Text), args, screen)
+            let format = match args.to {
+                Some(format) => format.into(),
+                None => files::format_to_write(&args.output)?,
+            };
+            convert(only, &args.output, format, args, screen)
         }
         several => {
             let (count, output) = (several.len(), args.output.display());

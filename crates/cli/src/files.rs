@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use kelci_catalog::records::{self, Format};
 use kelci_core::record::certu::KeyLines;
-use kelci_core::record::{MAX_FILE_BYTES, Reading, Record};
+use kelci_core::record::{MAX_FILE_BYTES, Reading, Record, RecordFault};
 
 use crate::args::GameArg;
 use crate::error::Error;
@@ -56,9 +56,41 @@ pub fn format_of(path: &Path) -> Option<Format> {
     path.extension().and_then(|ending| ending.to_str()).and_then(Format::of_extension)
 }
 
+/// The same, or text where there is no ending. One that announces none of the formats is refused: it
+/// promises something else.
+pub fn format_to_write(path: &Path) -> Result<Format, Error> {
+    if path.extension().is_none() {
+        return Ok(Format::Text);
+    }
+    format_of(path).ok_or_else(|| {
+        let endings =
+            Format::ALL.map(|format| format!(".{} ({})", format.extension(), format.name()));
+        let (path, endings) = (path.display(), endings.join(", "));
+        Error::Usage(format!("the ending of {path} says no format: there are {endings}"))
+    })
+}
+
 /// Reads every game of a file, in the format it seems to have unless one is named; there is at
-/// least one.
+/// least one, and none is another game than the one that is named.
 pub fn read(
+    path: &Path,
+    format: Option<Format>,
+    game: Option<GameArg>,
+) -> Result<Vec<Reading>, Error> {
+    let readings = read_all(path, format, game)?;
+    let Some(expected) = game.map(|game| game.info().name) else { return Ok(readings) };
+    match readings.iter().find(|reading| reading.record.game != expected) {
+        None => Ok(readings),
+        Some(other) => {
+            let found = other.record.game.clone();
+            let error = other.locate(RecordFault::OtherGame { expected, found }.into());
+            Err(Error::Refused(format!("{}: {error}", title(path))))
+        }
+    }
+}
+
+/// The same, whatever games they are; a record that does not say is of the one that is named.
+pub fn read_all(
     path: &Path,
     format: Option<Format>,
     game: Option<GameArg>,

@@ -338,6 +338,8 @@ fn what_makes_no_sense_is_refused_in_a_sentence() {
         (&["--review", &good, "--lines", "2"], 2, "--lines"),
         (&["--review", &good, "--annotate", "-"], 2, "--annotate"),
         (&["--review", &good, "--annotate", "/nowhere/at/all.kelci"], 1, "cannot write"),
+        (&["--review", &good, "--annotate", "out.certu"], 2, "out.certu says no format"),
+        (&["jersi", "--review", &good], 1, "a record of \"pijersi\", not of jersi"),
         (&["pijersi", "--annotate", "out.kelci"], 2, "--review"),
         (&[], 2, "GAME"),
     ] {

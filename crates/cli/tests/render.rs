@@ -11,12 +11,15 @@ fn render(args: &[&str], directory: &Path) -> Output {
     command.env("LC_ALL", "C.UTF-8").output().expect("kelci runs")
 }
 
+fn records() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cmd/records.in")
+}
+
 /// What a command makes in a file of that name; it makes it twice.
 fn made(args: &[&str], name: &str) -> Vec<u8> {
     let directory = TempDir::new().expect("a directory");
-    let record = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cmd/records.in");
     for file in ["good.kelci", "over.kelci"] {
-        std::fs::copy(record.join(file), directory.path().join(file)).expect("a record");
+        std::fs::copy(records().join(file), directory.path().join(file)).expect("a record");
     }
     let all: Vec<&str> = [&[args[0], name], &args[1..]].concat();
     let bytes = || {
@@ -84,6 +87,8 @@ fn documents_get_their_marks() {
 fn what_makes_no_sense_is_said_and_nothing_is_written() {
     let directory = TempDir::new().expect("a directory");
     std::fs::write(directory.path().join("kept.png"), "old").expect("a file");
+    std::fs::copy(records().join("good.kelci"), directory.path().join("good.kelci"))
+        .expect("a record");
     for (args, code, said) in [
         (&["chess", "x.svg"][..], 2, "chess is neither a game nor a file"),
         (&["pijersi", "x.bmp"], 2, "end it with .svg, .png, .gif or .pdf"),
@@ -94,7 +99,6 @@ fn what_makes_no_sense_is_said_and_nothing_is_written() {
         (&["pijersi", "x.gif"], 2, "a film needs moves"),
         (&["pijersi", "x.png", "--fen", "nonsense"], 1, "this is no position"),
         (&["pijersi", "x.png", "--moves", "a1-g6"], 1, "a1-g6"),
-        (&["pijersi", "x.png", "--moves", "b4=c4-d4 f4=e3-e2 a1-a6"], 1, "--moves, ply 3: "),
         (&["pijersi", "x.png", "--ply", "1"], 1, "there is no ply 1"),
         (&["pijersi", "x.png", "--mark", "z9"], 1, "cell \"z9\" is not on the board"),
         (&["pijersi", "x.png", "--arrow", "a1b2"], 2, "an arrow is written a1-b3"),
@@ -105,6 +109,9 @@ fn what_makes_no_sense_is_said_and_nothing_is_written() {
         (&["pijersi", "x.gif", "--speed", "0"], 2, "from 0.05 to 10"),
         (&["pijersi", "x.gif", "--speed", "-1"], 2, "from 0.05 to 10"),
         (&["pijersi", "x.png", "--ply", "-1"], 2, "it is a whole number, 0 or more"),
+        (&["pijersi", "x.png", "--moves", "b4=c4-d4 f4=e3-e2 a1-a6"], 1, "--moves, ply 3: "),
+        (&["pijersi", "x.png", "--arrow", "a1-a1"], 2, "an arrow leads to another cell"),
+        (&["good.kelci", "x.png", "--game", "jersi"], 1, "a record of \"pijersi\", not of jersi"),
         (&["pijersi", "no/such/place.svg"], 1, "cannot write no/such/place.svg"),
     ] {
         let output = render(args, directory.path());
@@ -114,7 +121,7 @@ fn what_makes_no_sense_is_said_and_nothing_is_written() {
         assert_eq!(output.status.code(), Some(code), "{args:?}: {told}");
     }
     let files: Vec<_> = std::fs::read_dir(directory.path()).expect("files").collect();
-    assert_eq!(files.len(), 1, "{files:?}");
+    assert_eq!(files.len(), 2, "{files:?}");
     assert_eq!(std::fs::read(directory.path().join("kept.png")).expect("a file"), b"old");
 }
 

@@ -379,5 +379,6 @@ told-the-themes-are-light-dark-and-contrast = les thèmes sont light, dark et co
 told-the-marks-are-symbols-or-letters = les marques sont symbols ou letters
 told-at-the-bottom-is-first-or-second = en bas se trouve first ou second
 told-at-most-most-things-are-marked = on marque { $most } choses au plus
+told-an-arrow-leads-to-another-cell = une flèche mène à une autre case
 told-an-arrow-is-written-a1-b3 = une flèche s’écrit a1-b3
 told-name-is-no-cell-of-this-board = « { $name } » n’est pas une case de ce plateau

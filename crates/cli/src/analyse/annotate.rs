@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use kelci_catalog::records::{self, Format};
+use kelci_catalog::records;
 use kelci_core::record::certu::KeyLines;
 use kelci_core::record::{MAX_COMMENT_BYTES, MAX_PLIES, Ply, Record};
 use kelci_core::{GameInfo, Side};
@@ -90,16 +90,12 @@ pub fn check(path: &Path, records: &[Record]) -> Result<(), Error> {
         let (path, missing) = (path.display(), missing.display());
         return Err(Error::Refused(format!("cannot write {path}: there is no folder {missing}")));
     }
-    records::write(records, format(path), KeyLines::Write)
+    records::write(records, files::format_to_write(path)?, KeyLines::Write)
         .map(drop)
         .map_err(|error| Error::Refused(error.to_string()))
 }
 
-fn format(path: &Path) -> Format {
-    files::format_of(path).unwrap_or(Format::Text)
-}
-
 /// Writes the records; comments are what they are written for, so certu files get theirs too.
 pub fn write(path: &Path, records: &[Record]) -> Result<(), Error> {
-    files::write_file(path, records, format(path), KeyLines::Write)
+    files::write_file(path, records, files::format_to_write(path)?, KeyLines::Write)
 }

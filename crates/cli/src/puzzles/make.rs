@@ -121,7 +121,7 @@ pub fn run(args: &MakeArgs, screen: &mut Screen) -> Result<(), Error> {
 }
 
 fn read_records(game: GameArg, path: &std::path::Path) -> Result<Vec<Record>, Error> {
-    let readings = files::read(path, None, Some(game))?;
+    let readings = files::read_all(path, None, Some(game))?;
     let own = readings.into_iter().map(|reading| reading.record);
     Ok(own.filter(|record| record.game == game.info().name).collect())
 }

@@ -168,6 +168,11 @@ fn lesson(subject: &Subject, args: &RenderArgs) -> Result<Lesson, Error> {
             return Err(Error::Usage(format!("an arrow is written a1-b3, and \"{text}\" is not")));
         };
         let (from, to) = (cell(from)?, cell(to)?);
+        if from == to {
+            return Err(Error::Usage(format!(
+                "an arrow leads to another cell, and \"{text}\" does not"
+            )));
+        }
         Ok(Arrow { from, to, pieces: 1, forbidden: false })
     };
     let arrows = split_moves(args.arrow.as_deref().unwrap_or_default()).map(arrow);

@@ -119,6 +119,7 @@ async fn wrong_addresses_are_told_apart() {
         ("pijersi.svg?size=x".into(), 400, "bad-request"),
         ("pijersi.svg?labels=maybe".into(), 400, "bad-request"),
         ("pijersi.svg?colour=red".into(), 400, "bad-request"),
+        ("pijersi.svg?arrow=a1-a1".into(), 422, "bad-picture"),
         ("pijersi.png?size=15".into(), 422, "bad-picture"),
         ("pijersi.png?size=1601".into(), 422, "bad-picture"),
         ("pijersi.png?size=4294967295".into(), 422, "bad-picture"),

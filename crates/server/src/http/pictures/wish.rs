@@ -136,7 +136,11 @@ impl Wish {
         for word in words(&self.arrow)? {
             let (from, to) =
                 word.split_once('-').ok_or_else(|| unwanted(told!("an arrow is written a1-b3")))?;
-            arrows.push(Arrow { from: cell(from)?, to: cell(to)?, pieces: 1, forbidden: false });
+            let (from, to) = (cell(from)?, cell(to)?);
+            if from == to {
+                return Err(unwanted(told!("an arrow leads to another cell")));
+            }
+            arrows.push(Arrow { from, to, pieces: 1, forbidden: false });
         }
         let marked = match self.mark {
             Some(_) => {
