@@ -119,11 +119,18 @@ async fn wrong_addresses_are_told_apart() {
         ("pijersi.svg?size=x".into(), 400, "bad-request"),
         ("pijersi.svg?labels=maybe".into(), 400, "bad-request"),
         ("pijersi.svg?colour=red".into(), 400, "bad-request"),
+        ("pijersi.svg?theme=dark&theme=light".into(), 400, "bad-request"),
         ("pijersi.svg?arrow=a1-a1".into(), 422, "bad-picture"),
+        ("pijersi.svg?animate=true".into(), 422, "bad-picture"),
+        ("pijersi.svg?animate=perhaps".into(), 400, "bad-request"),
+        (format!("game/{id}/0.svg?animate=true"), 422, "bad-picture"),
+        (format!("game/{id}.png?animate=true"), 422, "bad-picture"),
+        (format!("game/{id}.gif?pace=0"), 422, "bad-picture"),
+        (format!("game/{id}.gif?pace=10001"), 422, "bad-picture"),
         ("pijersi.png?size=15".into(), 422, "bad-picture"),
         ("pijersi.png?size=1601".into(), 422, "bad-picture"),
         ("pijersi.png?size=4294967295".into(), 422, "bad-picture"),
-        ("pijersi.png?size=4294967296".into(), 400, "bad-request"),
+        ("pijersi.png?size=4294967296".into(), 422, "bad-picture"),
         (format!("game/{id}"), 404, "no-picture"),
         (format!("game/{id}.gif?size=641"), 422, "bad-picture"),
         (format!("game/{id}.svg?fen=x"), 422, "bad-picture"),
@@ -137,6 +144,55 @@ async fn wrong_addresses_are_told_apart() {
     ] {
         get(&site, &format!("/picture/{path}")).await.refused(status, error);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_with_a_wish_is_told_in_sentences() {
+    let site = Site::start().await;
+    for (query, told) in [
+        ("size=x", "size is a whole number, and not \"x\""),
+        ("size=", "size is a whole number, and not \"\""),
+        ("labels=maybe", "labels is true or false, and not \"maybe\""),
+        ("size=20&size=30", "size is asked for twice"),
+        ("pace=0", "the pace of a film is 50 to 10000 milliseconds a move"),
+        (
+            "colour=red",
+            "of a picture nobody can ask \"colour\", but these: fen, theme, size, bottom, labels, \
+             marks, diagrams, alone, mark, arrow, animate, pace",
+        ),
+    ] {
+        let answer = get(&site, &format!("/picture/pijersi.svg?{query}")).await;
+        assert_eq!(answer.json()["message"], *told, "{query}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_a_film_also_as_a_drawing() {
+    let (site, mut visitor) = (Site::start().await, Visitor::default());
+    let id = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+    let (still, film) =
+        (format!("/picture/game/{id}.svg"), format!("/picture/game/{id}.svg?animate=true"));
+    let before = get(&site, &film).await;
+    visitor.play(&site, &id, "a4-b5=c4").await.good();
+    let after = get(&site, &film).await;
+    is_kind(&after, "svg");
+    assert!(tag(&after) != tag(&before) && tag(&after) != tag(&get(&site, &still).await));
+    assert!(after.text.contains("@keyframes") && !after.text.contains("<script"));
+    assert!(after.text.contains("1. a4-b5=c4"), "moves are told");
+    assert!(!get(&site, &still).await.text.contains("@keyframes"));
+    let slow = get(&site, &format!("{film}&pace=2000&theme=dark")).await;
+    is_kind(&slow, "svg");
+    assert!(slow.text != after.text);
+    let known = format!("if-none-match: {}\r\n", tag(&after));
+    assert_eq!(site.send("GET", &film, &known, "").await.status, 304);
+    visitor.act(&site, &id, &json!({ "action": "resign" })).await.good();
+    let over = get(&site, &film).await;
+    assert!(over.head.contains("cache-control: public, max-age=3600"), "{}", over.head);
+    let description = get(&site, "/api/openapi.json").await.json();
+    let fields = &description["paths"]["/picture/game/{game}"]["get"]["parameters"];
+    let animate = fields.as_array().expect("fields").iter().find(|it| it["name"] == "animate");
+    assert_eq!(animate.expect("it is described")["required"], false);
+    assert_eq!(animate.expect("it is described")["in"], "query");
 }
 
 #[tokio::test(flavor = "multi_thread")]

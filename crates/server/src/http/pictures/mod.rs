@@ -1,6 +1,7 @@
 //! Pictures of positions and games, for pages elsewhere to show.
 
 mod answer;
+mod query;
 mod wish;
 
 use std::sync::Arc;
@@ -11,10 +12,9 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use kelci_catalog::AnyGame;
 use kelci_core::{Options, Spot, Told, told};
-use kelci_picture::{Around, Film, Look, PictureError, Shot, Stage, gif, png, wire};
+use kelci_picture::{Around, Film, Look, PictureError, Shot, Stage, animated_svg, gif, png, wire};
 
 use super::App;
-use super::body::Asked;
 use crate::bounds::MAX_GIF_PLIES;
 use crate::fault::Fault;
 use crate::game::{self, State as GameState, Status};
@@ -55,16 +55,14 @@ impl Still {
 pub async fn of_position(
     State(app): State<App>,
     path: Result<Path<String>, PathRejection>,
-    Asked(wish): Asked<Wish>,
+    wish: Wish,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
     let (name, kind) = Kind::split(&file)?;
     let game =
         kelci_catalog::find(name).ok_or_else(|| no_picture(told!("there is no such game")))?;
-    if kind == Kind::Gif {
-        return Err(no_picture(told!("a position has no film")));
-    }
+    of_one_moment(&wish, kind)?;
     let position = game.position(&Options::new(), wish.fen.as_deref().map(str::trim));
     let position = position.map_err(|error| unwanted(error.told()))?;
     let look = wish.look(format!("{}: {}", game.info().title, position.fen()))?;
@@ -86,15 +84,15 @@ pub async fn of_position(
 pub async fn of_game(
     State(app): State<App>,
     path: Result<Path<String>, PathRejection>,
-    Asked(wish): Asked<Wish>,
+    wish: Wish,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
     let (name, kind) = Kind::split(&file)?;
     let id = GameId::parse(name).ok_or_else(Fault::no_game)?;
     let state = app.hub().game(&id)?.look().await?.state;
-    if kind == Kind::Gif {
-        return film(&app, &headers, &wish, state).await;
+    if kind == Kind::Gif || wish.animate {
+        return film(&app, &headers, &wish, state, kind).await;
     }
     let ply = state.plies().len();
     still(&app, &headers, &wish, state, ply, kind).await
@@ -109,15 +107,13 @@ pub async fn of_game(
 pub async fn of_ply(
     State(app): State<App>,
     path: Result<Path<(String, String)>, PathRejection>,
-    Asked(wish): Asked<Wish>,
+    wish: Wish,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let Path((name, file)) = path.map_err(|_| no_picture(unreadable()))?;
     let id = GameId::parse(&name).ok_or_else(Fault::no_game)?;
     let (ply, kind) = Kind::split(&file)?;
-    if kind == Kind::Gif {
-        return Err(no_picture(told!("a position has no film")));
-    }
+    of_one_moment(&wish, kind)?;
     let state = app.hub().game(&id)?.look().await?.state;
     let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
     let Some(ply) = ply else {
@@ -135,6 +131,15 @@ fn keep(state: &GameState) -> &'static str {
 
 fn players(state: &GameState) -> [String; 2] {
     game::record(state).players
+}
+
+fn of_one_moment(wish: &Wish, kind: Kind) -> Result<(), Fault> {
+    let told = || told!("a position has no film");
+    match (kind, wish.animate) {
+        (Kind::Gif, _) => Err(no_picture(told())),
+        (Kind::Svg | Kind::Png, true) => Err(unwanted(told())),
+        (Kind::Svg | Kind::Png, false) => Ok(()),
+    }
 }
 
 fn of_games_own(wish: &Wish) -> Result<(), Fault> {
@@ -179,8 +184,12 @@ async fn film(
     headers: &HeaderMap,
     wish: &Wish,
     state: Arc<GameState>,
+    kind: Kind,
 ) -> Result<Response, Fault> {
     of_games_own(wish)?;
+    if wish.animate && kind != Kind::Svg {
+        return Err(unwanted(told!("an animated picture ends with .svg")));
+    }
     let game = state.game();
     let plies = state.plies().len();
     if plies > MAX_GIF_PLIES {
@@ -189,7 +198,7 @@ async fn film(
         return Err(unwanted(told));
     }
     let look = wish.look(String::new())?;
-    let width = wish.width(Kind::Gif)?;
+    let width = wish.width(kind)?;
     let start = state.position_at(0);
     let keys: Vec<u32> = state.plies().iter().map(|ply| ply.key).collect();
     let pace = wish.pace.unwrap_or(1_000) / 10;
@@ -198,11 +207,15 @@ async fn film(
     let ending = end.and_then(|end| Some(game.info().ending(end.verdict?, end.reason, end.points)));
     let ending = ending.unwrap_or_default();
     let players = players(&state);
-    let tag = tag(&(start.fen(), &keys, &players, &ending, wish));
+    let tag = tag(&(start.fen(), &keys, &players, &ending, wish, kind));
     let around = Around { players: Some(players), caption: true };
-    answer(app, headers, Kind::Gif, tag, keep(&state), move || {
+    answer(app, headers, kind, tag, keep(&state), move || {
         let film = Film::of(game, &*start, &keys, pace, &ending)?;
-        gif(&Stage::new(game, &look, &around), &film, width)
+        let stage = Stage::new(game, &look, &around);
+        match kind {
+            Kind::Gif => gif(&stage, &film, width),
+            Kind::Svg | Kind::Png => Ok(animated_svg(&stage, &film).into_bytes()),
+        }
     })
     .await
 }

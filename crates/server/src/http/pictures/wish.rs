@@ -5,15 +5,14 @@ use kelci_core::{CellIndex, Layout, Side, Told, told};
 use kelci_picture::art::{self, Marks};
 use kelci_picture::theme::Theme;
 use kelci_picture::{Arrow, Lesson, Look, MIN_PIXELS, Source};
-use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::bounds::{MAX_GIF_PIXELS, MAX_PICTURE_MARKS, MAX_PICTURE_PIXELS};
 use crate::fault::Fault;
 
 /// How a picture is to look.
-#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Wish {
     /// The position; the start of the game if there is none. Games have their own.
     pub fen: Option<String>,
@@ -28,14 +27,19 @@ pub struct Wish {
     /// `symbols` (the default) or `letters`.
     pub marks: Option<String>,
     /// Whether the diagrams to be completed are shown.
+    #[param(required = false)]
     pub diagrams: bool,
     /// Only the board, without players and what they hold.
+    #[param(required = false)]
     pub alone: bool,
     /// Cells to mark, separated by commas.
     pub mark: Option<String>,
     /// Arrows, such as `a1-b3`, separated by commas.
     pub arrow: Option<String>,
-    /// Milliseconds for a move of a film.
+    /// Whether the SVG of a game is a film of it, which moves without scripts.
+    #[param(required = false)]
+    pub animate: bool,
+    /// Milliseconds for a move of a film, 50 to 10000; 1000 by default.
     pub pace: Option<u32>,
 }
 

@@ -1,0 +1,86 @@
+//! What stands behind the question mark of a picture's address, read field by field, so that what is wrong
+//! with one is told in our own words.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use kelci_core::notation::clip;
+use kelci_core::told;
+use kelci_picture::Film;
+use utoipa::IntoParams as _;
+
+use super::wish::{Wish, unwanted};
+use crate::fault::Fault;
+
+impl<S: Sync> FromRequestParts<S> for Wish {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Wish, Fault> {
+        read(parts.uri.query().unwrap_or_default())
+    }
+}
+
+fn read(query: &str) -> Result<Wish, Fault> {
+    let mut wish = Wish::default();
+    let mut seen = Vec::new();
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        let text = || Some(value.clone().into_owned());
+        match &*name {
+            "fen" => wish.fen = text(),
+            "theme" => wish.theme = text(),
+            "size" => wish.size = Some(whole(&name, &value)?),
+            "bottom" => wish.bottom = text(),
+            "labels" => wish.labels = Some(truth(&name, &value)?),
+            "marks" => wish.marks = text(),
+            "diagrams" => wish.diagrams = truth(&name, &value)?,
+            "alone" => wish.alone = truth(&name, &value)?,
+            "mark" => wish.mark = text(),
+            "arrow" => wish.arrow = text(),
+            "animate" => wish.animate = truth(&name, &value)?,
+            "pace" => wish.pace = Some(pace(whole(&name, &value)?)?),
+            _ => return Err(unknown(&name)),
+        }
+        if seen.contains(&name) {
+            return Err(Fault::bad_request(told!("{name} is asked for twice", name = &*name)));
+        }
+        seen.push(name);
+    }
+    Ok(wish)
+}
+
+fn unknown(name: &str) -> Fault {
+    let known = Wish::into_params(|| None).into_iter().map(|field| field.name);
+    let known = known.collect::<Vec<_>>().join(", ");
+    let told = told!(
+        "of a picture nobody can ask \"{name}\", but these: {known}",
+        name = clip(name),
+        known
+    );
+    Fault::bad_request(told)
+}
+
+/// A number; one that is larger than any is as large as can be, and too large for everything.
+fn whole(name: &str, value: &str) -> Result<u32, Fault> {
+    let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number {
+        return Ok(value.parse().unwrap_or(u32::MAX));
+    }
+    let told = told!("{name} is a whole number, and not \"{value}\"", name, value = clip(value));
+    Err(Fault::bad_request(told))
+}
+
+fn truth(name: &str, value: &str) -> Result<bool, Fault> {
+    value.parse().map_err(|_| {
+        let told = told!("{name} is true or false, and not \"{value}\"", name, value = clip(value));
+        Fault::bad_request(told)
+    })
+}
+
+/// Milliseconds for a move.
+fn pace(pace: u32) -> Result<u32, Fault> {
+    let (least, most) = (10 * u32::from(Film::MIN_PACE), 10 * u32::from(Film::MAX_PACE));
+    if (least..=most).contains(&pace) {
+        return Ok(pace);
+    }
+    let told = told!("the pace of a film is {least} to {most} milliseconds a move", least, most);
+    Err(unwanted(told))
+}
