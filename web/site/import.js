@@ -1,4 +1,5 @@
 // Files are read into the field of the form and sent at once; the cursor goes to the first fault.
+import { selectPlace } from "./shared/place.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("import"));
 const field = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
@@ -41,16 +42,5 @@ form.addEventListener("drop", (event) => {
 
 const fault = document.getElementById("fault");
 const line = Number(fault?.dataset["line"]);
-if (line) {
-  const lines = field.value.split("\n");
-  const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  const at = before + Math.max(0, Number(fault?.dataset["column"] ?? 1) - 1);
-  const word = /^\S*/.exec(field.value.slice(at))?.[0].length ?? 0;
-  field.focus({ preventScroll: true });
-  field.setSelectionRange(at, at + word);
-  // Browsers do not scroll to a selection by themselves.
-  field.scrollTop = (field.scrollHeight / Math.max(1, lines.length)) * (line - 1) - field.clientHeight / 2;
-}
+if (line) selectPlace(field, line, Number(fault?.dataset["column"] ?? 1));
 document.documentElement.dataset["ready"] = "yes";
-
-export {};

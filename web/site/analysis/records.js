@@ -3,15 +3,13 @@
 /** @import { Root } from "./positions.js" */
 /** @import { ReadMove, WrittenMove } from "./record-tree.js" */
 import { button } from "../game/actions.js";
+import { selectPlace } from "../shared/place.js";
 import { ask } from "./positions.js";
-
-/** The most that the server reads. */
-const MOST_BYTES = 150_000;
 
 /**
  * What is written, and what was read.
  * @typedef {Root & { moves: WrittenMove[], comment: string }} Written
- * @typedef {Root & { moves: ReadMove[], comment?: string }} Read
+ * @typedef {Root & { moves: ReadMove[], comment?: string, games: number }} Read
  */
 
 /** @param {string} id */
@@ -28,6 +26,9 @@ export function attachRecords(teller, { game, formats }, hooks) {
   const field = /** @type {HTMLTextAreaElement} */ (byId("record-text"));
   const file = /** @type {HTMLInputElement} */ (byId("record-file"));
   const fault = byId("record-fault");
+  const which = byId("record-which");
+  const number = /** @type {HTMLInputElement} */ (byId("record-number"));
+  const mostKib = Number(field.dataset["mostKib"]);
   /** @param {string} text */
   const complain = (text) => {
     fault.textContent = text;
@@ -39,33 +40,56 @@ export function attachRecords(teller, { game, formats }, hooks) {
     try {
       await work();
     } catch (refusal) {
-      const { error, message } = /** @type {Fault} */ (refusal);
-      complain(error === "away" ? teller.say("away") : message);
+      const { error, message, line, column = 1 } = /** @type {Fault} */ (refusal);
+      complain(error === "away" ? teller.say("away") : line ? teller.say("record-at", { line, column, text: message }) : message);
+      if (line) selectPlace(field, line, column);
     }
+  };
+  /** Whether so much can be sent. @param {number} bytes */
+  const fits = (bytes) => {
+    const isSmall = bytes <= mostKib * 1024;
+    complain(isSmall ? "" : teller.say("record-large", { count: mostKib }));
+    return isSmall;
+  };
+  /** Asks which of several games is meant; of one or none nothing is asked. @param {number} games */
+  const askWhich = (games) => {
+    which.hidden = games < 2;
+    number.max = String(games);
+    number.value = "1";
+    const label = which.querySelector("label");
+    if (label) label.textContent = teller.say("record-which", { count: games });
+    if (!which.hidden) number.select();
   };
   byId("records-open").addEventListener("click", () => {
     complain("");
     dialog.showModal();
   });
-  byId("record-read").addEventListener("click", () =>
-    void attempt(async () => {
-      hooks.read(await ask("/api/records/read", { text: field.value, game }));
+  const read = () =>
+    attempt(async () => {
+      const wanted = { text: field.value, game, number: which.hidden ? 1 : Math.max(1, Math.trunc(Number(number.value))) };
+      if (!fits(new TextEncoder().encode(JSON.stringify(wanted)).length)) return;
+      const record = await ask("/api/records/read", wanted);
+      if (which.hidden && record.games > 1) return askWhich(record.games);
+      hooks.read(record);
       dialog.close();
-    }),
-  );
+    });
+  byId("record-read").addEventListener("click", () => void read());
+  number.addEventListener("keydown", ({ key }) => key === "Enter" && void read());
+  field.addEventListener("input", () => askWhich(0));
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
-    const isTooLarge = chosen.size > MOST_BYTES;
-    complain(isTooLarge ? teller.say("record-large") : "");
-    if (!isTooLarge) field.value = await chosen.text();
+    if (fits(chosen.size)) field.value = await chosen.text();
+    askWhich(0);
     file.value = "";
   });
+  byId("record-certu").hidden = !formats.includes("certu");
   for (const format of formats) {
     const write = () =>
       attempt(async () => {
         const { text, name } = await ask("/api/records/write", { ...hooks.write(), format });
         field.value = text;
+        askWhich(0);
         save(text, name);
       });
     byId("record-formats").append(button(teller.say(`format-${format}`), () => void write()));

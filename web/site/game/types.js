@@ -44,7 +44,7 @@
  * @typedef {{ action: "move", text: string, ply: number } |
  *   { action: Offer, answer: "offer" | "accept" | "decline" } |
  *   { action: "resign" } | { action: "abort" }} Action
- * @typedef {{ error: string, message: string, hint: string }} Fault
+ * @typedef {{ error: string, message: string, hint: string, line?: number, column?: number }} Fault
  * @typedef {{ kind: string, number: number, seat?: Seat, what?: Offer, name?: string, game?: string }} GameEvent
  * @typedef {{ type: "game", missed: GameEvent[] | null, game: View } |
  *   { type: "event", event: GameEvent, ply: Ply | null, state: Now } |

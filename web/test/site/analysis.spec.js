@@ -205,6 +205,50 @@ test("a game is written as text, and read with its variations, comments and mark
   await expect(page.locator(".tree .comment")).toHaveText(["also good", "a stack goes on"]);
 });
 
+/** Brings a text to the dialog. @param {Page} page @param {string} text */
+async function bring(page, text) {
+  await button(page, "Import, export").click();
+  await page.locator("#record-text").fill(text);
+  await button(page, "Read").click();
+}
+
+test("what is wrong in a record is told with its place and selected", async ({ page }) => {
+  await open(page, "pijersi");
+  await setEngine(page, false);
+  const selected = () =>
+    page.locator("#record-text").evaluate((/** @type {HTMLTextAreaElement} */ field) => ({
+      text: field.value.slice(field.selectionStart, field.selectionEnd),
+      isFocused: document.activeElement === field,
+      // The fault is below the middle of a text that is higher than its field.
+      top: field.scrollTop,
+    }));
+  await bring(page, '[Game "pijersi"]\n\n1. b4=c4-d4 f4=e3-e2 2. a1-a6');
+  await expect(page.locator("#record-fault")).toContainText("Line 3, column 25: a1-a6 is not legal");
+  expect(await selected()).toMatchObject({ text: "a1-a6", isFocused: true });
+  // 😀 is one character, though two places of the text; a comment this long has many rows.
+  await page.locator("#record-text").fill(`[Game "pijersi"]\n\n{${"😀 ".repeat(900)}} 1. a1-a7`);
+  await button(page, "Read").click();
+  await expect(page.locator("#record-fault")).toContainText("Line 3, column 1807");
+  const far = await selected();
+  expect(far).toMatchObject({ text: "a1-a7", isFocused: true });
+  expect(far.top).toBeGreaterThan(200);
+  await page.locator("#record-text").fill("x".repeat(170_000));
+  await button(page, "Read").click();
+  await expect(page.locator("#record-fault")).toHaveText("At most 160 KiB can be sent at once: bring fewer games at a time.");
+});
+
+test("of several games one is chosen", async ({ page }) => {
+  await open(page, "pijersi");
+  await setEngine(page, false);
+  await bring(page, '[Game "pijersi"]\n\n1. a1-a2\n\n[Game "pijersi"]\n\n1. a1-b1 g1-g2');
+  const number = page.getByLabel("This text holds 2 games. Which one is to be read?");
+  await expect(number).toBeFocused();
+  await number.fill("2");
+  await button(page, "Read").click();
+  await expect(page.locator(".tree .move")).toHaveCount(2);
+  expect(await shown(page)).toEqual(["a1-b1", "g1-g2"]);
+});
+
 test("a reload loses nothing", async ({ page }) => {
   await open(page, "pijersi");
   await setEngine(page, false);

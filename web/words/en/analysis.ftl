@@ -69,9 +69,12 @@ analysis-fen-go = Go
 analysis-records = Import, export
 analysis-record-text = A game as text: kelci, JSON or certu
 analysis-record-read = Read
+analysis-record-at = Line { $line }, column { $column }: { $text }
+analysis-record-which = This text holds { $count } games. Which one is to be read?
 analysis-record-file = Open a file
-analysis-record-write = Write the main line as
-analysis-record-large = This file is too large.
+analysis-record-write = Write all of it as
+analysis-record-certu = A certu file holds the main line alone, without comments.
+analysis-record-large = At most { $count } KiB can be sent at once: bring fewer games at a time.
 analysis-record-done = { $count } moves were read.
 analysis-close = Close
 

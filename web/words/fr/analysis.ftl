@@ -69,9 +69,12 @@ analysis-fen-go = Aller
 analysis-records = Importer, exporter
 analysis-record-text = Une partie en texte : kelci, JSON ou certu
 analysis-record-read = Lire
+analysis-record-at = Ligne { $line }, colonne { $column } : { $text }
+analysis-record-which = Ce texte contient { $count } parties. Laquelle faut-il lire ?
 analysis-record-file = Ouvrir un fichier
-analysis-record-write = Écrire la ligne principale en
-analysis-record-large = Ce fichier est trop grand.
+analysis-record-write = Tout écrire en
+analysis-record-certu = Un fichier certu contient la seule ligne principale, sans commentaires.
+analysis-record-large = On peut envoyer { $count } Kio au plus à la fois : apportez moins de parties.
 analysis-record-done = { $count } coups ont été lus.
 analysis-close = Fermer
 

@@ -155,8 +155,10 @@ impl Words {
     /// what is to be filled in written `{name}`.
     #[must_use]
     pub fn for_scripts(self, beginning: &str) -> BTreeMap<String, String> {
-        let holes =
-            ["name", "text", "count", "side", "of", "depth", "time", "points", "piece", "cell"];
+        let holes = [
+            "name", "text", "count", "side", "of", "depth", "time", "points", "piece", "cell",
+            "line", "column",
+        ];
         let mut args = FluentArgs::new();
         holes.iter().for_each(|hole| args.set(*hole, format!("{{{hole}}}")));
         let keys = KEYS[self.0 as usize].iter();
