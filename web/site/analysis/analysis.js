@@ -14,7 +14,7 @@ import { WalkBar, isTaken } from "../shared/walk_bar.js";
 import { Asking } from "./asking.js";
 import { Balance } from "./balance.js";
 import { Chances } from "./chances.js";
-import { Keeping, keep } from "./keeping.js";
+import { Keeping } from "./keeping.js";
 import { Lines } from "./lines.js";
 import { address, editor } from "./links.js";
 import { Notes } from "./notes.js";
@@ -49,8 +49,8 @@ const given = tree.playAll(tree.root, data.line.moves);
 let here = kept && tree.size === known ? kept.here : given;
 /** Where those moves lead, once the server has said it. @type {Line | null} */
 let line = null;
-/** What was there before something was deleted. @type {ReturnType<Tree["write"]> | null} */
-let before = null;
+/** Brings back what was deleted, or what was there before an import. @type {(() => void) | null} */
+let back = keeping.isFresh ? () => keeping.goBack() : null;
 /** Counts walks, so that an answer that comes late is not shown. */
 let walks = 0;
 /** @type {Seat} */
@@ -107,7 +107,7 @@ async function go(node) {
   const isSame = node === here && line !== null;
   here = node;
   view.mark(node);
-  notes.show(node, before !== null);
+  notes.show(node, back !== null);
   bar.enable(node.parent !== null, node.children.length > 0);
   chances.draw(tree, node);
   keeping.keep(tree, node);
@@ -208,7 +208,7 @@ async function enter(from, moves) {
     board.refuse(teller.say("full"));
     if (to === from) return;
   }
-  before = null;
+  settle(null);
   view.draw(tree, to);
   await go(to);
 }
@@ -220,26 +220,41 @@ function walk(walk) {
 }
 
 function noted() {
+  // What was imported is not taken back together with what was then said of it.
+  if (keeping.isFresh) settle(null);
+  notes.show(here, back !== null);
   view.draw(tree, here);
   keeping.keep(tree, here);
 }
 
 function promote() {
   tree.promote(here);
+  if (keeping.isFresh) settle(null);
   changed(here);
 }
 
 function remove() {
-  before = tree.write();
+  const before = tree.write();
+  settle(() => restore(before));
   const to = tree.remove(here);
   teller.announce(teller.say("deleted"));
   changed(to);
 }
 
 function undo() {
-  if (!before) return;
+  back?.();
+}
+
+/** Something was done to the tree. @param {typeof back} undoing what takes it back, if anything does */
+function settle(undoing) {
+  keeping.settle();
+  back = undoing;
+}
+
+/** @param {ReturnType<Tree["write"]>} before */
+function restore(before) {
   tree = Tree.read(before);
-  before = null;
+  back = null;
   const moves = here.moves;
   here = tree.root;
   // The same place in the tree that came back.
@@ -275,8 +290,7 @@ function read(record) {
   const game = new Tree();
   game.root.comment = record.comment ?? "";
   grow(game, game.root, record.moves);
-  keep(there, game, game.root.end);
-  location.assign(there);
+  keeping.leaveFor(there, game);
 }
 
 /** All of it as a record. @returns {import("./records.js").Written} */

@@ -7,7 +7,13 @@ const MOST_KEPT = 20;
 /** Writing waits for this long after a change. */
 const PAUSE_MS = 300;
 
-/** @typedef {Record<string, { at: number, tree: Kept[], here: number[] }>} Shelf */
+/**
+ * A tree that is kept, and what an import put it in the place of: the address that was left, and
+ * what was kept for this one, if anything was.
+ * @typedef {{ address: string, tree: Entry | null }} Replaced
+ * @typedef {{ at: number, tree: Kept[], here: number[], replaced?: Replaced | null }} Entry
+ * @typedef {Record<string, Entry>} Shelf
+ */
 
 /** @returns {Shelf} */
 function all() {
@@ -30,10 +36,10 @@ function write(shelf) {
   }
 }
 
-/** Keeps a tree for an address. @param {string} address @param {Tree} tree @param {Node} here where the reader is in it */
-export function keep(address, tree, here) {
+/** @param {Tree} tree @param {Node} here where the reader is in it @param {Replaced | null} replaced @returns {Entry} */
+function entry(tree, here, replaced) {
   const place = here.path.map((node) => node.parent?.children.indexOf(node) ?? 0);
-  write({ ...all(), [address]: { at: Date.now(), tree: tree.write(), here: place } });
+  return { at: Date.now(), tree: tree.write(), here: place, replaced };
 }
 
 /** The tree of this address, kept in this browser: a reload loses nothing. */
@@ -42,15 +48,22 @@ export class Keeping {
   #timer = 0;
   /** @type {(() => void) | null} */
   #waiting = null;
+  /** @type {Replaced | null} */
+  #replaced = null;
+  /** What the engine says while the page is left is not written over what was put in its place. */
+  #isLeft = false;
 
   constructor() {
     addEventListener("pagehide", () => this.#now());
+    // A page that the browser brings back as it was is worked on again.
+    addEventListener("pageshow", () => (this.#isLeft = false));
   }
 
   /** What was kept: the tree, and where the reader was in it. */
   read() {
     const kept = all()[this.#name];
     if (!kept) return null;
+    this.#replaced = kept.replaced ?? null;
     const tree = Tree.read(kept.tree);
     let here = tree.root;
     for (const at of Array.isArray(kept.here) ? kept.here : []) here = here.children[at] ?? here;
@@ -59,13 +72,44 @@ export class Keeping {
 
   /** @param {Tree} tree @param {Node} here */
   keep(tree, here) {
-    this.#waiting = () => keep(this.#name, tree, here);
+    this.#waiting = () => write({ ...all(), [this.#name]: entry(tree, here, this.#replaced) });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#now(), PAUSE_MS);
   }
 
+  /** Whether this tree was imported and nothing done to it since, so that it can be taken back. */
+  get isFresh() {
+    return this.#replaced !== null;
+  }
+
+  /** The tree is worked on: what it came in the place of is left alone from now on. */
+  settle() {
+    this.#replaced = null;
+  }
+
+  /** Leaves this tree for one that was imported, which can be taken back. @param {string} address @param {Tree} tree */
+  leaveFor(address, tree) {
+    this.#now();
+    this.#isLeft = true;
+    const shelf = all();
+    const former = shelf[address];
+    const replaced = { address: this.#name, tree: former ? { ...former, replaced: null } : null };
+    write({ ...shelf, [address]: entry(tree, tree.root.end, replaced) });
+    location.assign(address);
+  }
+
+  /** Takes an import back: what was there before is there again. */
+  goBack() {
+    if (!this.#replaced) return;
+    const { address, tree } = this.#replaced;
+    this.#isLeft = true;
+    const { [this.#name]: _, ...others } = all();
+    write(tree ? { ...others, [this.#name]: tree } : others);
+    location.assign(address);
+  }
+
   #now() {
-    this.#waiting?.();
+    if (!this.#isLeft) this.#waiting?.();
     this.#waiting = null;
   }
 }

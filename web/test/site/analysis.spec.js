@@ -249,6 +249,28 @@ test("of several games one is chosen", async ({ page }) => {
   expect(await shown(page)).toEqual(["a1-b1", "g1-g2"]);
 });
 
+test("an import is taken back, with what was there before it", async ({ page }) => {
+  await open(page, "pijersi?moves=a1a2");
+  await setEngine(page, false);
+  await page.getByLabel("Comment").fill("of great value");
+  await expect(button(page, "Undo")).toBeHidden();
+  // To another line, and then to the same one.
+  for (const [text, moves] of /** @type {const} */ ([["1. a1-b1 g1-g2", ["a1-b1", "g1-g2"]], ["1. a1-a2", ["a1-a2"]]])) {
+    await bring(page, text);
+    await expect(page.locator(".tree .comment")).toHaveCount(0);
+    await expect(page.locator(".tree .move")).toHaveText([...moves]);
+    await button(page, "Undo").click();
+    await expect(page.locator(".tree .comment")).toHaveText("of great value");
+    await expect(page.locator(".tree .move")).toHaveText(["a1-a2"]);
+    await expect(button(page, "Undo")).toBeHidden();
+  }
+  // What was worked on is not taken back by mistake.
+  await bring(page, "1. a1-b1 g1-g2");
+  await expect(page.locator(".tree .move")).toHaveCount(2);
+  await page.getByLabel("Comment").fill("mine");
+  await expect(button(page, "Undo")).toBeHidden();
+});
+
 test("a reload loses nothing", async ({ page }) => {
   await open(page, "pijersi");
   await setEngine(page, false);
