@@ -271,6 +271,17 @@ test("an import is taken back, with what was there before it", async ({ page }) 
   await expect(button(page, "Undo")).toBeHidden();
 });
 
+test("a move under the pointer can be read, the current one too", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "pijersi?moves=a1a2");
+  await setEngine(page, false);
+  const colours = () => here(page).evaluate((found) => [getComputedStyle(found).color, getComputedStyle(found).backgroundColor]);
+  await page.mouse.move(0, 0);
+  const before = await colours();
+  await here(page).hover();
+  expect(await colours()).toEqual(before);
+});
+
 test("a reload loses nothing", async ({ page }) => {
   await open(page, "pijersi");
   await setEngine(page, false);
