@@ -5,21 +5,33 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("import"));
 const field = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
 const choice = /** @type {HTMLElement} */ (form.querySelector(".file"));
 
-/** The most bytes that are worth sending: what is escaped on the way becomes longer. */
-const MOST_BYTES = 150 * 1024;
+const mostBytes = Number(form.dataset["mostKib"]) * 1024;
+
+function refuse() {
+  field.setCustomValidity(form.dataset["tooLarge"] ?? "");
+  field.reportValidity();
+}
 
 /** @param {File | null | undefined} file */
 async function bring(file) {
   if (!file) return;
-  if (file.size > MOST_BYTES) {
-    field.setCustomValidity(form.dataset["tooLarge"] ?? "");
-    field.reportValidity();
-    return;
-  }
+  if (file.size > mostBytes) return refuse();
   field.setCustomValidity("");
   field.value = await file.text();
   form.requestSubmit();
 }
+
+/** How many bytes the form sends: what is escaped on the way becomes longer. */
+function sentBytes() {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).replace(/\r?\n/g, "\r\n")]);
+  return new URLSearchParams(fields).toString().length;
+}
+
+form.addEventListener("submit", (event) => {
+  if (sentBytes() <= mostBytes) return;
+  event.preventDefault();
+  refuse();
+});
 
 choice.hidden = false;
 choice.querySelector("input")?.addEventListener("change", ({ target }) => {

@@ -194,6 +194,19 @@ test("import: a FEN, a file, and several games", async ({ page }) => {
   await expect(page.locator("#found")).toContainText("Zoé – Eddy");
 });
 
+test("import: what is too large stays where it is, and the limit is told", async ({ page }) => {
+  await open(page, "/import");
+  const field = page.locator("#text");
+  // Each bracket has three characters when it is sent.
+  await field.fill("[]".repeat(30_000));
+  await page.getByRole("button", { name: "Read" }).click();
+  const said = () => field.evaluate((/** @type {HTMLTextAreaElement} */ found) => found.validationMessage);
+  await expect.poll(said).toBe("At most 160 KiB can be sent at once: bring fewer games at a time.");
+  await field.fill("4k-/5/5/5/K-4 w - 0 0 1");
+  await page.getByRole("button", { name: "Read" }).click();
+  await expect(page.locator("#found-title")).toHaveText("Mikjersi");
+});
+
 test("import works without scripts", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await context.newPage();

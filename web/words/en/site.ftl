@@ -35,5 +35,6 @@ fault-illegal-move = This move cannot be made
 fault-wrong-origin = This request comes from another site
 fault-not-your-seat = This seat is not yours
 fault-too-large = That was too large
+fault-most = At most { $count } KiB can be sent at once. Go back and send less: a long text in parts, for example.
 fault-bad-method = This address does not take that
 trouble-home = To the games

@@ -35,5 +35,6 @@ fault-illegal-move = Ce coup n’est pas possible
 fault-wrong-origin = Cette demande vient d’un autre site
 fault-not-your-seat = Cette place n’est pas la vôtre
 fault-too-large = C’était trop grand
+fault-most = On peut envoyer { $count } Kio au plus à la fois. Revenez en arrière et envoyez moins, par exemple un long texte en plusieurs fois.
 fault-bad-method = Cette adresse ne prend pas cela
 trouble-home = Vers les jeux

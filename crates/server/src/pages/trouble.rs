@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::page::show;
 use super::reader::Reader;
 use super::words::Language;
+use crate::bounds::MAX_BODY_BYTES;
 use crate::fault::Fault;
 
 #[derive(Template)]
@@ -57,7 +58,13 @@ impl Trouble {
 
     /// What the program says itself, where the title is only its kind.
     fn detail(&self) -> Option<String> {
-        matches!(self.fault.error, "bad-game" | "bad-request" | "illegal-move")
-            .then(|| self.reader.words.told(&self.fault.message))
+        let words = self.reader.words;
+        match self.fault.error {
+            "bad-game" | "bad-position" | "bad-request" | "illegal-move" => {
+                Some(words.told(&self.fault.message))
+            }
+            "too-large" => Some(words.count("fault-most", MAX_BODY_BYTES / 1_024)),
+            _ => None,
+        }
     }
 }

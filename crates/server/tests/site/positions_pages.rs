@@ -45,7 +45,9 @@ async fn the_first_fault_of_a_record_is_marked() {
         let page = bring(&site, &[("text", text), ("number", "99999999999999999999")]).await;
         assert!([200, 422].contains(&page.status), "{text:?}: {}", page.status);
     }
-    assert_eq!(bring(&site, &[("text", &"x".repeat(200_000))]).await.status, 413);
+    let page = bring(&site, &[("text", &"x".repeat(200_000))]).await;
+    assert_eq!(page.status, 413);
+    assert!(page.text.contains("At most 160 KiB can be sent at once"), "{}", page.text);
 }
 
 #[tokio::test(flavor = "multi_thread")]
