@@ -9,6 +9,10 @@ export class TreeView {
   #host = /** @type {HTMLElement} */ (document.getElementById("tree"));
   /** Who begins decides how moves are numbered. */
   #secondBegins = false;
+  /** The move that led to where the reader is. @type {HTMLElement | null} */
+  #current = null;
+  /** Until the reader scrolls by hand, that move stays in view. */
+  #follows = true;
 
   /**
    * @param {Teller} teller
@@ -20,6 +24,11 @@ export class TreeView {
       const id = target instanceof Element ? target.closest("[data-node]")?.getAttribute("data-node") : null;
       if (id) onChoose(Number(id));
     });
+    for (const gesture of ["wheel", "touchmove", "pointerdown"]) {
+      this.#host.addEventListener(gesture, () => (this.#follows = false), { passive: true });
+    }
+    // What the engine says comes later and takes its room from the list.
+    new ResizeObserver(() => this.#follows && this.#reveal()).observe(this.#host);
   }
 
   /** @param {Tree} tree @param {Node} here */
@@ -39,11 +48,16 @@ export class TreeView {
   /** Shows where the reader is. @param {Node} here */
   mark(here) {
     for (const old of this.#host.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
-    const button = /** @type {HTMLElement | null} */ (this.#host.querySelector(`[data-node="${here.id}"]`));
-    button?.setAttribute("aria-current", "step");
-    const host = this.#host;
-    if (!button) host.scrollTop = 0;
-    else host.scrollTop += button.getBoundingClientRect().top - host.getBoundingClientRect().top - host.clientHeight / 2;
+    this.#current = this.#host.querySelector(`[data-node="${here.id}"]`);
+    this.#current?.setAttribute("aria-current", "step");
+    this.#follows = true;
+    this.#reveal();
+  }
+
+  #reveal() {
+    const [host, current] = [this.#host, this.#current];
+    if (!current) host.scrollTop = 0;
+    else host.scrollTop += current.getBoundingClientRect().top - host.getBoundingClientRect().top - host.clientHeight / 2;
   }
 
   /**

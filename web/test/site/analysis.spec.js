@@ -1,7 +1,7 @@
 // The analysis board: the tree, the engine, links, and the way from a game and back.
 import { byKeyboard, byMouse, playClicks, spot } from "../play.js";
 import { begin, expect, expectAccessible, expectNoSideways, play, test } from "./fixture.js";
-import { whole } from "./lines.js";
+import { drawn as tied, whole } from "./lines.js";
 
 /** @import { Page } from "@playwright/test" */
 /** @import { Way } from "../play.js" */
@@ -269,6 +269,20 @@ test("an import is taken back, with what was there before it", async ({ page }) 
   await expect(page.locator(".tree .move")).toHaveCount(2);
   await page.getByLabel("Comment").fill("mine");
   await expect(button(page, "Undo")).toBeHidden();
+});
+
+test("the current move stays in view when the engine takes its room", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, `pijersi?${new URLSearchParams({ moves: tied.moves.join(" ") })}`);
+  const isInView = () =>
+    page.evaluate(() => {
+      const [tree, move] = [".tree", ".tree [aria-current]"].map((found) => document.querySelector(found)?.getBoundingClientRect());
+      return Boolean(tree && move && move.top >= tree.top && move.bottom <= tree.bottom);
+    });
+  await expect.poll(isInView).toBe(true);
+  await button(page, "Previous move").click();
+  await expect(page.locator("#lines li").first()).toBeVisible();
+  await expect.poll(isInView).toBe(true);
 });
 
 test("a move under the pointer can be read, the current one too", async ({ page }) => {
