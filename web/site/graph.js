@@ -30,6 +30,7 @@ export class Graph {
   #host;
   #onPick;
   #even = drawn("line", { class: "graph-even", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
+  #ground = drawn("rect", { class: "graph-second", width: 0, height: HEIGHT });
   #area = drawn("path", { class: "graph-first" });
   #line = drawn("path", { class: "graph-line" });
   #here = drawn("line", { class: "graph-at", y1: 0, y2: HEIGHT });
@@ -45,9 +46,8 @@ export class Graph {
   constructor(host, { words, onPick }) {
     this.#host = host;
     this.#onPick = onPick;
-    const ground = drawn("rect", { class: "graph-second", width: WIDTH, height: HEIGHT });
     const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-    svg.append(ground, this.#area, this.#even, this.#line, this.#here);
+    svg.append(this.#ground, this.#area, this.#even, this.#line, this.#here);
     host.classList.add("graph");
     host.replaceChildren(svg, this.#signs);
     for (const [name, value] of [["role", "slider"], ["tabindex", "0"], ["aria-label", words.label], ["aria-valuemin", "0"]]) {
@@ -103,7 +103,9 @@ export class Graph {
     const line = known.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
     // One point alone is a line without length, which its round ends make a dot.
     this.#line.setAttribute("d", known.length === 1 ? `${line}h0` : line);
-    // Below the line it is the first side's, however few points are known.
+    // Below the line it is the first side's, above it the second's; where nobody knows, nobody's.
+    this.#ground.setAttribute("x", String(first?.x ?? 0));
+    this.#ground.setAttribute("width", String(first && last ? last.x - first.x : 0));
     this.#area.setAttribute("d", first && last ? `${line}L${last.x.toFixed(1)} ${HEIGHT}L${first.x.toFixed(1)} ${HEIGHT}Z` : "");
     this.#signs.replaceChildren(...signs);
   }

@@ -285,6 +285,16 @@ test("the current move stays in view when the engine takes its room", async ({ p
   await expect.poll(isInView).toBe(true);
 });
 
+test("nothing is drawn of what nobody knows", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("kelci-analysis-engine", '{"isOn":false}'));
+  await open(page, `pijersi?${new URLSearchParams({ moves: movesOf("pijersi").slice(0, 5).join(" ") })}`);
+  const drawn = page.locator("#plot .graph-second");
+  await expect(page.locator("#plot .graph-even")).toHaveCount(1);
+  await expect(drawn).toHaveAttribute("width", "0");
+  await button(page, "Evaluate all moves").click();
+  await expect(drawn).toHaveAttribute("width", "1000");
+});
+
 test("a move under the pointer can be read, the current one too", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "pijersi?moves=a1a2");
