@@ -72,8 +72,9 @@ export class TreeView {
     for (let node = /** @type {Node | undefined} */ (from); node; node = node.children[0]) {
       const at = ply + Number(this.#secondBegins);
       const isSecond = at % 2 === 1;
-      if (isNumbered || !isSecond) line.append(element("span", { class: "number" }, `${Math.floor(at / 2) + 1}${isSecond ? "…" : "."}`));
-      line.append(this.#move(node));
+      const move = this.#move(node);
+      const number = element("span", { class: "number" }, `${Math.floor(at / 2) + 1}${isSecond ? "…" : "."}`);
+      line.append(isNumbered || !isSecond ? element("span", { class: "numbered" }, number, move) : move);
       isNumbered = node.comment !== "";
       if (node.comment) line.append(this.#comment(node.comment));
       const [main, ...others] = node.parent?.children ?? [];
