@@ -52,6 +52,15 @@ impl Judgement {
         called.map_or(Judgement::Good, |(_, judgement)| judgement)
     }
 
+    /// The loss of a move that is judged so, in whole per cent. It is rounded, but never up to where
+    /// the next worse word begins: who reads both must not find them at odds.
+    #[must_use]
+    pub fn percent(self, loss: f64) -> f64 {
+        let worse = Judgement::FROM.into_iter().rev().find(|(_, worse)| *worse > self);
+        let most = worse.map_or(100.0, |(from, _)| 100.0 * from - 1.0);
+        (100.0 * loss).round().min(most)
+    }
+
     /// Whether something was given away by it.
     #[must_use]
     pub fn is_error(self) -> bool {
@@ -120,6 +129,24 @@ mod tests {
         let gift = Judgement::of(Side::Second, false, EVEN, Standing::Estimate(300));
         assert_eq!(gift, Judgement::Blunder);
         assert_eq!(judged(EVEN, Standing::Estimate(200)), Judgement::Best);
+    }
+
+    #[test]
+    fn the_percentage_never_contradicts_the_word() {
+        let [.., good, inaccuracy, mistake, blunder] = Judgement::ALL;
+        let cases = [
+            (good, 0.049, 4.0),
+            (inaccuracy, 0.05, 5.0),
+            (inaccuracy, 0.096, 9.0),
+            (inaccuracy, 0.1, 9.0),
+            (mistake, 0.1, 10.0),
+            (mistake, 0.1951, 19.0),
+            (blunder, 0.2, 20.0),
+            (blunder, 0.996, 100.0),
+        ];
+        for (word, loss, percent) in cases {
+            assert_eq!(word.percent(loss), percent, "{word} {loss}");
+        }
     }
 
     #[test]

@@ -224,7 +224,8 @@ impl Teller<'_> {
             writeln!(screen, "{}", screen.look.paint("Key moments", Ink::Strong))?;
         }
         for mv in moments {
-            let (lost, better) = (100.0 * mv.loss, mv.better.as_ref().map(words::moves));
+            let lost = mv.judgement.percent(mv.loss);
+            let better = mv.better.as_ref().map(words::moves);
             let (text, mark) = (&mv.played.marked, mv.judgement.mark(None));
             let told = format!("{lost:.0}% given away; better: {}", better.unwrap_or_default());
             writeln!(screen, "{}  {text} {mark}", self.place(mv))?;

@@ -224,7 +224,7 @@ impl Teller<'_> {
                 mark,
                 verdict: words.say(&format!("review-verdict-{}", mv.verdict)),
                 is_error: mv.verdict.is_error(),
-                lost: words.count("review-lost", (100.0 * mv.loss).round()),
+                lost: words.count("review-lost", mv.verdict.percent(mv.loss)),
                 reasons: mv.reasons.iter().map(|reason| self.reason(mv.side, reason)).collect(),
                 better: better.map(|line| words.with("review-better", "text", line.text.join(" "))),
                 chance: self.chance(mv.chance),
