@@ -13,13 +13,13 @@ pub enum Flaw {
     #[error("\"{0}\" is no move here")]
     NoMove(String),
     /// The solution does not win, or something else wins as well.
-    #[error("{0} is not the only move that wins within {1} plies")]
+    #[error("{0} is not the only move that wins within {within}", within = plies(*.1))]
     NotTheOnlyWin(String, u32),
     /// The line ends without a win, or goes on after it.
     #[error("the line does not end with a win")]
     NoWin,
     /// The line is not as long as is said.
-    #[error("the line has {0} plies, its win is said to take {1}")]
+    #[error("plies in the line: {0}; its win is said to take {1}")]
     Length(usize, u32),
     /// The other side could have held out longer.
     #[error("{0} is not the longest defence")]
@@ -28,7 +28,7 @@ pub enum Flaw {
     #[error("a save is one move")]
     NotOneMove,
     /// Another move saves too.
-    #[error("{0} does not lose within {1} plies either")]
+    #[error("{0} does not lose within {within} either", within = plies(*.1))]
     SavesToo(String, u32),
     /// What is called a save is none.
     #[error("{0} does not save the game")]
@@ -36,6 +36,10 @@ pub enum Flaw {
     /// It takes too long, or it was stopped.
     #[error("it could not be proved within the bounds")]
     Unproved,
+}
+
+fn plies(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
 }
 
 impl From<Unproved> for Flaw {

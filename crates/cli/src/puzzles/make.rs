@@ -8,6 +8,7 @@ use kelci_core::Options;
 use kelci_core::record::Record;
 use kelci_puzzle::{Hunt, Puzzle, Recipe, Shelf, text};
 
+use super::counted;
 use super::journal::Journal;
 use crate::args::{FileArg, GameArg, game_parser};
 use crate::error::Error;
@@ -92,7 +93,7 @@ pub fn run(args: &MakeArgs, screen: &mut Screen) -> Result<(), Error> {
     let mut games = kept.games;
     while !shelf.is_full() {
         progress.done(shelf.len());
-        progress.say(format!("puzzles, {games} games"));
+        progress.say(format!("puzzles, {}", counted(games, "game")));
         let found = match &records {
             None => hunt.game(games, &mut shelf),
             Some(records) => {
@@ -111,7 +112,8 @@ pub fn run(args: &MakeArgs, screen: &mut Screen) -> Result<(), Error> {
     drop(progress);
     let puzzles = shelf.sorted();
     replace(&args.output, text::write(args.game, &args.command(), &puzzles)).map_err(failed)?;
-    writeln!(screen, "{} puzzles of {games} games: {}", puzzles.len(), by_grade(&puzzles))?;
+    let (found, looked_at) = (counted(puzzles.len() as u64, "puzzle"), counted(games, "game"));
+    writeln!(screen, "{found} of {looked_at}: {}", by_grade(&puzzles))?;
     if shelf.is_full() {
         journal.remove().map_err(failed)?;
     } else if stop.is_raised() {

@@ -33,3 +33,8 @@ pub fn run(args: &PuzzlesArgs, screen: &mut Screen) -> Result<(), Error> {
         PuzzlesCommand::Verify(args) => verify::run(args, screen),
     }
 }
+
+/// How many there are: `1 game`, `2 games`.
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

@@ -6,6 +6,7 @@ use std::io::Write as _;
 use clap::Args;
 use kelci_puzzle::{Prover, text};
 
+use super::counted;
 use crate::args::{FileArg, GameArg, find_game, game_parser};
 use crate::error::Error;
 use crate::files::read_bounded;
@@ -54,7 +55,7 @@ pub fn run(args: &VerifyArgs, screen: &mut Screen) -> Result<(), Error> {
         }
     }
     drop(progress);
-    writeln!(screen, "{proved} of {} puzzles proved", puzzles.len())?;
+    writeln!(screen, "{proved} of {} proved", counted(puzzles.len() as u64, "puzzle"))?;
     match flawed {
         0 if stop.is_raised() => Err(refused("stopped before all were looked at".into())),
         0 => Ok(()),
