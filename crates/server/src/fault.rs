@@ -77,6 +77,15 @@ impl Fault {
         self
     }
 
+    /// The same on a page that only shows positions, where nothing is to be played.
+    #[must_use]
+    pub fn of_position(mut self) -> Fault {
+        if self.error == "bad-game" {
+            self.error = "bad-position";
+        }
+        self
+    }
+
     /// The same in a language: what it says is put into words by `say`.
     #[must_use]
     pub fn said(mut self, say: impl Fn(&Told) -> String) -> Fault {

@@ -30,6 +30,7 @@ fault-no-game = There is no such game
 fault-too-many-requests = That was too much at once: wait a little, then try again
 fault-busy = The server has too much to do: try again in a few seconds
 fault-bad-game = Such a game cannot be played
+fault-bad-position = This position cannot be read
 fault-bad-request = This request could not be understood
 fault-illegal-move = This move cannot be made
 fault-wrong-origin = This request comes from another site

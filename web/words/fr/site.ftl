@@ -30,6 +30,7 @@ fault-no-game = Cette partie n’existe pas
 fault-too-many-requests = C’était trop à la fois : attendez un peu, puis réessayez
 fault-busy = Le serveur a trop à faire : réessayez dans quelques secondes
 fault-bad-game = On ne peut pas jouer une telle partie
+fault-bad-position = Cette position ne peut pas être lue
 fault-bad-request = Cette demande n’a pas été comprise
 fault-illegal-move = Ce coup n’est pas possible
 fault-wrong-origin = Cette demande vient d’un autre site

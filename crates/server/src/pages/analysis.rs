@@ -122,7 +122,8 @@ pub async fn analysis(
         Start { wanted, played: None, bottom: Seat::First }
     };
     let work = move || {
-        let line = start.wanted.request(name).line()?;
+        let line =
+            start.wanted.request(name).line().map_err(|why| Fault::from(why).of_position())?;
         Ok::<_, Fault>(page(reader, &line, start))
     };
     Ok(show(&app.work(work).await??))

@@ -66,6 +66,7 @@ async fn a_link_carries_the_position_the_moves_and_the_options() {
     }
     let hostile = read(&site, &visitor, "pijersi", &[("fen", "</script><b>\"'&")]).await;
     assert!(!hostile.text.contains("<b>\"'"), "{}", hostile.text);
+    assert!(hostile.text.contains("<h1>This position cannot be read</h1>"), "{}", hostile.text);
 }
 
 #[tokio::test(flavor = "multi_thread")]
