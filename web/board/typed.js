@@ -45,7 +45,6 @@ export class TypedMove {
       "aria-autocomplete": "list",
       "aria-expanded": "false",
       "aria-controls": `${id}-list`,
-      placeholder: say(words, "typed.example"),
     });
     this.#list = element("ul", { id: `${id}-list`, class: "k-typed-list", role: "listbox", "aria-label": say(words, "typed.offers") });
     this.#list.hidden = true;
@@ -64,6 +63,8 @@ export class TypedMove {
   /** @param {Move[]} moves */
   set moves(moves) {
     this.#moves = moves.map(({ text }) => text);
+    // The first move that could be made shows how moves are written; later ones would look like advice.
+    this.#input.placeholder ||= this.#moves[0] ?? "";
     this.#input.disabled = moves.length === 0;
     this.#input.value = "";
     this.#close();

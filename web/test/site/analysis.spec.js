@@ -306,6 +306,15 @@ test("a move under the pointer can be read, the current one too", async ({ page 
   expect(await colours()).toEqual(before);
 });
 
+test("the example of a typed move is legal", async ({ page }) => {
+  for (const game of Object.keys(whole)) {
+    await open(page, game);
+    const { position } = await (await page.request.post("/api/positions", { data: { game } })).json();
+    const example = await page.getByRole("combobox", { name: "Type a move" }).getAttribute("placeholder");
+    expect(position.moves.map((/** @type {{ text: string }} */ { text }) => text)).toContain(example);
+  }
+});
+
 test("a reload loses nothing", async ({ page }) => {
   await open(page, "pijersi");
   await setEngine(page, false);

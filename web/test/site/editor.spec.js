@@ -107,7 +107,7 @@ test("by touch, on a phone", async ({ browser, site }) => {
   await open(page, "/editor/mik7");
   await expectNoSideways(page);
   await page.locator("#empty").tap();
-  await expect(page.locator("#faults")).toHaveText("Eddy: 0 × station, and 2 must be there");
+  await expect(page.locator("#faults")).toHaveText("Eddy has 0 × station and needs 2");
   await expect(page.locator("#analyse")).toHaveAttribute("aria-disabled", "true");
   await offered(page, "E").tap();
   await cell(page, "c5").tap();

@@ -50,5 +50,5 @@ draft-a-mountain-on-top-of-the-opponent-s-mountain = { $name }: a mountain lies 
 draft-more-than-one-piece = { $name }: only one piece has room here
 draft-more-than-two-pieces = { $name }: only two pieces have room here
 draft-too-many = { $side }: { $count } × { $piece }, { $of } at most
-draft-too-few = { $side }: { $count } × { $piece }, and { $of } must be there
+draft-too-few = { $side } has { $count } × { $piece } and needs { $of }
 draft-too-wide = This position has too many moves to be played here
