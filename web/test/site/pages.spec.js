@@ -105,6 +105,25 @@ test("no page is wider than a small phone", async ({ page, context }) => {
   }
 });
 
+test("nothing sticks out of a card of the first page, and a game can be begun without scrolling", async ({ page, context }) => {
+  for (const language of LANGUAGES) {
+    await context.addCookies(chosen(language, "light"));
+    for (const [width, height] of [[1280, 800], [1920, 1080], [1024, 768], [768, 1024], [390, 844]]) {
+      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+      await page.goto(site.url);
+      const out = await page.locator("#games .card").evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const { left, right } = card.getBoundingClientRect();
+          const parts = [...card.querySelectorAll(".button, .button *, h2, p")];
+          return parts.filter((one) => one.getBoundingClientRect().left < left || one.getBoundingClientRect().right > right || one.scrollWidth > one.clientWidth + 1 && one.matches(".button")).map((one) => one.outerHTML.slice(0, 120));
+        }));
+      expect(out, `${language} ${width}`).toEqual([]);
+      const below = await page.locator("#games .button").evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
+      if ((width ?? 0) >= 1280) expect(below, `${language} ${width}`).toBeLessThanOrEqual(height ?? 0);
+    }
+  }
+});
+
 test("what is touched is large enough to be touched", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   for (const path of ["/", "/watch", "/new/pijersi", "/new/mik7"]) {
