@@ -124,6 +124,22 @@ test("nothing sticks out of a card of the first page, and a game can be begun wi
   }
 });
 
+test("the menu of languages and colours is closed by Escape and by a click elsewhere", async ({ page }) => {
+  await page.goto(site.url);
+  const menu = page.locator(".choices");
+  const sheet = menu.locator(".sheet");
+  await menu.locator("summary").click();
+  await sheet.getByLabel("Français").check();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(menu.locator("summary")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(sheet).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(sheet).toBeHidden();
+});
+
 test("what is touched is large enough to be touched", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   for (const path of ["/", "/watch", "/new/pijersi", "/new/mik7"]) {
