@@ -36,7 +36,7 @@ export class Board {
   #sent = null;
   #wasDragged = false;
   #busy = false;
-  /** Why the last click did nothing. */
+  /** Why the last click, or what was typed, did nothing. */
   #denial = "";
   /** Counts what is shown, so that an animation knows when it is out of date. */
   #shown = 0;
@@ -66,7 +66,7 @@ export class Board {
     this.#scene = new Scene(layout, art);
     this.#scene.svg.setAttribute("aria-label", say(words, "board"));
     this.#trays = { first: new Tray(words, art, "first"), second: new Tray(words, art, "second") };
-    this.#typed = new TypedMove(words, (text) => this.#play(text), (key, values) => this.#announce(key, values));
+    this.#typed = new TypedMove(words, (text) => this.#play(text), (key, values) => this.#note(key, values));
     this.#focused = layout.cells[0]?.name ?? "";
     const stage = element("div", { class: "k-stage" }, this.#scene.svg);
     // A board as wide as it is high needs no more than its own height of the window.
@@ -188,6 +188,17 @@ export class Board {
     this.#live.textContent = this.#denial;
   }
 
+  /**
+   * Says why what was typed is no move, or no longer.
+   * @param {string | null} key
+   * @param {Record<string, string | number>} [values]
+   */
+  #note(key, values) {
+    this.#denial = key ? say(this.#options.words, key, values) : "";
+    this.#live.textContent = this.#denial;
+    this.#refresh();
+  }
+
   get #mayMove() {
     return this.#starts.size > 0 && !this.#busy && this.#sent === null;
   }
@@ -195,6 +206,7 @@ export class Board {
   /** @param {string} text */
   #play(text) {
     this.#sent = text;
+    this.#denial = "";
     this.#refresh();
     this.#options.onMove(text);
   }
@@ -425,7 +437,7 @@ export class Board {
     const { clicks, complete, goesOn, next } = this.#picker;
     if (clicks.length === 0) return;
     if (complete) this.#announce(goesOn ? "announce.both" : "announce.ready", { move: this.#spoken(complete) });
-    else this.#announce("announce.picked", { cell: clicks.map((click) => this.#clickName(click)).join(" "), count: next.size });
+    else this.#announce(next.size === 1 ? "announce.picked.one" : "announce.picked", { cell: clicks.map((click) => this.#clickName(click)).join(" "), count: next.size });
   }
 
   /** A click as one says it: a cell, a piece beside the board, a word. @param {string} click */

@@ -22,13 +22,13 @@ export class TypedMove {
   #input;
   #list;
   #onMove;
-  /** @type {(key: string, values?: Record<string, string | number>) => void} */
+  /** @type {(key: string | null, values?: Record<string, string | number>) => void} */
   #onNote;
 
   /**
    * @param {Words} words
    * @param {(text: string) => void} onMove
-   * @param {(key: string, values?: Record<string, string | number>) => void} onNote
+   * @param {(key: string | null, values?: Record<string, string | number>) => void} onNote told why a text is refused, and then that it is changed
    */
   constructor(words, onMove, onNote) {
     this.#onMove = onMove;
@@ -50,7 +50,11 @@ export class TypedMove {
     this.#list.hidden = true;
     const label = element("label", { for: id }, say(words, "typed"));
     this.host = element("div", { class: "k-typed" }, label, this.#input, this.#list);
-    this.#input.addEventListener("input", () => this.#offer());
+    this.#input.addEventListener("input", () => {
+      if (this.#input.ariaInvalid) this.#onNote(null);
+      this.#input.removeAttribute("aria-invalid");
+      this.#offer();
+    });
     this.#input.addEventListener("blur", () => this.#close());
     this.#input.addEventListener("keydown", (event) => this.#key(event));
     this.#list.addEventListener("pointerdown", (event) => {
@@ -66,7 +70,12 @@ export class TypedMove {
     // The first move that could be made shows how moves are written; later ones would look like advice.
     this.#input.placeholder ||= this.#moves[0] ?? "";
     this.#input.disabled = moves.length === 0;
+    this.#clear();
+  }
+
+  #clear() {
     this.#input.value = "";
+    this.#input.removeAttribute("aria-invalid");
     this.#close();
   }
 
@@ -122,14 +131,19 @@ export class TypedMove {
     const only = fitting.length === 1 ? fitting[0] : this.#offers.length === 1 ? this.#offers[0] : undefined;
     const move = chosen ?? exact ?? only;
     if (move) this.#play(move);
-    else if (fitting.length > 1) this.#onNote("typed.several", { text: fitting.slice(0, 3).join(", ") });
-    else this.#onNote(this.#offers.length > 1 ? "typed.more" : "typed.none", { text: this.#input.value });
+    else if (fitting.length > 1) this.#refuse("typed.several", fitting.slice(0, 3).join(", "));
+    else this.#refuse(this.#offers.length > 1 ? "typed.more" : "typed.none", this.#input.value);
+  }
+
+  /** @param {string} key @param {string} text */
+  #refuse(key, text) {
+    this.#input.setAttribute("aria-invalid", "true");
+    this.#onNote(key, { text });
   }
 
   /** @param {string} text */
   #play(text) {
-    this.#input.value = "";
-    this.#close();
+    this.#clear();
     this.#onMove(text);
   }
 }

@@ -158,6 +158,19 @@ test.describe("a turn", () => {
     await field.fill("zz");
     await field.press("Enter");
     await expect(page.locator(".k-live")).toHaveText("No legal move begins with zz");
+    // Eyes are told as well, until something else is typed.
+    const told = page.locator(".k-actions .k-hint");
+    await expect(told).toHaveText("No legal move begins with zz");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await field.fill("c5");
+    await expect(told).toHaveCount(0);
+    await expect(field).not.toHaveAttribute("aria-invalid");
+    await field.fill("zz");
+    await field.press("Enter");
+    await playNext(page, byMouse);
+    await expect(told).toHaveCount(0);
+    await expect(field).toHaveValue("");
+    await expect(field).not.toHaveAttribute("aria-invalid");
   });
 
   test("that cannot begin or go on so is said to be impossible", async ({ page }) => {
@@ -193,6 +206,15 @@ test.describe("who does not see", () => {
     await expect(spot(page, "d4")).toHaveAccessibleName("d4, empty");
     await playNext(page, byMouse);
     await expect(page.locator(".k-live")).toHaveText("White: a3 to b3 to a3");
+  });
+
+  test("hears how many ways there are to go on", async ({ page }) => {
+    await open(page, { line: "mik7" });
+    await spot(page, "a4").click();
+    await expect(page.locator(".k-live")).toHaveText("a4 chosen, one way to go on");
+    await open(page, { line: "mik7", lang: "fr" });
+    await spot(page, "a4").click();
+    await expect(page.locator(".k-live")).toHaveText("a4 choisi, une seule suite possible");
   });
 
   test("hears it in French", async ({ page }) => {
