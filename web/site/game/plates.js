@@ -69,7 +69,14 @@ export class Plates {
     const { kind, name, joined } = game.player(seat);
     if (kind === "engine") return this.#teller.computer(seat);
     if (!joined) return this.#teller.say("nobody");
-    return name || this.#teller.side(seat);
+    return name || this.#letter(game, seat) || this.#teller.side(seat);
+  }
+
+  /** Who has no name in a match, where sides are swapped, has a letter. @param {Game} game @param {Seat} seat */
+  #letter({ view: { series } }, seat) {
+    if (!series) return "";
+    const isA = (series.round % 2 === 1) === (seat === "first");
+    return this.#teller.say(isA ? "player-a" : "player-b");
   }
 
   /** @param {Game} game @param {Seat} seat */

@@ -190,3 +190,18 @@ test("a match of MIK-7 by contracts is played to its end", async ({ page }) => {
   await page.locator("#result").getByRole("link", { name: "Score sheet" }).click();
   await expect(page.getByRole("row")).toContainText([/Ann/, /Eddy/, /Eddy/]);
 });
+
+test("whoever has no name in a match has a letter, also when sides are swapped", async ({ page }) => {
+  await begin(page, { game: "mik7", series: { games: 2 } });
+  const names = page.locator(".plate-first .name, .plate-second .name");
+  const sides = page.locator(".plate-first .what, .plate-second .what");
+  await expect(page.locator(".series .score")).toHaveText("Player A 0 – 0 Player B");
+  expect((await names.allTextContents()).toSorted()).toEqual(["Player A", "Player B"]);
+  await expect(page.locator(".plate-first .name")).toHaveText("Player A");
+  expect((await sides.allTextContents()).toSorted()).toEqual(["Ali", "Eddy"]);
+  for (const text of whole["mik7"]?.moves ?? []) await play(page, text);
+  await expect(page.locator("#standing")).toHaveText("Player B wins");
+  await button(page, "Next game of the match").click();
+  await expect(page.locator(".plate-first .name")).toHaveText("Player B");
+  await expect(page.locator(".plate-first .what")).toHaveText("Ali");
+});

@@ -184,7 +184,7 @@ pub async fn series(
     let players = Seat::BOTH.map(|seat| {
         let named =
             telling::named(&reader, &first.spec, seat, first.names[seat.index()].as_deref());
-        named.unwrap_or_else(|| reader.say(["series-a", "series-b"][seat.index()]))
+        named.unwrap_or_else(|| reader.side(game, seat))
     });
     Ok(show(&Series { reader, game, players, sheet }))
 }

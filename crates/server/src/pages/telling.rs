@@ -11,7 +11,7 @@ use kelci_picture::wire::{Fact, FactValue};
 use super::assets;
 use super::reader::Reader;
 use super::words::Words;
-use crate::game::{Seat, Spec, State};
+use crate::game::{Round, Seat, Spec, State};
 use crate::view::{GameView, Now};
 
 /// Why a game can end on the site whatever its rules say.
@@ -31,13 +31,17 @@ pub fn player(reader: &Reader, state: &State, seat: Seat) -> String {
         .unwrap_or_else(|| reader.side(state.game(), seat))
 }
 
-/// The same of a game of which only this is known; none for somebody without a name.
+/// The same of a game of which only this is known; none for somebody without a name. In a match,
+/// where sides are swapped, such a player has a letter.
 #[must_use]
 pub fn named(reader: &Reader, spec: &Spec, seat: Seat, name: Option<&str>) -> Option<String> {
     match (computer(reader, spec, seat), name) {
         (Some(computer), _) => Some(computer),
         (None, None) => Some(reader.say("player-nobody")),
-        (None, Some("")) => None,
+        (None, Some("")) => spec.series.as_ref().map(|series| {
+            let is_a = Round::seat_of_a(series.round) == seat;
+            reader.say(if is_a { "series-a" } else { "series-b" })
+        }),
         (None, Some(name)) => Some(name.to_owned()),
     }
 }
