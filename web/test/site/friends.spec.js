@@ -205,3 +205,26 @@ test("whoever has no name in a match has a letter, also when sides are swapped",
   await expect(page.locator(".plate-first .name")).toHaveText("Player B");
   await expect(page.locator(".plate-first .what")).toHaveText("Ali");
 });
+
+test("one's own invitation is known as such; a link that was used leads to watching", async ({ page, browser, baseURL }) => {
+  const { id, keys } = await begin(page, { game: "jersi", second: { kind: "friend" } });
+  const link = `/game/${id}/join/${keys["second"]}`;
+  // All of the invitation is in the window.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await page.locator(".panel").evaluate((panel) => panel.scrollHeight - panel.clientHeight)).toBeLessThanOrEqual(0);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your own invitation to Jersi");
+  await expect(page.locator("main")).toContainText("This link is for your friend: whoever uses it plays Black.");
+  await expectAccessible(page, "own invitation");
+  await page.getByRole("link", { name: "To the game and its code" }).click();
+  await expect(page.locator(".qr")).toBeVisible();
+  await page.goto(link);
+  await button(page, "Play both sides here").click();
+  await expect(page.locator("#standing")).toHaveText("White to move");
+  expect((await look(page)).you).toEqual(["first", "second"]);
+  const third = await another(browser, baseURL ?? "");
+  expect((await third.page.goto(link))?.status()).toBe(403);
+  await third.page.getByRole("link", { name: "Watch this game" }).click();
+  await expect(third.page.locator("#watching")).toBeVisible();
+  await third.close();
+});

@@ -39,3 +39,4 @@ fault-too-large = That was too large
 fault-most = At most { $count } KiB can be sent at once. Go back and send less: a long text in parts, for example.
 fault-bad-method = This address does not take that
 trouble-home = To the games
+trouble-watch = Watch this game

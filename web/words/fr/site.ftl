@@ -39,3 +39,4 @@ fault-too-large = C’était trop grand
 fault-most = On peut envoyer { $count } Kio au plus à la fois. Revenez en arrière et envoyez moins, par exemple un long texte en plusieurs fois.
 fault-bad-method = Cette adresse ne prend pas cela
 trouble-home = Vers les jeux
+trouble-watch = Regarder cette partie

@@ -31,6 +31,8 @@ struct Page {
     host: String,
     /// The side that the guest would play.
     side: String,
+    /// Whether whoever reads has sent, or will send, this invitation.
+    is_own: bool,
     /// Whether the seat is taken already: then the link brings it to another device.
     is_taken: bool,
     clock: String,
@@ -59,13 +61,16 @@ pub async fn invitation(
         return Err(Fault::new(StatusCode::FORBIDDEN, "void-link", told));
     };
     let state = &table.state;
+    let powers = table.powers(visitor.digest());
+    let is_taken = state.name(seat).is_some();
     let look = Look { bottom: seat.into(), ..Look::default() };
     Ok(show(&Page {
         name: state.game().info().name,
         title: state.game().info().title,
         host: state.name(seat.other()).unwrap_or_default().to_owned(),
         side: reader.side(state.game(), seat),
-        is_taken: state.name(seat).is_some(),
+        is_own: !is_taken && (powers.owner || powers.has(seat.other())),
+        is_taken,
         clock: reader.clock(state.spec().clock),
         series: state.series().cloned(),
         board: drawing::board(state.game(), &**state.position(), &[], look),
@@ -114,8 +119,15 @@ impl Page {
         Some(self.reader.words.count(key, series.agreed))
     }
 
+    fn own_text(&self) -> String {
+        self.reader.words.with("join-own-text", "side", self.side.as_str())
+    }
+
     /// Who invites to what.
     fn invites(&self) -> String {
+        if self.is_own {
+            return self.reader.words.with("join-own", "text", self.title);
+        }
         if self.host.is_empty() {
             self.reader.words.with("join-invites-nameless", "text", self.title)
         } else {

@@ -56,6 +56,13 @@ impl Trouble {
         words.or(&format!("fault-{}", self.fault.error), &words.told(&self.fault.message))
     }
 
+    /// The game whose seat a link no longer gives: it can be watched.
+    fn game(&self) -> Option<&str> {
+        let path = self.reader.path.strip_prefix("/game/")?;
+        let (id, _) = path.split_once("/join/")?;
+        (self.fault.error == "void-link").then_some(id)
+    }
+
     /// What the program says itself, where the title is only its kind.
     fn detail(&self) -> Option<String> {
         let words = self.reader.words;
