@@ -228,3 +228,25 @@ test("one's own invitation is known as such; a link that was used leads to watch
   await expect(third.page.locator("#watching")).toBeVisible();
   await third.close();
 });
+
+test("what a friend asks for is answered right below the board", async ({ page: ann, browser, baseURL }) => {
+  const { id, keys } = await begin(ann, { game: "jersi", second: { kind: "friend" } });
+  const { page: bob, close } = await another(browser, baseURL ?? "");
+  await bob.setViewportSize({ width: 390, height: 844 });
+  await bob.request.post(`/game/${id}/join/${keys["second"]}`, { form: { name: "Bob" } });
+  await openGame(bob, id);
+  await play(ann);
+  await button(ann, "Take back").click();
+  const offer = bob.locator(".offer");
+  for (const [width, height] of [[390, 844], [844, 390], [1280, 800]]) {
+    await bob.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+    await expect(button(bob, "Accept"), `${width}`).toBeInViewport({ ratio: 1 });
+    await expect(bob.locator(".at-bottom"), `${width}`).toBeInViewport({ ratio: 1 });
+  }
+  await bob.setViewportSize({ width: 390, height: 844 });
+  const [board, asked] = [await bob.locator("#board").boundingBox(), await offer.boundingBox()];
+  expect((asked?.y ?? 0) - (board?.y ?? 0) - (board?.height ?? 0)).toBeLessThan(20);
+  await button(bob, "Accept").click();
+  await expect(offer).toHaveCount(0);
+  await close();
+});
