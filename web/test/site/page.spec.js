@@ -225,3 +225,21 @@ test("the board is in the window, and nothing scrolls sideways, at any size", as
     expect((box?.y ?? 0) + (box?.height ?? 0), `${width}x${height}`).toBeLessThanOrEqual(height ?? 0);
   }
 });
+
+test("on a phone held sideways the board, one's plate, the turn and the buttons are in the window", async ({ page }) => {
+  for (const game of ["jersi", "mikjersi", "mik7"]) {
+    await begin(page, { game, second: { kind: "engine", level: 1 } });
+    for (const [width, height] of [[844, 390], [932, 430], [667, 375]]) {
+      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+      await expectNoSideways(page);
+      for (const what of [".k-svg", ".at-bottom", "#standing", "#bar button"]) {
+        await expect(page.locator(what), `${what} of ${game} at ${width}`).toBeInViewport({ ratio: 0.99 });
+      }
+    }
+    // What a move still asks for is there too, and hides nothing of one's plate.
+    await page.locator(".k-start").first().click();
+    const [plate, foot] = [await page.locator(".at-bottom").boundingBox(), await page.locator(".k-foot").boundingBox()];
+    expect((plate?.y ?? 0) + (plate?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+    await expect(button(page, "Cancel")).toBeInViewport({ ratio: 1 });
+  }
+});
