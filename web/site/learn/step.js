@@ -2,6 +2,7 @@
 /** @import { Position } from "../../board/types.js" */
 /** @import { Data, Line, Miss, Tried } from "./types.js" */
 import { Board } from "../../board/board.js";
+import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
 import { finish, tick } from "./progress.js";
 
@@ -52,6 +53,8 @@ function exercise() {
   function tell(mood, text) {
     feedback.className = `feedback ${mood}`;
     feedback.textContent = text;
+    // What is answered stands below the board, not over it.
+    if (mood === "right" || mood === "wrong") byId("tools").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} key @param {Record<string, string>} [values] */
@@ -129,7 +132,14 @@ function exercise() {
     tell("right", data.done ? data.done : praise);
     finish(data.game, data.step);
     tick(trail);
-    byId("next")?.classList.add("primary");
+    const next = document.getElementById("next");
+    if (!next || next.classList.contains("primary")) return;
+    next.classList.add("primary");
+    // Where the way on is below all of this, it is at hand here too.
+    const on = element("a", { class: "button primary on", href: next.getAttribute("href") ?? "" });
+    on.append(...next.cloneNode(true).childNodes);
+    byId("tools").append(on);
+    byId("tools").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Miss | null} miss */

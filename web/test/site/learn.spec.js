@@ -169,6 +169,22 @@ test("everything can be printed, solutions last", async ({ page }) => {
   expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(20_000);
 });
 
+for (const [width, height, way] of /** @type {const} */ ([[1280, 800, "#next"], [390, 844, ".tools .on"]])) {
+  test(`the way on is in the window when a step is done, and the board is not covered (${width})`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const [first = "", , , capture = ""] = await steps(page, "jersi");
+    for (const path of [first, capture]) {
+      await open(page, path);
+      await page.locator("#board").scrollIntoViewIfNeeded();
+      await solve(page, byMouse);
+      await expect(page.locator(way)).toBeInViewport({ ratio: 1 });
+      const board = await page.locator(".k-svg").boundingBox();
+      const feedback = await page.locator("#feedback").boundingBox();
+      expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual(feedback?.y ?? 0);
+    }
+  });
+}
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test("a step shows its position, and its solution when asked", async ({ page }) => {
