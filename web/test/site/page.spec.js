@@ -15,7 +15,7 @@ const movesOf = (game) => whole[game]?.moves ?? [];
 
 test("the computer answers, and a move against it is taken back freely", async ({ page }) => {
   await begin(page, { game: "pijersi", first: { kind: "me", name: "Ann" }, second: { kind: "engine", level: 1 } });
-  await expect(page.locator(".plate-second .name")).toHaveText("Computer · Beginner");
+  await expect(page.locator(".plate-second .name")).toHaveText("Computer (Beginner)");
   await play(page, movesOf("pijersi")[0]);
   await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
   await expect(page.locator("#standing")).toHaveText("Your turn");

@@ -33,6 +33,14 @@ async function reviewed(page, id) {
 /** Where the reader is. @param {Page} page @param {number} ply */
 const at = (page, ply) => expect(page.locator("#board")).toHaveAttribute("data-ply", String(ply));
 
+test("the heading says who played, and apart from it who won", async ({ page }) => {
+  const { id } = await begin(page, { game: "pijersi", fen: FEN, second: { kind: "engine", level: 1 } });
+  await page.request.post(`/api/games/${id}/actions`, { data: { action: "move", text: "f1-g1" } });
+  await page.goto(`/game/${id}/review`);
+  await expect(page.locator(".review-head p").first()).toHaveText("You – Computer (Beginner)");
+  await expect(page.locator(".review-result")).toHaveText("You win");
+});
+
 test("from a finished game to its review, through it, and back", async ({ page }) => {
   const { id } = await begin(page, { game: "pijersi", fen: FEN });
   await expect(page.getByRole("link", { name: "Review this game" })).toHaveCount(0);

@@ -68,7 +68,7 @@ reason-too-wide = the position has too many moves to go on here
 
 # Who plays, and how it stands.
 player-computer = Computer
-player-computer-level = Computer · { $name }
+player-computer-level = Computer ({ $name })
 player-nobody = Waiting for a player
 player-nameless = Nameless
 player-you = You

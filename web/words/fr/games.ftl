@@ -68,7 +68,7 @@ reason-too-wide = la position a trop de coups pour continuer ici
 
 # Qui joue, et où en est la partie.
 player-computer = Ordinateur
-player-computer-level = Ordinateur · { $name }
+player-computer-level = Ordinateur ({ $name })
 player-nobody = En attente d’un joueur
 player-nameless = Sans nom
 player-you = Vous

@@ -134,7 +134,10 @@ fn told(
 ) -> Page {
     let (game, words) = (state.game(), reader.words);
     let sides = telling::sides(&reader, game);
-    let players = Seat::BOTH.map(|seat| telling::player(&reader, state, seat));
+    let players = Seat::BOTH.map(|seat| match state.name(seat) {
+        Some("") if view.you == [seat] => reader.say("player-you"),
+        _ => telling::player(&reader, state, seat),
+    });
     let is_done = review.status == "done";
     let judged = if is_done { review.moves.as_slice() } else { &[] };
     let teller = Teller { reader: &reader, game, sides: &sides };

@@ -118,6 +118,7 @@ pub fn standing(
 ) -> String {
     let Now { end, status, turn, .. } = &view.now;
     match end.as_ref().map(|end| (end.winner, end.result)) {
+        Some((Some(seat), _)) if view.you == [seat] => words.say("game-you-win"),
         Some((Some(seat), _)) => words.with("game-wins", "side", players[seat.index()].as_str()),
         Some((None, Some(_))) => words.say("game-drawn"),
         Some((None, None)) => words.say("game-void"),

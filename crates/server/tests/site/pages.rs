@@ -86,7 +86,7 @@ async fn your_games_say_whose_turn_it_is() {
     });
     let begun = visitor.begin(&site, &wanted).await;
     let page = visitor.read(&site, "/", "en").await;
-    assert!(page.text.contains("Your turn") && page.text.contains("Computer · Beginner"));
+    assert!(page.text.contains("Your turn") && page.text.contains("Computer (Beginner)"));
     let game = id(&begun);
     let text = begun["position"]["moves"][0]["text"].as_str().unwrap().to_owned();
     visitor.play(&site, &game, &text).await.good();
