@@ -55,6 +55,19 @@ for (const [game, way] of /** @type {const} */ ([["jersi", byMouse], ["mikjersi"
   });
 }
 
+test("on a phone the task, the board and the buttons are in the window", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const game of ["jersi", "mik7"]) {
+    await open(page, game, 1);
+    const tops = [];
+    for (const what of ["#task", ".k-svg", "#verdict", "#hint", "#solution"]) {
+      if (what !== "#verdict") await expect(page.locator(what)).toBeInViewport({ ratio: 0.99 });
+      tops.push((await page.locator(what).boundingBox())?.y ?? 0);
+    }
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  }
+});
+
 test("a wrong move is taken back, hints help, the solution is shown", async ({ page }) => {
   const { puzzle, steps } = await find(page, "pijersi", "win", 2);
   await open(page, "pijersi", puzzle.number);
