@@ -113,6 +113,14 @@ impl Fault {
         Refusal::NotYourSeat.into()
     }
 
+    /// The private link gives no seat any more.
+    #[must_use]
+    pub fn void_link() -> Fault {
+        let message = told!("this private link was used, or replaced by another one");
+        Fault::new(StatusCode::FORBIDDEN, "void-link", message)
+            .hint("ask for a new link; to watch, the link of the game is enough")
+    }
+
     /// Two changes came at once.
     #[must_use]
     pub fn conflict() -> Fault {

@@ -222,11 +222,7 @@ impl Actor {
     ) -> Result<Seat, Fault> {
         check_name(&name).map_err(Fault::no_name)?;
         let with_key = |seat: &Seat| table.chairs[seat.index()].key == Some(key);
-        let Some(seat) = Seat::BOTH.into_iter().find(with_key) else {
-            let told = told!("this private link was used, or replaced by another one");
-            return Err(Fault::new(axum::http::StatusCode::FORBIDDEN, "void-link", told)
-                .hint("ask for a new link; to watch, the link of the game is enough"));
-        };
+        let seat = Seat::BOTH.into_iter().find(with_key).ok_or_else(Fault::void_link)?;
         // Whoever brings a taken seat to another device keeps the name.
         let name = match table.state.name(seat) {
             Some(known) if name.is_empty() => known.to_owned(),

@@ -3,7 +3,6 @@
 
 use askama::Template;
 use axum::extract::State as Given;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_core::told;
 use kelci_picture::Look;
@@ -57,8 +56,7 @@ pub async fn invitation(
         if powers.seats != [false; 2] {
             return Ok(to_game(&id));
         }
-        let told = told!("this private link was used, or replaced by another one");
-        return Err(Fault::new(StatusCode::FORBIDDEN, "void-link", told));
+        return Err(Fault::void_link());
     };
     let state = &table.state;
     let powers = table.powers(visitor.digest());
