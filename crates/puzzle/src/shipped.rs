@@ -30,13 +30,17 @@ pub fn shipped(game: &dyn AnyGame) -> &'static [Puzzle] {
 }
 
 /// The number, from 1, of the puzzle for a day, given as days since 1970. Every puzzle has its
-/// turn before any comes again.
+/// turn before any comes again, and each game has its own order: the files are sorted by
+/// difficulty, so with one order for all a day would be very hard in every game at once.
 #[must_use]
 pub fn of_the_day(game: &dyn AnyGame, day: u64) -> Option<usize> {
     let count = shipped(game).len();
     let round = day.checked_div(count as u64)?;
     let mut numbers: Vec<usize> = (1..=count).collect();
-    Rng::new(round ^ 0x6b65_6c63_6921).shuffle(&mut numbers);
+    let name = game.info().name.bytes().fold(0x6b65_6c63_6921, |seed: u64, byte| {
+        (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    Rng::new(round ^ name).shuffle(&mut numbers);
     numbers.get((day % count as u64) as usize).copied()
 }
 
@@ -54,5 +58,20 @@ mod tests {
             days.sort_unstable();
             assert!(days.iter().copied().eq(1..=count as usize));
         }
+    }
+
+    #[test]
+    fn the_games_do_not_share_the_number_of_the_day() {
+        let (mut alike, mut pairs) = (0, 0);
+        for day in 20_000..20_365 {
+            let numbers: Vec<_> = GAMES.iter().map(|game| of_the_day(*game, day)).collect();
+            assert!(numbers.iter().any(|number| *number != numbers[0]), "day {day}: {numbers:?}");
+            for (at, number) in numbers.iter().enumerate() {
+                pairs += numbers.len() - at - 1;
+                alike += numbers[at + 1..].iter().filter(|other| *other == number).count();
+            }
+        }
+        // Of 240 puzzles two games fall on the same number one day in 240.
+        assert!(alike * 80 < pairs, "{alike} of {pairs}");
     }
 }
