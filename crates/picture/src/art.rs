@@ -46,6 +46,12 @@ pub(crate) fn is_cube(art: &str) -> bool {
     drawn.is_some_and(|(drawn, _)| drawn.contains("#cube-first"))
 }
 
+/// Whether a drawing shows which way its piece goes, so that it turns with the board.
+#[must_use]
+pub(crate) fn points_ahead(art: &str, marks: Marks) -> bool {
+    art == "ship" && marks == Marks::Symbols
+}
+
 /// `first` or `second`, as classes, symbols and messages have it.
 #[must_use]
 pub const fn side_name(side: Side) -> &'static str {

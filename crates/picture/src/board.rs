@@ -152,7 +152,12 @@ fn pieces<'a>(
         } else {
             geometry.lone
         };
-        let text = self::piece(piece.side, art::name(game, piece.letter), look, (x, y), place);
+        let art = art::name(game, piece.letter);
+        let mut text = self::piece(piece.side, art, look, (x, y), place);
+        if look.bottom == Side::Second && art::points_ahead(art, look.marks) {
+            let (x, y) = (written(x + place.dx), written(y + place.dy));
+            text = format!("<g transform=\"rotate(180 {x} {y})\">{text}</g>");
+        }
         // Lower rows come last, so that what hangs over a cell's edge hangs over the row behind it.
         Some(Element { order: Order(Layer::Piece, (y * 100.0) as i64, level), text })
     })

@@ -97,6 +97,23 @@ fn a_single_piece_can_be_drawn() {
 }
 
 #[test]
+fn rockets_turn_with_the_board_and_nothing_else_does() {
+    for game in GAMES {
+        let start = game.position(&Options::new(), None).expect("defaults are valid");
+        let ships = start.pieces().iter().filter(|piece| piece.letter == 'A').count();
+        for (bottom, marks, turned) in [
+            (Side::First, Marks::Symbols, 0),
+            (Side::Second, Marks::Symbols, ships),
+            (Side::Second, Marks::Letters, 0),
+        ] {
+            let look = Look { bottom, marks, ..Look::default() };
+            let drawn = svg(*game, &*start, &[], &look);
+            assert_eq!(drawn.matches("rotate(180").count(), turned, "{}", game.info().name);
+        }
+    }
+}
+
+#[test]
 fn what_the_board_is_told_fits_together() {
     for game in GAMES {
         let layout = serde_json::to_value(wire::layout(*game)).expect("plain data");

@@ -33,6 +33,8 @@ export class Moves {
     this.#onWalk = onWalk;
     const bar = /** @type {HTMLElement} */ (document.getElementById("walk"));
     this.#bar = new WalkBar(bar, (walk) => teller.say(walk), (walk) => this.#walk(walk));
+    // Whatever else the panel comes to say, such as the result, the move stays in sight.
+    new ResizeObserver(() => this.#follow()).observe(this.#list);
     this.#list.addEventListener("click", ({ target }) => {
       const ply = target instanceof Element ? target.closest("[data-ply]")?.getAttribute("data-ply") : null;
       if (ply) void this.go(Number(ply));
@@ -138,11 +140,15 @@ export class Moves {
       const isHere = Number(button.getAttribute("data-ply")) === at;
       button.toggleAttribute("aria-current", isHere);
       if (isHere) button.setAttribute("aria-current", "step");
-      if (!isHere || !follows) continue;
-      const line = /** @type {HTMLElement} */ (button.parentElement);
-      this.#list.scrollTop = line.offsetTop - this.#list.offsetTop - this.#list.clientHeight / 2;
     }
+    if (follows) this.#follow();
     this.#bar.enable(at > 0, at < this.#plies.length);
     document.body.classList.toggle("is-walking", this.#at !== null);
+  }
+
+  /** Scrolls to the move. */
+  #follow() {
+    const line = this.#list.querySelector("[aria-current]")?.parentElement;
+    if (line) this.#list.scrollTop = line.offsetTop - this.#list.offsetTop - (this.#list.clientHeight - line.offsetHeight) / 2;
   }
 }
