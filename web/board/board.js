@@ -1,12 +1,12 @@
 /** @import { Options, Piece, Position, Side } from "./types.js" */
 import { element } from "./dom.js";
+import { Keys } from "./keys.js";
 import { Picker } from "./picker.js";
 import { attachPointer } from "./pointer.js";
 import { Scene } from "./scene.js";
 import { knock } from "./sound.js";
 import { Tray } from "./tray.js";
 import { TypedMove } from "./typed.js";
-import { isWay, neighbour } from "./walk.js";
 import { pieceName, say, standing } from "./words.js";
 
 /** @param {Side} side @returns {Side} */
@@ -40,9 +40,7 @@ export class Board {
   #denial = "";
   /** Counts what is shown, so that an animation knows when it is out of date. */
   #shown = 0;
-  /** @type {string} */
-  #focused;
-  #column = 0;
+  #keys;
 
   /**
    * @param {HTMLElement} host an element of the page, which the board fills
@@ -67,7 +65,10 @@ export class Board {
     this.#scene.svg.setAttribute("aria-label", say(words, "board"));
     this.#trays = { first: new Tray(words, art, "first"), second: new Tray(words, art, "second") };
     this.#typed = new TypedMove(words, (text) => this.#play(text), (key, values) => this.#note(key, values));
-    this.#focused = layout.cells[0]?.name ?? "";
+    this.#keys = new Keys(this.#scene, layout.cells[0]?.name ?? "", {
+      press: (cell) => this.press(cell),
+      type: (_, key) => key === "Backspace" && this.#back(),
+    });
     const stage = element("div", { class: "k-stage" }, this.#scene.svg);
     // A board as wide as it is high needs no more than its own height of the window.
     stage.style.setProperty("--k-ratio", String(layout.width / layout.height));
@@ -81,9 +82,6 @@ export class Board {
       lift: (click) => this.#lift(click),
       drop: (click) => this.#drop(click),
     });
-    this.#scene.svg.addEventListener("keydown", (event) => this.#key(event));
-    this.#scene.svg.addEventListener("focusin", (event) => this.#focus(event.target));
-    this.#scene.svg.addEventListener("focusout", () => this.#scene.focus(null));
     host.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.#picker.clicks.length > 0) this.cancel();
     });
@@ -94,13 +92,13 @@ export class Board {
   set(options) {
     Object.assign(this.#options, options);
     const { bottom, marks, labels, typed } = this.#options;
-    const hadFocus = this.#scene.svg.contains(document.activeElement);
-    this.#scene.draw(bottom, marks, labels);
     this.#host.classList.toggle("k-turned", bottom === "second");
     this.#typed.host.hidden = !typed;
-    if (this.#position) this.#begin(this.#position);
-    else this.#refresh();
-    if (hadFocus) this.#scene.spots.get(this.#focused)?.focus();
+    this.#keys.through(() => {
+      this.#scene.draw(bottom, marks, labels);
+      if (this.#position) this.#begin(this.#position);
+      else this.#refresh();
+    });
   }
 
   /** Turns the board round. */
@@ -152,6 +150,13 @@ export class Board {
     this.#denial = "";
     this.#picker.reset();
     this.#refresh();
+  }
+
+  /** Takes the last click back. */
+  #back() {
+    this.#picker.back();
+    this.#refresh();
+    return true;
   }
 
   /** One click: a cell, a piece beside the board or a word. @param {string} click */
@@ -303,7 +308,7 @@ export class Board {
       const isOpen = next.has(name);
       spot.classList.toggle("k-start", isOpen && !isUnderWay);
       spot.classList.toggle("k-open", isOpen);
-      spot.setAttribute("tabindex", name === this.#focused ? "0" : "-1");
+      spot.setAttribute("tabindex", name === this.#keys.at ? "0" : "-1");
       spot.setAttribute("aria-label", this.#cellName(name, isOpen && isUnderWay));
     }
     const held = legs.at(-1);
@@ -366,49 +371,12 @@ export class Board {
       const cancel = element("button", { type: "button", class: "k-button" }, say(words, "cancel"));
       cancel.addEventListener("click", () => {
         this.cancel();
-        this.#scene.spots.get(this.#focused)?.focus();
+        this.#keys.focus();
       });
       shown.push(cancel);
     }
     if (this.#denial) shown.push(element("span", { class: "k-hint" }, this.#denial));
     this.#actions.replaceChildren(...shown);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") {
-      this.press(this.#focused);
-    } else if (event.key === "Backspace") {
-      this.#picker.back();
-      this.#refresh();
-    } else if (isWay(event.key)) {
-      const cells = this.#scene.cells;
-      const from = this.#scene.cell(this.#focused);
-      const to = neighbour(cells, from, event.key, this.#column);
-      if (to) {
-        // A walk straight up keeps to the column it began in.
-        if (event.key !== "ArrowUp" && event.key !== "ArrowDown") this.#column = to.x;
-        const column = this.#column;
-        this.#scene.spots.get(to.name)?.focus();
-        this.#column = column;
-      }
-    } else {
-      return;
-    }
-    event.preventDefault();
-  }
-
-  /** @param {EventTarget | null} target */
-  #focus(target) {
-    if (!(target instanceof Element)) return;
-    const name = target.getAttribute("data-click");
-    if (!name) return;
-    this.#scene.spots.get(this.#focused)?.setAttribute("tabindex", "-1");
-    target.setAttribute("tabindex", "0");
-    this.#focused = name;
-    this.#column = this.#scene.cell(name).x;
-    this.#scene.focus(target.matches(":focus-visible") ? name : null);
   }
 
   /** @param {Piece[]} pieces what will stand there after this step */

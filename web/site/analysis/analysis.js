@@ -10,7 +10,7 @@ import { Options } from "../game/options.js";
 import { attachCopying } from "../game/share.js";
 import { other } from "../game/state.js";
 import { Teller } from "../game/tell.js";
-import { WalkBar, isTaken } from "../shared/walk_bar.js";
+import { BEFORE_THE_BOARD, WalkBar, isTaken } from "../shared/walk_bar.js";
 import { Asking } from "./asking.js";
 import { Balance } from "./balance.js";
 import { Chances } from "./chances.js";
@@ -96,7 +96,7 @@ document.addEventListener("keydown", (event) => {
   const beside = here.beside(step);
   if (beside) void go(beside);
   else teller.announce(teller.say("no-variation"));
-});
+}, BEFORE_THE_BOARD);
 view.draw(tree, here);
 void go(here);
 

@@ -12,10 +12,13 @@ const ARROWS = /** @type {Record<Walk, string>} */ ({
 /** @type {Record<string, Walk>} */
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 
-/** Whether keys mean something else where one was pressed: on the board, in fields and in menus. @param {KeyboardEvent} event */
+/** A cell that was clicked would take the keys for itself. */
+export const BEFORE_THE_BOARD = { capture: true };
+
+/** Whether keys mean something else where one was pressed: on a board that was entered by keyboard, in fields and in menus. @param {KeyboardEvent} event */
 export function isTaken(event) {
   const target = event.target instanceof Element ? event.target : null;
-  const isOther = target?.closest(".k-svg, input, select, textarea, dialog, [role=listbox], .menu[open]");
+  const isOther = target?.closest(".k-keyed, input, select, textarea, dialog, [role=listbox], [role=slider], .menu[open]");
   return Boolean(isOther) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
 }
 
@@ -44,7 +47,7 @@ export class WalkBar {
       if (!walk || isTaken(event)) return;
       event.preventDefault();
       onWalk(walk);
-    });
+    }, BEFORE_THE_BOARD);
   }
 
   /** @param {boolean} back whether there is something before @param {boolean} on whether there is something after */

@@ -1,0 +1,104 @@
+// What the hands do on a board besides making moves: walking through them by keys.
+import { spot } from "../play.js";
+import { begin, expect, openGame, test } from "./fixture.js";
+import { whole } from "./lines.js";
+
+/** @import { Page } from "@playwright/test" */
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** @param {string} game */
+const movesOf = (game) => whole[game]?.moves ?? [];
+
+/** Plays moves as a program does, then opens the page. @param {Page} page @param {string} game @param {number} count */
+async function played(page, game, count) {
+  const { id } = await begin(page, { game });
+  for (const text of movesOf(game).slice(0, count)) {
+    const answer = await page.request.post(`/api/games/${id}/actions`, { data: { action: "move", text } });
+    expect(answer.status(), text).toBe(200);
+  }
+  await openGame(page, id);
+  return id;
+}
+
+/** The move that is looked at, by its number. @param {Page} page @param {number} ply */
+async function at(page, ply) {
+  const here = page.locator('.moves [aria-current="step"]');
+  await expect(here).toHaveCount(ply > 0 ? 1 : 0);
+  if (ply > 0) await expect(page.locator(".moves button").nth(ply - 1)).toHaveAttribute("aria-current", "step");
+}
+
+test.describe("arrow keys", () => {
+  for (const game of Object.keys(whole)) {
+    test(`walk through the moves of ${game} after a click on a cell, and over its cells for the keyboard`, async ({ page }) => {
+      await played(page, game, 3);
+      const cell = page.locator(".k-start").first();
+      const name = (await cell.getAttribute("data-click")) ?? "";
+      await cell.click();
+      await expect(spot(page, name)).toBeFocused();
+      // Twice: the board is drawn anew when it can no longer be played on.
+      for (const ply of [2, 1]) {
+        await page.keyboard.press("ArrowLeft");
+        await at(page, ply);
+      }
+      await page.keyboard.press("Home");
+      await at(page, 0);
+      await page.keyboard.press("End");
+      await at(page, 3);
+      // Who leaves the board and comes back by keyboard walks over its cells.
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Shift+Tab");
+      await expect(spot(page, name)).toBeFocused();
+      await expect(page.locator(".k-focus")).toBeVisible();
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowRight"]) await page.keyboard.press(key);
+      await at(page, 3);
+      // A click gives the arrows back to the moves, on the very cell too.
+      await page.locator(":focus").click();
+      await expect(page.locator(".k-focus")).toBeHidden();
+      await page.keyboard.press("ArrowLeft");
+      await at(page, 2);
+    });
+  }
+
+  test("walk through an analysis after a click, variations too", async ({ page }) => {
+    await page.goto("/analysis/pijersi?moves=" + encodeURIComponent(movesOf("pijersi").slice(0, 2).join(" ")));
+    const board = page.locator("#board");
+    await expect(board).toHaveAttribute("data-settled", "yes");
+    await expect(board).toHaveAttribute("data-ply", "2");
+    await page.locator(".k-start").first().click();
+    await page.keyboard.press("ArrowLeft");
+    await expect(board).toHaveAttribute("data-ply", "1");
+    await page.keyboard.press("ArrowLeft");
+    await expect(board).toHaveAttribute("data-ply", "0");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.locator("#said")).toHaveText("There is no other variation here.");
+    await page.keyboard.press("ArrowRight");
+    await expect(board).toHaveAttribute("data-ply", "1");
+  });
+
+  test("walk through a review and the viewer after a click, and stay in a text", async ({ page }) => {
+    const id = await played(page, "mikjersi", movesOf("mikjersi").length);
+    await page.goto(`/view/${id}`);
+    await page.locator(".k-spot").first().click();
+    const here = page.locator("#moves [aria-current]");
+    await page.keyboard.press("Home");
+    await expect(here).toHaveCount(0);
+    await page.keyboard.press("ArrowRight");
+    await expect(here).toHaveText(movesOf("mikjersi")[0] ?? "");
+    expect((await page.request.post(`/api/games/${id}/review`)).status()).toBe(202);
+    const status = async () => (await (await page.request.get(`/api/games/${id}/review`)).json()).status;
+    await expect.poll(status, { timeout: 120_000 }).toBe("done");
+    await page.goto(`/game/${id}/review`);
+    await page.locator(".k-spot").first().click();
+    await page.keyboard.press("ArrowLeft");
+    await at(page, movesOf("mikjersi").length - 1);
+    // A slider has the keys for itself: one step, not two.
+    await page.locator("#graph").focus();
+    await page.keyboard.press("ArrowLeft");
+    await at(page, movesOf("mikjersi").length - 2);
+    await played(page, "pijersi", 2);
+    await page.getByLabel("Type a move").fill("ab");
+    await page.keyboard.press("ArrowLeft");
+    await at(page, 2);
+  });
+});
