@@ -8,6 +8,7 @@ import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { Options } from "../game/options.js";
 import { attachCopying } from "../game/share.js";
+import { attachSpeaker } from "../game/speaker.js";
 import { other } from "../game/state.js";
 import { Teller } from "../game/tell.js";
 import { BEFORE_THE_BOARD, WalkBar, isTaken } from "../shared/walk_bar.js";
@@ -64,7 +65,7 @@ const asking = new Asking(teller, positions, lines, { seen, tree: () => tree });
 const notes = new Notes(teller, { noted, promote, remove, undo });
 
 /** @type {(keyof Choice)[]} */
-const offered = ["letters", "labels", "sounds", "typed"];
+const offered = ["letters", "labels", "typed"];
 if (data.line.position.diagrams.length > 0) offered.push("diagrams");
 const options = new Options(teller, offered, () => board.set({ ...options.board, confirm: false }));
 const host = byId("board");
@@ -73,6 +74,7 @@ const board = new Board(host, { layout, art, words: data.board, ...options.board
 balance.turn(bottom);
 
 attachCopying(teller);
+attachSpeaker(options, teller);
 attachRecords(teller, data, { read, write });
 byId("flip").addEventListener("click", () => {
   bottom = other(bottom);

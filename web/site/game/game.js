@@ -11,6 +11,7 @@ import { Plates } from "./plates.js";
 import { attachSeries } from "./series.js";
 import { attachSharing, showInvitation } from "./share.js";
 import { Line } from "./socket.js";
+import { attachSpeaker } from "./speaker.js";
 import { Standing } from "./standing.js";
 import { Game, other } from "./state.js";
 import { Teller } from "./tell.js";
@@ -41,7 +42,7 @@ let plays = null;
 let wasLost = false;
 
 /** @type {(keyof Choice)[]} */
-const offered = ["letters", "labels", "sounds", "confirm", "typed"];
+const offered = ["letters", "labels", "confirm", "typed"];
 if (game.view.position.diagrams.length > 0) offered.push("diagrams");
 if (game.isShared) offered.push("turns");
 const options = new Options(teller, offered, () => {
@@ -51,6 +52,7 @@ const options = new Options(teller, offered, () => {
 const host = byId("board");
 const { layout, art } = data;
 const board = new Board(host, { layout, art, words: data.board, ...chosen(), bottom, plays: null, onMove: send });
+attachSpeaker(options, teller);
 const refreshScore = attachSeries(game, teller);
 attachSharing(game, teller);
 byId("live").addEventListener("click", () => void moves.go(game.view.ply));

@@ -13,7 +13,7 @@ const KEY = "kelci-options";
 /** @returns {Choice} */
 function usual() {
   const isWide = matchMedia("(min-width: 48rem)").matches;
-  return { letters: false, sounds: false, confirm: false, labels: true, diagrams: true, typed: isWide, turns: false };
+  return { letters: false, sounds: true, confirm: false, labels: true, diagrams: true, typed: isWide, turns: false };
 }
 
 /** @returns {Choice} */
@@ -33,6 +33,7 @@ export function kept() {
 /** A menu of what the reader prefers, kept in this browser. */
 export class Options {
   choice = kept();
+  #onChange;
 
   /**
    * @param {Teller} teller
@@ -40,19 +41,23 @@ export class Options {
    * @param {(choice: Choice) => void} onChange
    */
   constructor(teller, offered, onChange) {
+    this.#onChange = onChange;
     const sheet = element("div", { class: "sheet" });
     for (const name of offered) {
       const box = element("input", { type: "checkbox", id: `option-${name}` });
       box.checked = this.choice[name];
-      box.addEventListener("change", () => {
-        this.choice[name] = box.checked;
-        this.#keep();
-        onChange(this.choice);
-      });
+      box.addEventListener("change", () => this.choose(name, box.checked));
       sheet.append(element("label", { class: "check" }, box, element("span", {}, teller.say(`option-${name}`))));
     }
     const summary = element("summary", { class: "button" }, teller.say("options"));
     document.getElementById("tools")?.append(element("details", { class: "menu", name: "tools" }, summary, sheet));
+  }
+
+  /** @param {keyof Choice} name @param {boolean} is */
+  choose(name, is) {
+    this.choice[name] = is;
+    this.#keep();
+    this.#onChange(this.choice);
   }
 
   /** The same as the board knows it. @returns {Partial<BoardOptions>} */

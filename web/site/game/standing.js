@@ -4,6 +4,7 @@
 /** @import { Teller } from "./tell.js" */
 import { element } from "../../board/dom.js";
 import { button } from "./actions.js";
+import { showIcon } from "./icon.js";
 
 /** Where the game stands: whose turn, what the board does not show, and in the end who won and why. */
 export class Standing {
@@ -34,6 +35,7 @@ export class Standing {
     this.#host.classList.toggle("is-mine", game.isMyTurn);
     this.#result.hidden = !game.isOver;
     if (game.isOver) this.#result.replaceChildren(...this.#told(game));
+    showIcon(game.seat !== null && game.isMyTurn);
     document.title = `${text} · ${this.#teller.title} – kelci`;
   }
 

@@ -1,9 +1,9 @@
-// What the hands do on a board besides making moves: walking through them by keys.
+// What hands and ears have of a game besides moves: keys that walk through it, sounds, the icon of the page.
 import { spot } from "../play.js";
-import { begin, expect, openGame, test } from "./fixture.js";
+import { begin, expect, expectAccessible, openGame, play, test } from "./fixture.js";
 import { whole } from "./lines.js";
 
-/** @import { Page } from "@playwright/test" */
+/** @import { APIRequestContext, Page } from "@playwright/test" */
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -19,6 +19,22 @@ async function played(page, game, count) {
   }
   await openGame(page, id);
   return id;
+}
+
+/** Begins a game with somebody who plays from elsewhere. @param {Page} page @param {APIRequestContext} friend @param {Record<string, unknown>} wanted */
+async function withFriend(page, friend, wanted) {
+  const { id, keys } = await begin(page, { second: { kind: "friend" }, ...wanted });
+  const joined = await friend.post(`/api/games/${id}/join`, { data: { key: keys["second"], name: "Bob" } });
+  expect(joined.status(), await joined.text()).toBe(200);
+  await expect(page.locator("#standing")).toHaveText(/Your turn|À vous/);
+  return {
+    id,
+    /** @param {string} text */
+    move: async (text) => {
+      const answer = await friend.post(`/api/games/${id}/actions`, { data: { action: "move", text } });
+      expect(answer.status(), await answer.text()).toBe(200);
+    },
+  };
 }
 
 /** The move that is looked at, by its number. @param {Page} page @param {number} ply */
@@ -101,4 +117,60 @@ test.describe("arrow keys", () => {
     await page.keyboard.press("ArrowLeft");
     await at(page, 2);
   });
+});
+
+/** Counts the sounds of a page. @param {Page} page */
+async function listening(page) {
+  await page.addInitScript(() => {
+    Reflect.set(window, "knocks", 0);
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+      Reflect.set(window, "knocks", Reflect.get(window, "knocks") + 1);
+      start.apply(this, when);
+    };
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, "knocks")));
+}
+
+for (const game of Object.keys(whole)) {
+  test(`${game} is heard after the first click, until the switch in sight is turned off`, async ({ page }) => {
+    const knocks = await listening(page);
+    const [one = "", two, three, four] = movesOf(game);
+    const { id } = await begin(page, { game });
+    const speaker = page.locator("#speaker");
+    await expect(speaker).toHaveAttribute("aria-pressed", "true");
+    await expect(speaker).toBeInViewport({ ratio: 1 });
+    // A page that nobody has touched is quiet, and no browser complains of it.
+    await page.request.post(`/api/games/${id}/actions`, { data: { action: "move", text: one } });
+    await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
+    expect(await knocks()).toBe(0);
+    await play(page, two);
+    const heard = await knocks();
+    expect(heard).toBeGreaterThan(0);
+    await speaker.click();
+    await expect(speaker).toHaveAttribute("aria-pressed", "false");
+    await play(page, three);
+    expect(await knocks()).toBe(heard);
+    await page.reload();
+    await expect(speaker).toHaveAttribute("aria-pressed", "false");
+    await speaker.press("Enter");
+    await expect(speaker).toHaveAttribute("aria-pressed", "true");
+    await play(page, four);
+    expect(await knocks()).toBeGreaterThan(0);
+    await page.getByText("Options", { exact: true }).click();
+    await expect(page.getByLabel("Sounds"), "there is one switch").toHaveCount(1);
+  });
+}
+
+test("the icon of the page says that it is one's turn", async ({ page, request }) => {
+  const icon = page.locator('link[rel="icon"]');
+  const { move } = await withFriend(page, request, { game: "mik7" });
+  const [one, two = ""] = movesOf("mik7");
+  await expect(icon).toHaveAttribute("href", /icon-turn\.svg$/);
+  expect((await page.request.get((await icon.getAttribute("href")) ?? "")).headers()["content-type"]).toBe("image/svg+xml");
+  await play(page, one);
+  await expect(icon).toHaveAttribute("href", /\/icon\.svg$/);
+  await move(two);
+  await expect(icon).toHaveAttribute("href", /icon-turn\.svg$/);
+  await expectAccessible(page);
 });
