@@ -12,12 +12,14 @@ mod cells;
 mod certu;
 mod count;
 mod depict;
+mod duel;
 mod layout;
 mod movegen;
 mod moves;
 mod notation;
 mod pieces;
 mod position;
+mod race;
 mod set_up;
 mod steps;
 
