@@ -170,6 +170,20 @@ fn a_search_tells_what_it_finds() {
 }
 
 #[test]
+fn a_review_of_pijersi_certu_finds_its_scale() {
+    let mut engine = Engine::start(&["--game", "pijersi", "--set", "Compat=natsel"]);
+    for go in ["go depth 1", "go depth 2", "go depth 3", "go depth 5", "go movetime 200"] {
+        // White takes the scissors and then wins the race. Whatever is outside these bounds ends the
+        // review with an assertion: it solves two equations in this score and that of a win.
+        let lines = engine.think(&format!("position fen r-5/7/6/7/6/s-6/R-5 w 0 5\n{go}"));
+        let [.., last, _] = &lines[..] else { panic!("{lines:?}") };
+        let score = last.split_once(" score ").and_then(|(_, rest)| rest.split(' ').next());
+        let score: f64 = score.and_then(|score| score.parse().ok()).unwrap();
+        assert!((1.3..44.0).contains(&score), "{go}: {lines:?}");
+    }
+}
+
+#[test]
 fn the_book_is_played_from_when_it_is_wanted() {
     let game = kelci_catalog::find("pijersi").expect("there is Pijersi");
     let start = game.position(&kelci_core::Options::new(), None).expect("its defaults are valid");

@@ -19,6 +19,10 @@ const CELLS: usize = 45;
 #[derive(Clone, Debug)]
 pub struct PijersiEval(Linear);
 
+/// What a race is worth that is decided but not yet run: whoever loses it is never ahead, whatever
+/// else stands on the board. That a forced win is near, the search finds out.
+const RACE: Value = 20;
+
 /// What a cube is worth to whoever takes it, for ordering.
 fn worth(sort: Sort) -> Value {
     if sort == Sort::Wise { 30 } else { 100 }
@@ -69,11 +73,16 @@ impl Evaluator<Position> for PijersiEval {
     fn score(&self, position: &Position) -> Value {
         /// To be the one to move is worth something.
         const TEMPO: Value = 15;
-        let sum = match position.side_to_move() {
+        let side = position.side_to_move();
+        let sum = match side {
             Side::First => self.0.sum(),
             Side::Second => -self.0.sum(),
         };
-        TEMPO + sum
+        match position.decided_race() {
+            Some(winner) if winner == side => sum.max(0) + RACE,
+            Some(_) => sum.min(0) - RACE,
+            None => TEMPO + sum,
+        }
     }
 }
 
@@ -129,5 +138,26 @@ impl Searchable for Pijersi {
 
     fn table_key(position: &Position) -> u64 {
         super::counted_key(position.hash(), position.plies_to_draw())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kelci_core::Options;
+
+    use super::*;
+
+    #[test]
+    fn whoever_wins_a_race_is_ahead() {
+        let score = |fen: &str| {
+            let position = Pijersi::position(&Options::new(), Some(fen)).unwrap();
+            PijersiEval::at(&position).score(&position)
+        };
+        // White has five rows to go, Black six and the move.
+        assert!(score("r-5/7/6/7/6/R-6/6 b 0 5") < 0);
+        // Now the draw comes first.
+        assert_eq!(score("r-5/7/6/7/6/R-6/6 b 9 5"), score("r-5/7/6/7/6/R-6/6 b 19 5"));
+        // Two papers are worth more than a rock, but neither catches it.
+        assert!(score("6/6p-/R-4p-/7/6/7/6 w 0 5") > 0);
     }
 }

@@ -156,11 +156,12 @@ impl<W: Write> Think<'_, W> {
     /// The line that ends the search; what is found on the way is written at once.
     fn best_move(&self, engine: &mut dyn AnyEngine, stop: &Stop) -> String {
         let told = Cell::new(false);
-        let tell = |info: &Info| {
+        let mut estimate = None;
+        let mut tell = |info: &Info| {
             told.set(true);
             let line = match self.compat {
                 Compat::None => info.to_string(),
-                Compat::Natsel => info.natsel(),
+                Compat::Natsel => info.natsel(&mut estimate),
             };
             if self.output.line(&line).is_err() {
                 stop.raise();

@@ -91,6 +91,8 @@ const NO_MOVE: [&str; 6] = ["none", "------", "wtf", "0000", "(none)", "null"];
 const NATSEL_FORCED: i32 = 8192;
 /// What it sends then.
 const NATSEL_WIN: i32 = 16384;
+/// How many plies it sees ahead at the very most in any reasonable time.
+const NATSEL_SIGHT: u32 = 8;
 
 impl Reply {
     /// Reads a line; none if it is blank.
@@ -258,9 +260,21 @@ impl Info {
     }
 
     /// The same as Natural Selection would say it: a bare score and one move.
+    ///
+    /// `estimate` is the last one that this search has told. An end that is farther away than Natural
+    /// Selection ever sees is told by it: pijersi-certu sets the scale of its reviews by such a
+    /// position, and fails if that is as good as won.
     #[must_use]
-    pub fn natsel(&self) -> String {
+    pub fn natsel(&self, estimate: &mut Option<i32>) -> String {
+        if let Some(Score::Estimate(score)) = self.score {
+            *estimate = Some(score);
+        }
+        let far = |plies: u32| estimate.filter(|_| plies > NATSEL_SIGHT).map(Score::Estimate);
         let score = match self.score {
+            Some(Score::Win(plies) | Score::Loss(plies)) => far(plies).or(self.score),
+            score => score,
+        };
+        let score = match score {
             Some(Score::Estimate(score)) => score.clamp(-NATSEL_FORCED, NATSEL_FORCED),
             Some(Score::Win(_)) => NATSEL_WIN,
             Some(Score::Loss(_)) => -NATSEL_WIN,
@@ -328,10 +342,25 @@ mod tests {
     }
 
     #[test]
+    fn an_end_that_natural_selection_does_not_see_is_told_by_the_last_estimate() {
+        let mut estimate = None;
+        let mut score = |line: &str| {
+            let told = info(line).natsel(&mut estimate);
+            told.split_once("score ").map(|(_, score)| score.to_owned())
+        };
+        assert_eq!(score("info depth 1 score mate 13").as_deref(), Some("16384"));
+        assert_eq!(score("info depth 1 score cp 22").as_deref(), Some("22"));
+        assert_eq!(score("info depth 2 score mate 13").as_deref(), Some("22"));
+        assert_eq!(score("info depth 3 score mate -12").as_deref(), Some("22"));
+        assert_eq!(score("info depth 4 score mate 7").as_deref(), Some("16384"));
+        assert_eq!(score("info depth 5 score mate -8").as_deref(), Some("-16384"));
+    }
+
+    #[test]
     fn natural_selection_is_understood() {
         let line = "info book depth 4 time 12 score -57 pv a1b1";
         assert_eq!(info(line).score, Some(Score::Estimate(-57)));
-        assert_eq!(info(line).natsel(), "info depth 4 time 12 score -57 pv a1b1");
+        assert_eq!(info(line).natsel(&mut None), "info depth 4 time 12 score -57 pv a1b1");
         assert_eq!(info("info depth 3 time 1 score 16384 pv a1b1").score, Some(Score::Win(3)));
         assert_eq!(info("info depth 2 score -16384").score, Some(Score::Loss(2)));
         assert!(matches!(Reply::parse("info mate in 2"), Some(Reply::Other(_))));
