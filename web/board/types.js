@@ -9,6 +9,7 @@
  * @typedef {{ side: Side, letter: string, art: string, cell: string | null, level: number,
  *   hand: "reserve" | "prison" | null, holder: Side | null }} Piece
  * @typedef {{ kind: "number", count: number } | { kind: "count", count: number, of: number } |
+ *   { kind: "goal", word: string, count: number, of: number } |
  *   { kind: "word", word: string } | { kind: "moves", word: string, moves: string[] }} FactValue
  * @typedef {{ label: string, text: string, key: string, value: FactValue }} Fact
  * @typedef {{ text: string, clicks: string[][] }} Move

@@ -106,7 +106,14 @@ pub enum FactValue {
         count: u32,
         /// Of how many.
         of: u32,
-        /// What the latter are, such as `allowed`; may be empty.
+    },
+    /// So many are to be reached: what somebody wins with.
+    Goal {
+        /// How many there are so far.
+        count: u32,
+        /// How many there should be.
+        of: u32,
+        /// What they are, such as `ships on blue cells`.
         what: &'static str,
     },
     /// One of a few things that can be so.
@@ -124,8 +131,8 @@ impl fmt::Display for FactValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FactValue::Number(number) => write!(f, "{number}"),
-            FactValue::Count { count, of, what: "" } => write!(f, "{count} of {of}"),
-            FactValue::Count { count, of, what } => write!(f, "{count} of {of} {what}"),
+            FactValue::Count { count, of } => write!(f, "{count} of {of}"),
+            FactValue::Goal { count, of, what } => write!(f, "{of} {what}: {count} so far"),
             FactValue::Word(word) => f.write_str(word),
             FactValue::Moves { what: "", moves } => f.write_str(&moves.join(", ")),
             FactValue::Moves { what, moves } => write!(f, "{what} {}", moves.join(", ")),

@@ -1,10 +1,9 @@
-//! The moves of MIK-7 once more, written from the rules as plainly as can be and from the FEN
-//! alone, to check the fast generator: also where the golden vectors do not go, such as ships
-//! that move diagonally.
+//! The moves and the ends of MIK-7 once more, written from the rules as plainly as can be and
+//! from the FEN alone, to check the fast generator: also where the golden vectors do not go.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kelci_core::{Game, Notation, Options, Position, Rng, Spelling};
+use kelci_core::{Game, Notation, Options, Position, Rng, Side, Spelling};
 use kelci_games::Mik7;
 
 /// File and rank, counted from 0.
@@ -45,10 +44,38 @@ fn ahead((file, rank): Place, (right, up): Place) -> (Place, Place) {
     ((file + right, rank + up), (file + 2 * right, rank + 2 * up))
 }
 
-fn ship_moves(board: &Board, diagonals: bool) -> BTreeSet<String> {
+/// What a rule file can say of how pieces move.
+#[derive(Clone, Copy)]
+struct Ways {
+    ship_diagonals: bool,
+    drawn: bool,
+    capture_turns: bool,
+}
+
+const USUAL: Ways = Ways { ship_diagonals: false, drawn: false, capture_turns: true };
+
+impl Ways {
+    /// The rule file.
+    fn text(self) -> String {
+        let lines = if self.drawn { "drawn" } else { "all" };
+        format!(
+            "ship_diagonals = {}\ndiagonals = \"{lines}\"\ncapture_turns = {}\n",
+            self.ship_diagonals, self.capture_turns
+        )
+    }
+
+    /// M13: whether one may go from here in that direction.
+    fn allow(self, (file, rank): Place, (right, up): Place) -> bool {
+        let has_colour_of_d4 = ((file + 1) + (rank + 1)) % 2 == 0;
+        right == 0 || up == 0 || !self.drawn || has_colour_of_d4
+    }
+}
+
+fn ship_moves(board: &Board, ways: Ways) -> BTreeSet<String> {
+    let diagonal = [(1, 1), (-1, 1)];
     let directions: Vec<Place> = [(0, 1), (1, 0), (-1, 0)]
         .into_iter()
-        .chain(diagonals.then_some([(1, 1), (-1, 1)]).into_iter().flatten())
+        .chain(diagonal.into_iter().filter(|_| ways.ship_diagonals))
         .collect();
     let mut texts = BTreeSet::new();
     for from in places(board, 'A') {
@@ -56,6 +83,7 @@ fn ship_moves(board: &Board, diagonals: bool) -> BTreeSet<String> {
         without.insert(from, '.');
         let mut ends: BTreeSet<Place> = directions
             .iter()
+            .filter(|&&direction| ways.allow(from, direction))
             .map(|&direction| ahead(from, direction).0)
             .filter(|&next| holds(&without, next, '.'))
             .collect();
@@ -64,7 +92,11 @@ fn ship_moves(board: &Board, diagonals: bool) -> BTreeSet<String> {
         while let Some(at) = waiting.pop() {
             for &direction in &directions {
                 let (over, to) = ahead(at, direction);
-                if holds(&without, over, 'A') && holds(&without, to, '.') && seen.insert(to) {
+                if ways.allow(at, direction)
+                    && holds(&without, over, 'A')
+                    && holds(&without, to, '.')
+                    && seen.insert(to)
+                {
                     ends.insert(to);
                     waiting.push(to);
                 }
@@ -76,17 +108,29 @@ fn ship_moves(board: &Board, diagonals: bool) -> BTreeSet<String> {
     texts
 }
 
-/// Extends a chain by every capture there is, and keeps it where there is none.
-fn captures(board: &Board, at: Place, text: &str, texts: &mut BTreeSet<String>) -> bool {
+/// Extends a chain by every capture there is, and keeps it where there is none. M14: `before`
+/// is the direction of the captures so far.
+fn captures(
+    board: &Board,
+    ways: Ways,
+    at: Place,
+    before: Option<Place>,
+    text: &str,
+    texts: &mut BTreeSet<String>,
+) -> bool {
     let mut any = false;
     for direction in AROUND {
         let (over, to) = ahead(at, direction);
+        let turns = before.is_some_and(|before| before != direction);
+        if turns && !ways.capture_turns || !ways.allow(at, direction) {
+            continue;
+        }
         if holds(board, over, 'A') && holds(board, to, '.') {
             any = true;
             let mut next = board.clone();
             next.extend([(at, '.'), (over, '.'), (to, 'E')]);
             let text = format!("{text}x{}", name(to));
-            if !captures(&next, to, &text, texts) {
+            if !captures(&next, ways, to, Some(direction), &text, texts) {
                 texts.insert(text);
             }
         }
@@ -94,11 +138,11 @@ fn captures(board: &Board, at: Place, text: &str, texts: &mut BTreeSet<String>) 
     any
 }
 
-fn station_moves(board: &Board, claims: Option<&str>) -> BTreeSet<String> {
+fn station_moves(board: &Board, ways: Ways, claims: Option<&str>) -> BTreeSet<String> {
     let (mut chains, mut quiet, mut duty) = (BTreeSet::new(), BTreeSet::new(), false);
     for from in places(board, 'E') {
-        duty |= captures(board, from, &name(from), &mut chains);
-        for direction in AROUND {
+        duty |= captures(board, ways, from, None, &name(from), &mut chains);
+        for direction in AROUND.into_iter().filter(|&direction| ways.allow(from, direction)) {
             let (next, beyond) = ahead(from, direction);
             if holds(board, next, '.') {
                 quiet.insert(format!("{}-{}", name(from), name(next)));
@@ -107,7 +151,7 @@ fn station_moves(board: &Board, claims: Option<&str>) -> BTreeSet<String> {
                 let text = format!("{}-{}", name(from), name(beyond));
                 let mut hopped = board.clone();
                 hopped.extend([(from, '.'), (beyond, 'E')]);
-                captures(&hopped, beyond, &text, &mut chains);
+                captures(&hopped, ways, beyond, None, &text, &mut chains);
                 quiet.insert(text);
             }
         }
@@ -122,19 +166,62 @@ fn station_moves(board: &Board, claims: Option<&str>) -> BTreeSet<String> {
     chains
 }
 
-fn plain_moves(fen: &str, diagonals: bool) -> BTreeSet<String> {
+fn plain_moves(fen: &str, ways: Ways) -> BTreeSet<String> {
     let fields: Vec<&str> = fen.split(' ').collect();
     let claims = fields.get(6).copied();
     let board = board(fields[0]);
     if fields[1] == "e" {
-        return station_moves(&board, claims);
+        return station_moves(&board, ways, claims);
     }
-    let mut texts = ship_moves(&board, diagonals);
+    let mut texts = ship_moves(&board, ways);
     texts.extend(claims.filter(|claim| claim.len() == 4).map(|_| "claim".into()));
     texts
 }
 
-fn compare(games: usize, seed: u64, options: &Options, diagonals: bool) {
+/// M3: ranks 6 and 7 and a run on rank 5 that is as near the middle as can be.
+fn is_diagram(ships: &BTreeSet<Place>, level: usize) -> bool {
+    let run = 14 - level as i32;
+    let home = |place: &&Place| place.1 >= 5;
+    let files: Vec<i32> = ships.iter().filter(|place| place.1 == 4).map(|place| place.0).collect();
+    let (Some(first), Some(last)) = (files.first(), files.last()) else { return false };
+    let leans = (first + last - 6).abs();
+    ships.iter().filter(home).count() == 6
+        && ships.len() as i32 == 6 + run
+        && files.len() as i32 == run
+        && last - first + 1 == run
+        && leans <= 1
+}
+
+/// The end of the game and its reason: the four conditions, in the order of the rules.
+fn plain_end(fen: &str, moves: &BTreeSet<String>) -> Option<(Side, &'static str)> {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let board = board(fields[0]);
+    let ships: BTreeSet<Place> = places(&board, 'A').into_iter().collect();
+    let level: usize = fields[2].parse().expect("a level");
+    let lost = 20 - ships.len();
+    let on_blue = ships.iter().filter(|place| place.1 >= 4).count();
+    let diagram = |level: usize| (7..=13).contains(&level) && is_diagram(&ships, level);
+    match fields[3] {
+        "c" if lost == level && diagram(level) => return Some((Side::First, "diagram")),
+        "m" if lost <= level && diagram(lost) => return Some((Side::First, "diagram")),
+        "h" if on_blue >= 20 - level => return Some((Side::First, "home")),
+        "p" if lost == level && diagram(level) => return Some((Side::First, "diagram")),
+        "p" if lost > level && diagram(lost) => return Some((Side::Second, "diagram")),
+        _ => {}
+    }
+    let most = if fields[3] == "p" { 13 } else { level };
+    if lost > most {
+        return Some((Side::Second, "captures"));
+    }
+    if moves.is_empty() {
+        let blocked = if fields[1] == "a" { "ali-blocked" } else { "eddy-blocked" };
+        return Some((Side::Second, blocked));
+    }
+    fields[4].contains("*3").then_some((Side::Second, "repetition"))
+}
+
+fn compare(games: usize, seed: u64, options: &Options, ways: Ways) {
+    let options = &options.clone().with("rules", ways.text());
     let mut rng = Rng::new(seed);
     for _ in 0..games {
         let mut position = Mik7::position(options, None).expect("the options are valid");
@@ -142,9 +229,14 @@ fn compare(games: usize, seed: u64, options: &Options, diagonals: bool) {
             let moves = position.moves();
             let spelled = |mv| position.write_move(mv, Spelling::Canonical);
             let texts: BTreeSet<String> = moves.iter().copied().map(spelled).collect();
-            if position.settled().is_none() {
-                assert_eq!(texts, plain_moves(&position.fen(), diagonals), "{position:?}");
+            let plain = plain_moves(&position.fen(), ways);
+            let end = position.outcome().map(|end| (end.verdict.winner(), end.reason.0));
+            let expected = plain_end(&position.fen(), &plain);
+            assert_eq!(end, expected.map(|(side, reason)| (Some(side), reason)), "{position:?}");
+            if end.is_none() {
+                assert_eq!(texts, plain, "{position:?}");
             }
+            assert_eq!(position.count_moves(), texts.len() as u64, "{position:?}");
             let Some(&mv) = rng.pick(&moves) else { break };
             position.play(mv);
         }
@@ -154,19 +246,44 @@ fn compare(games: usize, seed: u64, options: &Options, diagonals: bool) {
 #[test]
 fn the_fast_generator_agrees_at_every_level() {
     for level in 7..=13 {
-        compare(30, level, &Options::new().with("level", level.to_string()), false);
+        compare(30, level, &Options::new().with("level", level.to_string()), USUAL);
     }
 }
 
 #[test]
 fn it_agrees_with_claims() {
-    compare(60, 20, &Options::new().with("level", "13").with("claims", "on"), false);
+    compare(60, 20, &Options::new().with("level", "13").with("claims", "on"), USUAL);
 }
 
 #[test]
 fn it_agrees_when_ships_move_diagonally() {
-    let rules = "ship_diagonals = true";
-    compare(60, 30, &Options::new().with("level", "12").with("rules", rules), true);
-    let both = Options::new().with("rules", rules).with("claims", "on").with("count", "points");
-    compare(30, 31, &both, true);
+    let ways = Ways { ship_diagonals: true, ..USUAL };
+    compare(60, 30, &Options::new().with("level", "12"), ways);
+    compare(30, 31, &Options::new().with("claims", "on").with("count", "points"), ways);
+}
+
+// M12.
+#[test]
+fn it_agrees_under_every_contract() {
+    for contract in ["at-most", "home"] {
+        for level in 7..=13 {
+            let options = Options::new().with("contract", contract);
+            compare(20, 40 + level, &options.with("level", level.to_string()), USUAL);
+        }
+    }
+}
+
+// M13, M14.
+#[test]
+fn it_agrees_with_drawn_diagonals_and_captures_that_do_not_turn() {
+    for number in 0..8 {
+        let ways = Ways {
+            ship_diagonals: number & 1 > 0,
+            drawn: number & 2 > 0,
+            capture_turns: number & 4 == 0,
+        };
+        let options = Options::new().with("level", "13");
+        compare(20, 60 + number, &options.clone().with("contract", "home"), ways);
+        compare(10, 70 + number, &options.with("claims", "on"), ways);
+    }
 }

@@ -28,6 +28,11 @@ fn mik7() {
     run::<Mik7>("mik7.jsonl");
 }
 
+#[test]
+fn mik7_with_other_contracts_and_rule_files() {
+    run::<Mik7>("mik7-options.jsonl");
+}
+
 /// Runs every vector of a file and reports all that fail, not only the first.
 fn run<G: Game>(file: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors").join(file);
@@ -66,8 +71,14 @@ fn strings<'a>(row: &'a Value, field: &str) -> Vec<&'a str> {
     list.iter().map(|item| item.as_str().expect("a list of strings")).collect()
 }
 
-fn read<G: Game>(fen: &str) -> Result<G::Position, String> {
-    G::position(&Options::new(), Some(fen)).map_err(|error| format!("{fen}: {error}"))
+/// The position of a vector, by the options that it names.
+fn read<G: Game>(row: &Value) -> Result<G::Position, String> {
+    let fen = string(row, "fen");
+    let named = row.get("options").and_then(Value::as_object).into_iter().flatten();
+    let options = named.fold(Options::new(), |options, (name, value)| {
+        options.with(name, value.as_str().expect("an option is a text"))
+    });
+    G::position(&options, Some(fen)).map_err(|error| format!("{fen}: {error}"))
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(found: T, expected: T, what: &str) -> Checked {
@@ -83,7 +94,7 @@ fn result(outcome: Option<Outcome>) -> &'static str {
 
 fn check_moves<G: Game>(row: &Value) -> Checked {
     let fen = string(row, "fen");
-    let position = read::<G>(fen)?;
+    let position = read::<G>(row)?;
     same(position.fen().as_str(), fen, "the FEN")?;
     same(result(position.outcome()), string(row, "result"), fen)?;
     let expected = strings(row, "moves");
@@ -102,7 +113,7 @@ fn check_moves<G: Game>(row: &Value) -> Checked {
 }
 
 fn check_play<G: Game>(row: &Value) -> Checked {
-    let mut position = read::<G>(string(row, "fen"))?;
+    let mut position = read::<G>(row)?;
     for (text, fen) in strings(row, "moves").into_iter().zip(strings(row, "fens")) {
         same(position.outcome(), None, "the result of a game that goes on")?;
         let mv = position.parse_move(text).map_err(|error| error.to_string())?;
@@ -124,12 +135,12 @@ fn check_perft<G: Game>(row: &Value) -> Checked {
     let fen = string(row, "fen");
     let number = |field: &str| row[field].as_u64().expect("a number");
     let depth = u32::try_from(number("depth")).expect("a depth");
-    same(perft(&read::<G>(fen)?, depth), number("nodes"), fen)
+    same(perft(&read::<G>(row)?, depth), number("nodes"), fen)
 }
 
 fn check_illegal<G: Game>(row: &Value) -> Checked {
     let (fen, text) = (string(row, "fen"), string(row, "move"));
-    let position = read::<G>(fen)?;
+    let position = read::<G>(row)?;
     match position.parse_move(text) {
         Ok(mv) => Err(format!("{text} is read as {mv:?} in {fen}")),
         Err(_) => same(position.fen().as_str(), fen, "the position"),
@@ -138,7 +149,7 @@ fn check_illegal<G: Game>(row: &Value) -> Checked {
 
 fn check_bad_fen<G: Game>(row: &Value) -> Checked {
     let fen = string(row, "fen");
-    match read::<G>(fen) {
+    match read::<G>(row) {
         Ok(_) => Err(format!("{fen} is accepted, but: {}", string(row, "why"))),
         Err(_) => Ok(()),
     }

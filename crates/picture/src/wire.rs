@@ -116,6 +116,15 @@ pub enum FactValue {
         /// Of how many.
         of: u32,
     },
+    /// So many are to be reached.
+    Goal {
+        /// The key of what they are.
+        word: String,
+        /// How many there are so far.
+        count: u32,
+        /// How many there should be.
+        of: u32,
+    },
     /// One of a few things that can be so.
     Word {
         /// Its key.
@@ -135,7 +144,8 @@ impl From<kelci_core::Fact> for Fact {
         let text = fact.value.to_string();
         let value = match fact.value {
             Value::Number(count) => FactValue::Number { count },
-            Value::Count { count, of, .. } => FactValue::Count { count, of },
+            Value::Count { count, of } => FactValue::Count { count, of },
+            Value::Goal { count, of, what } => FactValue::Goal { word: key(what), count, of },
             Value::Word(word) => FactValue::Word { word: key(word) },
             Value::Moves { what, moves } => FactValue::Moves { word: key(what), moves },
         };

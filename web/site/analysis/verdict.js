@@ -73,11 +73,8 @@ export class Verdict {
     }
     if (value.kind !== "count" || !words[key]) return null;
     const left = value.of - value.count;
-    // What has no word for none left is a limit, of which only its nearness matters.
-    if (!words[`${key}-none`] && left > DRAW_IS_NEAR) return null;
-    const kind = left < 0 ? `${key}-over` : key;
-    const count = Math.abs(left);
-    const form = count === 0 ? `${key}-none` : count === 1 ? `${kind}-one` : kind;
-    return words[form] ? say(words, form, { count }) : null;
+    if (left > DRAW_IS_NEAR) return null;
+    const form = left === 1 ? `${key}-one` : key;
+    return words[form] ? say(words, form, { count: left }) : null;
   }
 }

@@ -44,6 +44,7 @@ export class Teller {
     const { facts } = this.#data;
     const about = facts[key] ?? label;
     if (value.kind === "count") return [about, say(facts, `${key}-count`, { count: value.count, of: value.of })];
+    if (value.kind === "goal") return [about, say(facts, `${key}-${value.word}`, { count: value.count, of: value.of })];
     if (value.kind === "word") return [about, facts[`${key}-${value.word}`] ?? text];
     if (value.kind === "moves" && value.word) {
       return [about, say(facts, `${key}-${value.word}`, { text: value.moves.join(", ") })];

@@ -137,8 +137,8 @@ test("a forced win is said in words and fills the bar; the end is told", async (
 
 test("the contract of MIK-7 is told in words", async ({ page }) => {
   await open(page, `mik7?${new URLSearchParams({ moves: movesOf("mik7").slice(0, 4).join(" ") })}`);
-  await expect(page.locator("#prospects")).toContainText("Ali may lose 5 more ships");
-  await expect(page.locator("#prospects")).toContainText("more ships must come home");
+  await expect(page.locator("#facts")).toContainText("7 ships must be lost, not one more: 2 so far");
+  await expect(page.locator("#facts")).toContainText(/13 ships on the marked cells: \d+ so far/);
   await expect(page.locator("#prospects")).toContainText(/The contract is fulfilled with a chance of \d+ %/);
 });
 

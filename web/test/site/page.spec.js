@@ -102,7 +102,7 @@ test("the moves can be walked through, by button, by key and by click", async ({
   await page.keyboard.press("ArrowRight");
   await expect(ships).toHaveCount(19);
   await expect(page.locator('.moves [aria-current="step"]')).toHaveText("e5xg5!");
-  await expect(page.locator("#facts")).toContainText("Ships lost1 of 7 allowed");
+  await expect(page.locator("#facts")).toContainText("Ships lost7 ships must be lost, not one more: 1 so far");
   await page.locator(".moves button").first().click();
   await expect(ships).toHaveCount(20);
   await page.keyboard.press("End");
@@ -170,7 +170,7 @@ test.describe("in French", () => {
     await begin(page, { game: "mik7" });
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
     await expect(page.locator("#standing")).toHaveText("À Ali de jouer");
-    await expect(page.locator("#facts")).toContainText("Vaisseaux perdus0 sur 7 permis");
+    await expect(page.locator("#facts")).toContainText("Vaisseaux perdus7 vaisseaux doivent être perdus, pas un de plus : 0 jusqu’ici");
     for (const text of movesOf("mik7")) await play(page, text);
     await expect(page.locator("#standing")).toHaveText("Eddy gagne");
     await expect(page.locator(".reason")).toHaveText("Eddy a pris plus de vaisseaux qu’Ali ne peut en perdre");

@@ -34,11 +34,13 @@ editor-field-plies-without-capture = Turns without a capture
 editor-field-plies-without-counting-capture = Turns without a capture that counts
 editor-field-exchanges-left = Exchanges left
 editor-field-move-number = Move number
-editor-field-level = Contract
+editor-field-level = Level
 editor-field-count = What is counted
 editor-field-repeats = Repeated sideways moves
 editor-field-claim = Claim (empty: none)
-editor-count-contract = The contract
+editor-count-contract = The contract, exactly
+editor-count-at-most = At most so many lost
+editor-count-home = Ships home on blue cells
 editor-count-points = Points
 
 # What can be wrong with a position. Keys are made of what the games say.

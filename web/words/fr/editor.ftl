@@ -34,11 +34,13 @@ editor-field-plies-without-capture = Coups sans prise
 editor-field-plies-without-counting-capture = Coups sans prise qui compte
 editor-field-exchanges-left = Échanges restants
 editor-field-move-number = Numéro du coup
-editor-field-level = Contrat
+editor-field-level = Niveau
 editor-field-count = Ce qui est compté
 editor-field-repeats = Coups latéraux répétés
 editor-field-claim = Réclamation (vide : aucune)
-editor-count-contract = Le contrat
+editor-count-contract = Le contrat exact
+editor-count-at-most = Au plus tant de vaisseaux perdus
+editor-count-home = Vaisseaux sur des cases bleues
 editor-count-points = Les points
 
 # Ce qui peut ne pas aller dans une position. Les clés viennent de ce que disent les jeux.

@@ -144,6 +144,9 @@ impl Game for Nim {
         credit: "traditional",
         primer: "Take one to three; whoever takes the last wins.\n",
         sides: ["first", "second"],
+        has_roles: false,
+        first_game: &[],
+        has_draws: false,
         options: &[OptionInfo {
             name: "heap",
             summary: "how many matches there are",

@@ -26,8 +26,7 @@ impl<V: Variant> Depict for Position<V> {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let fact =
-            |label, count, of| Fact { label, value: FactValue::Count { count, of, what: "" } };
+        let fact = |label, count, of| Fact { label, value: FactValue::Count { count, of } };
         let quiet = fact(QUIET_PLIES, self.quiet_plies, V::DRAW_PLIES);
         let left =
             V::EXCHANGES.map(|most| fact(EXCHANGES_LEFT, self.exchanges.into(), most.into()));

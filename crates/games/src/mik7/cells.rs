@@ -166,6 +166,13 @@ impl Direction {
         Direction::nth(self as u64 + 4)
     }
 
+    /// Whether it goes to another file and another rank.
+    #[must_use]
+    #[inline]
+    pub const fn is_diagonal(self) -> bool {
+        self as u8 % 2 == 1
+    }
+
     /// How far a step rotates the grid to the left.
     #[inline]
     const fn rotation(self) -> u32 {
@@ -186,6 +193,19 @@ impl CellSet {
     pub const YELLOW: CellSet = CellSet::ranks(0, 4);
     /// Where ships are home: ranks 5 to 7.
     pub const BLUE: CellSet = CellSet::ranks(4, RANKS);
+    /// Every second cell, those of the colour of d4: where boards of fox and geese have their
+    /// diagonal lines (M13). A diagonal step never leaves them.
+    pub const LINED: CellSet = {
+        let mut set = 0;
+        let mut place = 0;
+        while place < RANKS * GRID_WIDTH {
+            if (place % GRID_WIDTH + place / GRID_WIDTH) % 2 == 0 {
+                set |= 1 << place;
+            }
+            place += 1;
+        }
+        CellSet(set & CellSet::BOARD.0)
+    };
 
     const fn ranks(from: u8, to: u8) -> CellSet {
         let mut set = 0;
@@ -302,6 +322,21 @@ mod tests {
         assert_eq!(CellSet::BOARD.len(), 33);
         assert_eq!((CellSet::YELLOW.len(), CellSet::BLUE.len()), (20, 13));
         assert_eq!(CellSet::YELLOW | CellSet::BLUE, CellSet::BOARD);
+    }
+
+    #[test]
+    fn diagonals_stay_on_the_colour_of_d4() {
+        // M13.
+        assert!(CellSet::LINED.contains(cell("d4")));
+        for cell in CellSet::LINED {
+            assert_eq!((cell.file() + 1 + cell.rank() + 1) % 2, 0);
+            for direction in Direction::ALL {
+                let next = cell.neighbour(direction);
+                let stays = |next| CellSet::LINED.contains(next) == direction.is_diagonal();
+                assert!(next.is_none_or(stays), "{} {direction:?}", cell.name());
+            }
+        }
+        assert_eq!(CellSet::LINED.len(), 17);
     }
 
     #[test]

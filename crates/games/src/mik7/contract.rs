@@ -1,4 +1,4 @@
-//! What Ali announces before the game: a level, and how the game is counted.
+//! What Ali announces before the game: a level, a contract, and how the game is counted.
 
 /// How many ships Ali has at the start.
 pub const FLEET: u32 = 20;
@@ -6,8 +6,8 @@ pub const FLEET: u32 = 20;
 /// How many levels there are.
 pub const LEVELS: usize = 7;
 
-/// A contract level, 7 to 13: the number of ships Ali may lose, and must have lost exactly
-/// when he completes a winning diagram.
+/// A contract level, 7 to 13: the number of ships Ali may lose, and under [`Contract::Exact`]
+/// must have lost exactly when he completes a winning diagram.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -64,30 +64,74 @@ impl std::fmt::Display for Level {
     }
 }
 
+/// Which ships where keep the contract (M12).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Contract {
+    /// As many ships lost as announced, the others exactly on a diagram of the level.
+    Exact,
+    /// A better one than announced counts too: the diagram is that of the ships lost.
+    AtMost,
+    /// So many ships on blue cells, whichever, whatever else is on the board.
+    Home,
+}
+
+impl Contract {
+    /// The words of the option, in the order of the enum.
+    pub const WORDS: &'static [&'static str] = &["exact", "at-most", "home"];
+
+    /// The word of the option.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Contract::WORDS[self as usize]
+    }
+
+    /// The contract of that word.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Contract> {
+        let all = [Contract::Exact, Contract::AtMost, Contract::Home];
+        all.into_iter().find(|contract| contract.word() == word)
+    }
+}
+
 /// How a game is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Count {
     /// Kept or broken: the game ends there.
-    Contract,
-    /// After a broken contract play goes on for Ali's points.
+    Contract(Contract),
+    /// After a broken contract, which is [`Contract::Exact`], play goes on for Ali's points.
     Points,
 }
 
 impl Count {
-    /// The words of the option, in the order of the enum.
+    /// The words of the option.
     pub const WORDS: &'static [&'static str] = &["contract", "points"];
 
     /// The word of the option.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        Count::WORDS[self as usize]
+        match self {
+            Count::Contract(_) => "contract",
+            Count::Points => "points",
+        }
+    }
+
+    /// The contract that is kept or broken; points are counted under the exact one alone.
+    #[must_use]
+    #[inline]
+    pub const fn contract(self) -> Contract {
+        match self {
+            Count::Contract(contract) => contract,
+            Count::Points => Contract::Exact,
+        }
     }
 
     /// The letter in a FEN.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
-            Count::Contract => 'c',
+            Count::Contract(Contract::Exact) => 'c',
+            Count::Contract(Contract::AtMost) => 'm',
+            Count::Contract(Contract::Home) => 'h',
             Count::Points => 'p',
         }
     }

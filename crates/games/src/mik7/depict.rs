@@ -3,7 +3,7 @@
 use kelci_core::{CellIndex, Click, Depict, Fact, FactValue, Piece, Position, Side, Spot};
 
 use super::cells::{Cell, CellSet};
-use super::contract::Count;
+use super::contract::{Contract, Count, Level};
 use super::moves::Move;
 use super::position::{Claims, Mik7Position};
 
@@ -16,6 +16,24 @@ pub const CLAIM: &str = "claim";
 
 fn place(cell: Cell) -> CellIndex {
     cell.index() as CellIndex
+}
+
+impl Mik7Position {
+    /// The level whose diagram Ali has to complete as far as can be told now: after a broken
+    /// contract that of the ships lost, under `at-most` the best that is left.
+    fn wanted_level(&self) -> Level {
+        match (self.level_in_reach(), self.contract()) {
+            (Some(level), _) => level,
+            (None, Contract::AtMost) => Level::LOWEST,
+            (None, Contract::Exact | Contract::Home) => self.level(),
+        }
+    }
+
+    /// How many ships stand where that diagram wants them.
+    fn ships_in_place(&self) -> u32 {
+        let diagrams = self.rules().diagrams(self.wanted_level());
+        diagrams.map(|diagram| (self.ships() & diagram).len()).into_iter().max().unwrap_or(0)
+    }
 }
 
 impl Depict for Mik7Position {
@@ -33,17 +51,35 @@ impl Depict for Mik7Position {
         let level = self.level();
         let mut facts = Vec::new();
         let mut fact = |label, value| facts.push(Fact { label, value });
-        let (lost, home) = (self.ships_lost(), self.ships_home());
         fact("level", FactValue::Number(level.number()));
-        fact("count", FactValue::Word(self.count().word()));
-        let allowed = level.number();
-        fact("ships lost", FactValue::Count { count: lost, of: allowed, what: "allowed" });
-        // After a broken contract the diagram to complete is that of the ships lost.
-        let needed = self.level_in_reach().unwrap_or(level).ships_home();
-        fact("ships home", FactValue::Count { count: home, of: needed, what: "needed" });
+        let contract = match self.count() {
+            Count::Contract(Contract::Exact) => "exact",
+            Count::Contract(Contract::AtMost) => "at most",
+            Count::Contract(Contract::Home) => "home",
+            Count::Points => "exact, counted by points",
+        };
+        fact("contract", FactValue::Word(contract));
+        let goal = |count, of, what| FactValue::Goal { count, of, what };
+        let (lost, most) = (self.ships_lost(), level.number());
+        if self.contract() == Contract::Home {
+            let home = goal(self.ships_home(), level.ships_home(), "ships home on blue cells");
+            fact("ships home", home);
+            fact("captures", goal(lost, most + 1, "captures win for Eddy"));
+        } else {
+            let lost = match self.contract() {
+                _ if self.is_contract_broken() => FactValue::Number(lost),
+                Contract::AtMost if level > Level::LOWEST => {
+                    goal(lost, most, "ships lost at most, 7 at least")
+                }
+                _ => goal(lost, most, "ships must be lost, not one more"),
+            };
+            fact("ships lost", lost);
+            let needed = self.wanted_level().ships_home();
+            fact("ships home", goal(self.ships_in_place(), needed, "ships on the marked cells"));
+        }
         if self.is_contract_broken() {
             let play = match self.count() {
-                Count::Contract => "yes",
+                Count::Contract(_) => "yes",
                 Count::Points => "yes, play goes on for points",
             };
             fact("contract broken", FactValue::Word(play));
@@ -52,7 +88,9 @@ impl Depict for Mik7Position {
         let twice = self.repeats().iter().filter(|&(_, _, times)| times == 2);
         let moves: Vec<String> = twice.map(|(from, to, _)| written(from, to)).collect();
         if !moves.is_empty() {
-            fact("played twice", FactValue::Moves { what: "", moves });
+            // M9.
+            let what = "played twice, a third time loses:";
+            fact("repetition", FactValue::Moves { what, moves });
         }
         match self.claims() {
             Claims::AtHand { from, to } => {
@@ -106,10 +144,11 @@ impl Depict for Mik7Position {
     }
 
     fn diagrams(&self) -> Vec<Vec<CellIndex>> {
-        // After a broken contract the diagram to complete is that of the ships lost.
-        let level = self.level_in_reach().unwrap_or(self.level());
+        if self.contract() == Contract::Home {
+            return vec![CellSet::BLUE.map(place).collect()];
+        }
         let mut diagrams: Vec<Vec<CellIndex>> = Vec::new();
-        for diagram in self.rules().diagrams(level) {
+        for diagram in self.rules().diagrams(self.wanted_level()) {
             let cells = diagram.map(place).collect();
             // A level with one diagram has it twice.
             if !diagrams.contains(&cells) {

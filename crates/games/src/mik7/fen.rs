@@ -14,7 +14,7 @@ use kelci_core::notation::{FenError, clip, fen_fields, plain_number};
 use kelci_core::{CellText, FenField, FenForm, Position, Side, Told, ValueField, ValueKind, told};
 
 use super::cells::{Cell, CellSet, RANKS};
-use super::contract::{Count, FLEET, Level};
+use super::contract::{Contract, Count, FLEET, Level};
 use super::depict::{SHIP, STATION};
 use super::position::{Claims, Mik7Position};
 use super::repeats::{MOST, Repeats};
@@ -35,7 +35,12 @@ pub const FORM: FenForm = FenForm {
         }),
         FenField::Value(ValueField {
             label: "count",
-            kind: ValueKind::Choice(&[("c", "contract"), ("p", "points")]),
+            kind: ValueKind::Choice(&[
+                ("c", "contract"),
+                ("m", "at-most"),
+                ("h", "home"),
+                ("p", "points"),
+            ]),
             default: "c",
         }),
         FenField::Value(ValueField { label: "repeats", kind: ValueKind::Text, default: "-" }),
@@ -64,13 +69,15 @@ pub fn parse(text: &str, rules: Rules) -> Result<Mik7Position, FenError> {
         .and_then(Level::new)
         .ok_or_else(|| FenError::field(told!("level"), fields[2], told!("7 to 13")))?;
     let count = match fields[3] {
-        "c" => Count::Contract,
+        "c" => Count::Contract(Contract::Exact),
+        "m" => Count::Contract(Contract::AtMost),
+        "h" => Count::Contract(Contract::Home),
         "p" if level.has_points() => Count::Points,
         "p" => {
-            let expected = told!("c: points are for levels 7 and 8");
+            let expected = told!("c, m or h: points are for levels 7 and 8");
             return Err(FenError::field(told!("count"), "p", expected));
         }
-        other => return Err(FenError::field(told!("count"), other, told!("c or p"))),
+        other => return Err(FenError::field(told!("count"), other, told!("c, m, h or p"))),
     };
     let repeats = read_repeats(fields[4])?;
     let move_number = plain_number(fields[5]).filter(|&number| number >= 1).ok_or_else(|| {

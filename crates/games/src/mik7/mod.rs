@@ -11,8 +11,8 @@
 //! assert_eq!(game.fen(), "3/E2/3AE2/AAAAAAA/AAA1AAA/AAA/AAA a 7 c - 2");
 //! ```
 //!
-//! What only the printed diagrams show (winning diagrams, the stations' cells, whether ships
-//! move diagonally) is data, see [`rules`]; a whole match is counted in [`mod@matches`].
+//! What only the printed diagrams show (winning diagrams, the stations' cells, who moves
+//! diagonally where) is data, see [`rules`]; a whole match is counted in [`mod@matches`].
 
 pub mod cells;
 mod contract;
@@ -35,7 +35,7 @@ use kelci_core::{
     Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError, told,
 };
 
-pub use contract::{Count, FLEET, Level};
+pub use contract::{Contract, Count, FLEET, Level};
 pub use moves::{Chain, Link, Move};
 pub use placements::Placement;
 pub use position::{Claims, Mik7Position};
@@ -44,6 +44,8 @@ use rules::RuleFile;
 
 /// Ali stands on a winning diagram.
 pub const DIAGRAM: Reason = Reason("diagram");
+/// So many ships as announced stand on blue cells (M12).
+pub const HOME: Reason = Reason("home");
 /// Eddy has captured too many ships.
 pub const CAPTURES: Reason = Reason("captures");
 /// Ali cannot move.
@@ -64,10 +66,17 @@ const OPTIONS: &[OptionInfo] = &[
         default: "7",
     },
     OptionInfo {
+        name: "contract",
+        summary: "exact: so many lost, the others on the diagram; at-most: or fewer lost; home: \
+                  20 - level ships on any blue cells",
+        kind: OptionKind::Choice(Contract::WORDS),
+        default: Contract::Exact.word(),
+    },
+    OptionInfo {
         name: "count",
-        summary: "who wins the contract, or points for ships home (levels 7 and 8)",
+        summary: "who wins the contract, or points for ships home (exact, levels 7 and 8)",
         kind: OptionKind::Choice(Count::WORDS),
-        default: Count::Contract.word(),
+        default: Count::Contract(Contract::Exact).word(),
     },
     OptionInfo {
         name: "claims",
@@ -77,7 +86,7 @@ const OPTIONS: &[OptionInfo] = &[
     },
     OptionInfo {
         name: "rules",
-        summary: "a rule file with other diagrams and start cells; empty for the built-in one",
+        summary: "a rule file with other diagrams, start cells or lines; empty for the built-in one",
         kind: OptionKind::Document,
         default: "",
     },
@@ -96,6 +105,7 @@ impl Game for Mik7 {
         options: OPTIONS,
         reasons: &[
             (DIAGRAM, "Ali's ships stand on a winning diagram"),
+            (HOME, "as many of Ali's ships as announced stand on blue cells"),
             (CAPTURES, "Eddy has captured more ships than Ali may lose"),
             (ALI_BLOCKED, "Ali has no move, so Eddy wins"),
             (EDDY_BLOCKED, "Eddy has no move; blocking the stations is lost for Ali"),
@@ -112,14 +122,25 @@ impl Game for Mik7 {
         let number = options.number("level");
         let level = u32::try_from(number).ok().and_then(Level::new);
         let level = level.expect("a checked level is 7 to 13");
+        let contract = Contract::named(options.text("contract"));
+        let contract = contract.expect("a checked contract has one of the words");
         let word = options.text("count");
-        let count = if word == Count::Points.word() { Count::Points } else { Count::Contract };
+        let count = match word == Count::Points.word() {
+            true => Count::Points,
+            false => Count::Contract(contract),
+        };
+        let refused = |why| Err(options.info("count").refuse(word, why));
+        if count == Count::Points && contract != Contract::Exact {
+            return refused(told!(
+                "points are counted under the contract exact only, not under {contract}",
+                contract = contract.word()
+            ));
+        }
         if count == Count::Points && !level.has_points() {
-            let why = told!(
+            return refused(told!(
                 "points are counted at levels 7 and 8 only, not at level {level}",
                 level = level.number()
-            );
-            return Err(options.info("count").refuse(word, why));
+            ));
         }
         let claims = if options.check("claims") { Claims::Idle } else { Claims::Off };
         Ok(Mik7Position::new(level, count, claims, &chosen_rules(options)?))

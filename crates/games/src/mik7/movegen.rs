@@ -4,10 +4,12 @@
 //! walked depth first, because each path is a move of its own and takes its ships with it.
 
 use std::ops::ControlFlow;
+use std::slice;
 
 use kelci_core::Scope;
 
 use super::cells::{Cell, CellSet, Direction};
+use super::contract::Contract;
 use super::moves::{Chain, Move};
 use super::position::{Claims, Mik7Position};
 
@@ -20,7 +22,7 @@ impl Mik7Position {
         scope: Scope,
         visit: &mut impl FnMut(Move) -> Flow,
     ) -> Flow {
-        if scope == Scope::Tactical && self.level_in_reach().is_none() {
+        if scope == Scope::Tactical && !self.is_within_a_move() {
             return ControlFlow::Continue(());
         }
         if scope != Scope::Tactical && matches!(self.claims, Claims::AtHand { .. }) {
@@ -62,9 +64,9 @@ impl Mik7Position {
         let claim = u64::from(matches!(self.claims, Claims::AtHand { .. }));
         let (mut steps, mut jumpers) = (0, CellSet::EMPTY);
         for &direction in self.rules.ship_directions() {
-            steps += u64::from((self.ships.shifted(direction) & empty).len());
+            steps += u64::from((self.rules.ahead(self.ships, direction) & empty).len());
             let back = direction.opposite();
-            jumpers |= (empty.shifted(back) & self.ships).shifted(back) & self.ships;
+            jumpers |= (self.rules.ahead(empty, back) & self.ships).shifted(back) & self.ships;
         }
         // No chain ends beside its start (jumps keep the parity of file and rank), so steps
         // and chains never share an end and can be counted apart.
@@ -90,7 +92,7 @@ impl Mik7Position {
         let ship = CellSet::of(from);
         let mut steps = CellSet::EMPTY;
         for &direction in self.rules.ship_directions() {
-            steps |= ship.shifted(direction);
+            steps |= self.rules.ahead(ship, direction);
         }
         (steps & self.empty()) | self.ship_jumps(from)
     }
@@ -105,7 +107,7 @@ impl Mik7Position {
         while !fresh.is_empty() {
             let mut landed = CellSet::EMPTY;
             for &direction in self.rules.ship_directions() {
-                landed |= (fresh.shifted(direction) & others).shifted(direction);
+                landed |= (self.rules.ahead(fresh, direction) & others).shifted(direction);
             }
             fresh = (landed & open).minus(reached);
             reached |= fresh;
@@ -126,7 +128,7 @@ impl Mik7Position {
             next += 1;
             let at = way[way.len() - 1];
             for &direction in self.rules.ship_directions() {
-                let over = CellSet::of(at).shifted(direction) & others;
+                let over = self.rules.ahead(CellSet::of(at), direction) & others;
                 let Some(landing) = (over.shifted(direction) & open).minus(seen).first() else {
                     continue;
                 };
@@ -141,8 +143,20 @@ impl Mik7Position {
         vec![to]
     }
 
-    /// The cells where a ship from `from` would complete a diagram.
+    /// Whether one more ship in its place could keep the contract.
+    fn is_within_a_move(&self) -> bool {
+        match self.contract() {
+            Contract::Home => self.ships_home() + 1 >= self.level.ships_home(),
+            Contract::Exact | Contract::AtMost => self.level_in_reach().is_some(),
+        }
+    }
+
+    /// The cells where a ship from `from` would complete a diagram, or be the last to come home.
     fn completing(&self, from: Cell) -> CellSet {
+        if self.contract() == Contract::Home {
+            let comes_home = self.is_within_a_move() && !CellSet::BLUE.contains(from);
+            return if comes_home { CellSet::BLUE } else { CellSet::EMPTY };
+        }
         let others = self.ships.minus(CellSet::of(from));
         let Some(level) = self.level_in_reach() else { return CellSet::EMPTY };
         let diagrams = self.rules.diagrams(level).iter();
@@ -172,11 +186,14 @@ impl Mik7Position {
     /// Whether a station on one of these cells can capture without hopping first.
     #[inline]
     pub(super) fn can_capture_from(&self, cells: CellSet) -> bool {
-        let empty = self.empty();
-        Direction::ALL.into_iter().any(|direction| {
-            let over = cells.shifted(direction) & self.ships;
-            !(over.shifted(direction) & empty).is_empty()
-        })
+        Direction::ALL.into_iter().any(|direction| self.can_capture(cells, direction))
+    }
+
+    /// Whether a station on one of these cells can capture in that direction.
+    #[inline]
+    pub(super) fn can_capture(&self, cells: CellSet, direction: Direction) -> bool {
+        let over = self.rules.ahead(cells, direction) & self.ships;
+        !(over.shifted(direction) & self.empty()).is_empty()
     }
 
     /// The cells that a station can step or hop to.
@@ -184,7 +201,7 @@ impl Mik7Position {
         let station = CellSet::of(from);
         let mut ends = CellSet::EMPTY;
         for direction in Direction::ALL {
-            let next = station.shifted(direction);
+            let next = self.rules.ahead(station, direction);
             ends |= next | (next & self.stations).shifted(direction);
         }
         ends & self.empty()
@@ -198,41 +215,47 @@ impl Mik7Position {
             let station = CellSet::of(from);
             // The station has left its cell and may land there again.
             let open = self.empty() | station;
-            walk(station, self.ships, open, Chain::new(from), &mut end)?;
+            let chain = Chain::new(from);
+            self.walk(&Direction::ALL, station, self.ships, open, chain, &mut end)?;
             for direction in Direction::ALL {
-                let other = station.shifted(direction) & self.stations;
+                let other = self.rules.ahead(station, direction) & self.stations;
                 let landed = other.shifted(direction) & open;
                 if !landed.is_empty() {
                     // M6: a hop may be the first link.
                     let hop = Chain::with_hop(from, direction);
-                    walk(landed, self.ships, open, hop, &mut end)?;
+                    self.walk(&Direction::ALL, landed, self.ships, open, hop, &mut end)?;
                 }
             }
         }
         ControlFlow::Continue(())
     }
-}
 
-/// Goes on from a chain whose station stands on `at`, and visits it where it can capture no
-/// more: M5, a chain is played to its end. What it captures is gone at once.
-fn walk(
-    at: CellSet,
-    ships: CellSet,
-    open: CellSet,
-    chain: Chain,
-    end: &mut impl FnMut(Chain) -> Flow,
-) -> Flow {
-    let mut ended = true;
-    for direction in Direction::ALL {
-        let over = at.shifted(direction) & ships;
-        let landed = over.shifted(direction) & open;
-        if !landed.is_empty() {
-            ended = false;
-            walk(landed, ships.minus(over), open | over, chain.then(direction), end)?;
+    /// Goes on from a chain whose station stands on `at`, and visits it where it can capture no
+    /// more: M5, a chain is played to its end. What it captures is gone at once.
+    fn walk(
+        &self,
+        ways: &[Direction],
+        at: CellSet,
+        ships: CellSet,
+        open: CellSet,
+        chain: Chain,
+        end: &mut impl FnMut(Chain) -> Flow,
+    ) -> Flow {
+        let mut ended = true;
+        for direction in ways {
+            let over = self.rules.ahead(at, *direction) & ships;
+            let landed = over.shifted(*direction) & open;
+            if !landed.is_empty() {
+                ended = false;
+                let chain = chain.then(*direction);
+                // M14: where captures do not turn, the first one gives the direction.
+                let on = if self.rules.capture_turns() { ways } else { slice::from_ref(direction) };
+                self.walk(on, landed, ships.minus(over), open | over, chain, end)?;
+            }
         }
+        if ended && chain.captures() > 0 {
+            return end(chain);
+        }
+        ControlFlow::Continue(())
     }
-    if ended && chain.captures() > 0 {
-        return end(chain);
-    }
-    ControlFlow::Continue(())
 }

@@ -3,7 +3,7 @@
 use kelci_core::zobrist_keys;
 
 use super::cells::{CELLS, Cell};
-use super::contract::LEVELS;
+use super::contract::{Contract, Count, LEVELS};
 use super::position::Claims;
 
 /// A ship or a station on each cell.
@@ -40,14 +40,27 @@ impl From<Placement> for usize {
 }
 
 /// Hash keys: those of placements first, then of all that makes equal boards go on differently.
-pub(super) static KEYS: [u64; KEY_CLAIM_TO + CELLS] = zobrist_keys(0x6d69_6b37);
+pub(super) static KEYS: [u64; KEY_HOME + 1] = zobrist_keys(0x6d69_6b37);
 pub(super) const KEY_SIDE: usize = PLACEMENTS;
-pub(super) const KEY_POINTS: usize = KEY_SIDE + 1;
+const KEY_POINTS: usize = KEY_SIDE + 1;
 const KEY_CLAIMS_IDLE: usize = KEY_POINTS + 1;
 const KEY_CLAIM_UPHELD: usize = KEY_CLAIMS_IDLE + 1;
 pub(super) const KEY_LEVEL: usize = KEY_CLAIM_UPHELD + 1;
 const KEY_CLAIM_FROM: usize = KEY_LEVEL + LEVELS;
 const KEY_CLAIM_TO: usize = KEY_CLAIM_FROM + CELLS;
+const KEY_AT_MOST: usize = KEY_CLAIM_TO + CELLS;
+const KEY_HOME: usize = KEY_AT_MOST + 1;
+
+/// The part of a position's hash that tells how the game is counted.
+#[inline]
+pub(super) fn count_key(count: Count) -> u64 {
+    match count {
+        Count::Contract(Contract::Exact) => 0,
+        Count::Contract(Contract::AtMost) => KEYS[KEY_AT_MOST],
+        Count::Contract(Contract::Home) => KEYS[KEY_HOME],
+        Count::Points => KEYS[KEY_POINTS],
+    }
+}
 
 /// The part of a position's hash that tells what Ali may claim.
 #[inline]

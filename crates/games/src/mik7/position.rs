@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use kelci_core::{Notation, Outcome, Position, Scope, Side, Watcher};
 
 use super::cells::{Cell, CellSet};
-use super::contract::{Count, FLEET, Level};
+use super::contract::{Contract, Count, FLEET, Level};
 use super::moves::Move;
-use super::placements::{self, KEY_LEVEL, KEY_POINTS, KEY_SIDE, KEYS, PLACEMENTS, Placement};
+use super::placements::{self, KEY_LEVEL, KEY_SIDE, KEYS, PLACEMENTS, Placement};
 use super::repeats::Repeats;
 use super::rules::{RuleFile, Rules};
-use super::{ALI_BLOCKED, CAPTURES, DIAGRAM, EDDY_BLOCKED, REPETITION};
+use super::{ALI_BLOCKED, CAPTURES, DIAGRAM, EDDY_BLOCKED, HOME, REPETITION};
 
 /// The greatest move number: the greatest that can be written and read back.
 pub(super) const LAST_MOVE_NUMBER: u32 = 999_999_999;
@@ -74,15 +74,13 @@ impl Mik7Position {
 
     /// The same position with its hash counted afresh.
     #[must_use]
-    pub(super) fn hashed(mut self) -> Self {
-        self.hash = KEYS[KEY_LEVEL + self.level.index()] ^ placements::claims_key(self.claims);
+    pub(super) fn hashed(self) -> Self {
+        let mut hash = KEYS[KEY_LEVEL + self.level.index()]
+            ^ placements::count_key(self.count)
+            ^ placements::claims_key(self.claims);
         if self.side == Side::Second {
-            self.hash ^= KEYS[KEY_SIDE];
+            hash ^= KEYS[KEY_SIDE];
         }
-        if self.count == Count::Points {
-            self.hash ^= KEYS[KEY_POINTS];
-        }
-        let mut hash = self.hash;
         self.each_placement(|placement| hash ^= placement.hash_key());
         Mik7Position { hash, ..self }
     }
@@ -120,6 +118,13 @@ impl Mik7Position {
         self.count
     }
 
+    /// Which ships where keep the contract.
+    #[must_use]
+    #[inline]
+    pub const fn contract(&self) -> Contract {
+        self.count.contract()
+    }
+
     /// Where the option `claims` stands.
     #[must_use]
     pub const fn claims(&self) -> Claims {
@@ -138,7 +143,7 @@ impl Mik7Position {
         self.move_number
     }
 
-    /// The diagrams and the ships' directions that this game is played by.
+    /// The diagrams and the directions that this game is played by.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -163,29 +168,37 @@ impl Mik7Position {
         self.ships_lost() > self.level.number()
     }
 
-    /// The level whose diagrams Ali could complete with the ships he has now, if any: the
-    /// announced one and, after a broken contract in points play, that of the ships lost.
+    /// The level whose diagrams Ali could complete with the ships he has now, if any: that of
+    /// the ships lost if it is the announced one, a better one under `at-most` (M12), or after a
+    /// broken contract in points play a worse one. Under `home` no diagram counts.
     #[must_use]
     #[inline]
     pub fn level_in_reach(&self) -> Option<Level> {
         let lost = Level::new(self.ships_lost())?;
-        let counts = lost == self.level || (lost > self.level && self.count == Count::Points);
+        let counts = match self.count {
+            Count::Contract(Contract::Exact) => lost == self.level,
+            Count::Contract(Contract::AtMost) => lost <= self.level,
+            Count::Contract(Contract::Home) => false,
+            Count::Points => lost >= self.level,
+        };
         counts.then_some(lost)
     }
 
     /// What the ships alone decide: the first two of the ends, in their order.
     #[inline]
     fn settled_by_ships(&self) -> Option<Outcome> {
-        let broken = self.is_contract_broken();
+        if self.contract() == Contract::Home && self.ships_home() >= self.level.ships_home() {
+            return Some(Outcome::win(Side::First, HOME));
+        }
         if let Some(level) = self.level_in_reach()
             && self.rules.diagrams(level).contains(&self.ships)
         {
             // In points play a diagram after the contract ends play, but Eddy has won.
-            let winner = if broken { Side::Second } else { Side::First };
+            let winner = if self.is_contract_broken() { Side::Second } else { Side::First };
             return Some(Outcome::win(winner, DIAGRAM));
         }
         let most = match self.count {
-            Count::Contract => self.level,
+            Count::Contract(_) => self.level,
             Count::Points => Level::HIGHEST,
         };
         (self.ships_lost() > most.number()).then_some(Outcome::win(Side::Second, CAPTURES))

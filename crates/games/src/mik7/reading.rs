@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use kelci_core::notation::{MAX_MOVE_TEXT, clip, without_marks};
 use kelci_core::{MoveFault, Position, Scope, Side, Told, told};
 
-use super::cells::{Cell, CellSet};
+use super::cells::{Cell, CellSet, Direction};
 use super::depict::CLAIM;
 use super::moves::{Chain, Move};
 use super::notation::{CAPTURES, MOVES};
@@ -150,8 +150,11 @@ impl Mik7Position {
         if self.ship_reach(from).contains(to) {
             return Ok(Move::Sail { from, to });
         }
-        if from.direction_to(to).is_some() {
+        if from.direction_to(to).is_some() && !self.rules.ship_diagonals() {
             return Err(illegal(told!("ships do not move diagonally")));
+        }
+        if let Some(direction) = from.direction_to(to).or(from.jump_to(to)) {
+            self.check_line(from, direction)?;
         }
         if let Some(over) = between(from, to)
             && !self.ships.contains(over)
@@ -195,8 +198,9 @@ impl Mik7Position {
         if !self.empty().contains(to) {
             return Err(illegal(told!("{cell} is occupied", cell = to.name())));
         }
-        if from.direction_to(to).is_none() {
-            self.check_hop(from, to)?;
+        match from.direction_to(to) {
+            Some(direction) => self.check_line(from, direction)?,
+            None => self.check_hop(from, to)?,
         }
         if self.must_capture() {
             return Err(illegal(told!("capturing is compulsory, and Eddy can capture")));
@@ -204,10 +208,20 @@ impl Mik7Position {
         Ok(Move::Shift { from, to })
     }
 
+    /// Whether the board has a line that leaves the cell in that direction (M13).
+    fn check_line(&self, from: Cell, direction: Direction) -> Result<(), Refusal> {
+        if self.rules.leaving(CellSet::of(from), direction).is_empty() {
+            let cell = from.name();
+            return Err(illegal(told!("no diagonal line is drawn through {cell}", cell)));
+        }
+        Ok(())
+    }
+
     fn check_hop(&self, from: Cell, to: Cell) -> Result<(), Refusal> {
-        let Some(over) = between(from, to) else {
+        let (Some(direction), Some(over)) = (from.jump_to(to), between(from, to)) else {
             return Err(not_two_apart(from, to));
         };
+        self.check_line(from, direction)?;
         let (over_name, end) = (over.name(), to.name());
         if self.ships.contains(over) {
             return Err(illegal(told!(
@@ -233,6 +247,7 @@ impl Mik7Position {
         let (mut chain, mut at) = (chain, at);
         let mut ships = self.ships;
         let others = self.stations.minus(CellSet::of(chain.from()));
+        let mut last = None;
         for &Lead { captures, to } in leads {
             let end = to.name();
             if !captures {
@@ -241,6 +256,11 @@ impl Mik7Position {
             let (Some(direction), Some(over)) = (at.jump_to(to), between(at, to)) else {
                 return Err(not_two_apart(at, to));
             };
+            self.check_line(at, direction)?;
+            if !self.rules.capture_turns() && last.is_some_and(|last| last != direction) {
+                return Err(illegal(told!("all captures of a chain go in one direction here")));
+            }
+            last = Some(direction);
             if !ships.contains(over) {
                 return Err(illegal(told!(
                     "there is no ship to jump on {cell}",
@@ -256,7 +276,12 @@ impl Mik7Position {
         }
         let stations = others | CellSet::of(at);
         let after = Mik7Position { ships, stations, ..*self };
-        if after.can_capture_from(CellSet::of(at)) {
+        // M14: where captures do not turn, only the way on counts.
+        let goes_on = match last.filter(|_| !self.rules.capture_turns()) {
+            Some(direction) => after.can_capture(CellSet::of(at), direction),
+            None => after.can_capture_from(CellSet::of(at)),
+        };
+        if goes_on {
             let cell = at.name();
             return Err(illegal(told!(
                 "the chain may not stop on {cell}: it can capture again",

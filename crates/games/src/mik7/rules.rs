@@ -1,4 +1,4 @@
-//! The rule file: what the printed rules leave to the diagrams in the box, as data (M2-M4).
+//! The rule file: what the printed rules leave to the diagrams in the box, as data (M2-M4, M13, M14).
 //!
 //! ```
 //! use kelci_core::{Game, Notation, Options};
@@ -27,6 +27,18 @@ pub struct Rules {
     /// Two diagrams a level; where a level has one, it stands here twice.
     diagrams: [[CellSet; 2]; LEVELS],
     ship_diagonals: bool,
+    diagonals: Diagonals,
+    capture_turns: bool,
+}
+
+/// Where diagonal moves are possible (M13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Diagonals {
+    /// Everywhere.
+    All,
+    /// Between cells of the colour of d4 only, as where the lines are drawn.
+    Drawn,
 }
 
 impl Rules {
@@ -50,6 +62,37 @@ impl Rules {
             Direction::ForwardLeft,
         ];
         if self.ship_diagonals { WITH_DIAGONALS } else { STRAIGHT }
+    }
+
+    /// Whether ships move diagonally forward, where there are diagonals.
+    #[must_use]
+    pub const fn ship_diagonals(&self) -> bool {
+        self.ship_diagonals
+    }
+
+    /// Those of the cells that can be left in that direction (M13).
+    #[must_use]
+    #[inline]
+    pub fn leaving(&self, cells: CellSet, direction: Direction) -> CellSet {
+        match self.diagonals {
+            Diagonals::Drawn if direction.is_diagonal() => cells & CellSet::LINED,
+            _ => cells,
+        }
+    }
+
+    /// These cells, each one step further, where the board has a line that way. A jump goes on
+    /// from there by [`CellSet::shifted`]: whoever is on a diagonal line stays on it.
+    #[must_use]
+    #[inline]
+    pub fn ahead(&self, cells: CellSet, direction: Direction) -> CellSet {
+        self.leaving(cells, direction).shifted(direction)
+    }
+
+    /// Whether a chain of captures may turn (M14).
+    #[must_use]
+    #[inline]
+    pub const fn capture_turns(&self) -> bool {
+        self.capture_turns
     }
 }
 
@@ -158,6 +201,8 @@ impl RuleFileError {
 #[serde(deny_unknown_fields)]
 struct Written {
     ship_diagonals: Option<bool>,
+    diagonals: Option<Diagonals>,
+    capture_turns: Option<bool>,
     stations: Option<Vec<String>>,
     #[serde(default)]
     diagrams: BTreeMap<String, Vec<Vec<String>>>,
@@ -165,7 +210,12 @@ struct Written {
 
 static BUILT_IN: LazyLock<RuleFile> = LazyLock::new(|| {
     let nothing = RuleFile {
-        rules: Rules { diagrams: [[CellSet::EMPTY; 2]; LEVELS], ship_diagonals: false },
+        rules: Rules {
+            diagrams: [[CellSet::EMPTY; 2]; LEVELS],
+            ship_diagonals: false,
+            diagonals: Diagonals::All,
+            capture_turns: true,
+        },
         stations: CellSet::EMPTY,
     };
     nothing.changed_by(DEFAULT_RULES).expect("the built-in rule file is valid")
@@ -190,6 +240,12 @@ impl RuleFile {
         let written: Written = toml::from_str(text).map_err(|error| syntax(&error, text))?;
         if let Some(ship_diagonals) = written.ship_diagonals {
             self.rules.ship_diagonals = ship_diagonals;
+        }
+        if let Some(diagonals) = written.diagonals {
+            self.rules.diagonals = diagonals;
+        }
+        if let Some(capture_turns) = written.capture_turns {
+            self.rules.capture_turns = capture_turns;
         }
         if let Some(names) = written.stations {
             self.stations = read_stations(&names)?;
@@ -285,6 +341,10 @@ mod tests {
         let changed = RuleFile::parse("ship_diagonals = true").expect("it is valid");
         assert_eq!(changed.stations, RuleFile::built_in().stations);
         assert_eq!(changed.rules.ship_directions().len(), 5);
+        assert!(changed.rules.capture_turns());
+        let changed = RuleFile::parse("capture_turns = false\ndiagonals = 'drawn'").expect("it is");
+        assert!(!changed.rules.capture_turns() && !changed.rules.ship_diagonals());
+        assert_eq!(changed.rules.diagonals, Diagonals::Drawn);
     }
 
     #[test]
@@ -292,6 +352,8 @@ mod tests {
         let says = |text: &str| RuleFile::parse(text).expect_err("it is wrong").to_string();
         assert!(says("ship_diagonal = true").contains("ship_diagonal"));
         assert!(says("\n\nship_diagonals = 3").starts_with("line 3: "));
+        assert!(says("diagonals = 'none'").contains("`all` or `drawn`"));
+        assert!(says("capture_turns = 'off'").starts_with("line 1: "));
         assert!(says("= = =").starts_with("line 1: "));
         assert_eq!(says("stations = ['c5']"), "stations: there are two stations, found 1");
         assert_eq!(says("stations = ['c5', 'c5']"), "stations: cell c5 is given twice");

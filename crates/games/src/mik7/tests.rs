@@ -60,8 +60,12 @@ fn ali_wins_on_a_diagram_of_his_level_and_on_no_other() {
         for (shown, &diagram) in Level::all()
             .flat_map(|l| RuleFile::built_in().rules.diagrams(l).iter().map(move |d| (l, d)))
         {
-            let start =
-                Mik7Position::new(level, Count::Contract, Claims::Off, RuleFile::built_in());
+            let start = Mik7Position::new(
+                level,
+                Count::Contract(Contract::Exact),
+                Claims::Off,
+                RuleFile::built_in(),
+            );
             let position = Mik7Position { ships: diagram, side: Side::Second, ..start };
             let expected = match shown.cmp(&level) {
                 std::cmp::Ordering::Equal => ali_wins(DIAGRAM),
@@ -301,6 +305,129 @@ fn a_capture_can_complete_the_diagram() {
     assert_eq!(ended.outcome(), ali_wins(DIAGRAM));
 }
 
+// M12.
+#[test]
+fn at_most_a_better_contract_than_announced_counts_too() {
+    // Eight lost of eleven that may be, on a diagram of level 8.
+    let fen = "AAA/AAA/AAAAA1A/5A1/7/3/EE1 a 11 m - 40";
+    assert_eq!(at(fen).outcome(), None, "twelve ships, and f5 is empty");
+    let ended = play("AAA/AAA/AAAAA2/5A1/7/3/EE1 a 11 m - 40", &["f4-f5"]);
+    assert_eq!(ended.outcome(), ali_wins(DIAGRAM));
+    let exact = at(&ended.fen().replace(" m ", " c "));
+    assert_eq!(exact.outcome(), None, "exactly eleven have to be lost");
+    // The diagram is that of the ships lost: nine ships on a diagram of level 12 are one too many.
+    assert_eq!(at("AAA/AAA/2AA3/4A2/7/3/EE1 a 11 m - 40").outcome(), None);
+    assert_eq!(at("AAA/AAA/2AA3/7/7/3/EE1 a 12 m - 40").outcome(), ali_wins(DIAGRAM));
+    // More than the level are too many, on whatever diagram.
+    assert_eq!(at("AAA/AAA/2AA3/7/7/3/EE1 a 11 m - 40").outcome(), eddy_wins(CAPTURES));
+    // Fewer than seven lost: no diagram has so many cells.
+    assert_eq!(at("AAA/AAA/AAAAAAA/A6/7/3/EE1 a 13 m - 40").outcome(), None);
+    // M11: Eddy's capture can complete it.
+    let forced = "AAA/AAA/3AA2/2EA3/7/3/2E e 13 m - 50";
+    assert_eq!(play(forced, &["c4xe4"]).outcome(), ali_wins(DIAGRAM));
+}
+
+#[test]
+fn home_any_blue_cells_do_whatever_else_is_on_the_board() {
+    let fen = "3/A2/A1A1AAA/A6/7/AAA/AAE a 13 h - 9";
+    let fen = fen.replace("3/A2", "1E1/A2");
+    assert_eq!((at(&fen).ships_home(), at(&fen).outcome()), (6, None));
+    let ended = play(&fen, &["a5-b5"]);
+    assert_eq!(ended.outcome(), None, "a ship that was home already is no more");
+    let ended = play(&fen, &["a4-b4"]);
+    assert_eq!(ended.outcome(), None);
+    let behind = fen.replace("/A6/", "/1A5/");
+    let ended = play(&behind, &["b4-b5"]);
+    assert_eq!(ended.outcome(), ali_wins(HOME));
+    assert_eq!((ended.ships_lost(), ended.points()), (8, None));
+    assert!(ended.moves().is_empty());
+    // Whoever is to move, and more than asked for do too.
+    let more = "AAA/AAA/AAAAAAA/4A2/2E1E2/A2/A1A e 9 h - 8";
+    assert_eq!(at(more).outcome(), ali_wins(HOME));
+    assert_eq!(at(&more.replace(" h ", " c ")).outcome(), None);
+    // Eddy wins with one capture more than the level: too few ships are left then.
+    let twelve = "AAA/AAA/2AA3/7/7/3/EE1 a 11 h - 40";
+    assert_eq!(at(twelve).outcome(), eddy_wins(CAPTURES));
+    // It is looked at before a block and before a repetition.
+    let repeated = "AAA/AAA/AAA4/7/4E2/3/1E1 e 11 h a5b5*3 58";
+    assert_eq!(at(repeated).outcome(), ali_wins(HOME));
+    assert_eq!(at("AAA/AAA/AAEAE2/7/7/3/3 a 11 h - 9").outcome(), ali_wins(HOME));
+}
+
+#[test]
+fn what_keeps_the_contract_is_a_tactical_move() {
+    let one_short = "AAA/AAA/AA1A3/2A1A2/4E2/3/1E1 a 9 h - 58";
+    for (fen, expected) in [
+        (one_short.replace(" 9 ", " 10 "), vec!["c4-c5", "e4-e5"]),
+        (one_short.into(), vec![]),
+        ("AAA/AAA/2A1A2/3A3/4E2/3/1E1 a 13 m - 58".into(), vec!["d4-d5"]),
+        ("AAA/AAA/2A1A2/3A3/4E2/3/1E1 a 11 c - 58".into(), vec!["d4-d5"]),
+        ("AAA/AAA/2A1A2/3A3/4E2/3/1E1 a 13 c - 58".into(), vec![]),
+    ] {
+        let position = at(&fen);
+        let mut found = Vec::new();
+        let _ = position.each_move(Scope::Tactical, |mv| {
+            let after = position.after(mv);
+            assert_eq!(after.outcome().and_then(|end| end.verdict.winner()), Some(Side::First));
+            found.push(position.write_move(mv, Spelling::Canonical));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(found, expected, "{fen}");
+    }
+}
+
+// M13.
+#[test]
+fn diagonals_are_drawn_through_every_second_cell() {
+    let drawn = Options::new().with("rules", "diagonals = 'drawn'");
+    let of = |fen: &str, options: &Options, cells: &[&str]| {
+        let mut texts = moves(&read(fen, options).expect("a position"));
+        texts.retain(|text| cells.iter().any(|cell| text.starts_with(cell)));
+        texts
+    };
+    let refused = |fen: &str, options: &Options, text: &str| {
+        let position = read(fen, options).expect("a position");
+        position.parse_move(text).expect_err("the move is wrong").why.to_string()
+    };
+    // a3 has the colour of d4, d5 has not.
+    let fen = "3/3/3E3/7/E5A/AAA/AAA e 13 h - 1";
+    assert_eq!(of(fen, &drawn, &["a3"]), ["a3-a4", "a3-b3", "a3-b4"]);
+    assert_eq!(of(fen, &drawn, &["d5"]), ["d5-c5", "d5-d4", "d5-d6", "d5-e5"]);
+    assert_eq!(refused(fen, &drawn, "d5-e6"), "no diagonal line is drawn through d5");
+    // Without a line there is no capture either, and nothing is compulsory.
+    let capture = "3/3/E6/4A2/3E3/AAA/AAA e 13 h - 1";
+    assert_eq!(moves(&at(capture)), ["d3xf5"]);
+    assert!(!read(capture, &drawn).expect("a position").must_capture());
+    assert_eq!(refused(capture, &drawn, "d3xf5"), "no diagonal line is drawn through d3");
+    // Ships that move diagonally keep to the lines as well.
+    let ships = Options::new().with("rules", "diagonals = 'drawn'\nship_diagonals = true");
+    let fen = "3/3/E5E/3A3/3A3/1AA/AAA a 13 h - 1";
+    assert_eq!(of(fen, &ships, &["d3"]), ["d3-c3", "d3-d5", "d3-e3"]);
+    assert_eq!(of(fen, &ships, &["d4"]), ["d4-c4", "d4-c5", "d4-d5", "d4-e4", "d4-e5"]);
+    assert_eq!(refused(fen, &ships, "d3-e4"), "no diagonal line is drawn through d3");
+}
+
+// M14.
+#[test]
+fn captures_of_a_chain_go_in_one_direction_where_the_rule_file_says_so() {
+    let straight = Options::new().with("rules", "capture_turns = false");
+    let refused = |fen: &str, text: &str| {
+        let position = read(fen, &straight).expect("a position");
+        position.parse_move(text).expect_err("the move is wrong").why.to_string()
+    };
+    let of = |fen: &str| moves(&read(fen, &straight).expect("a position"));
+    let corner = "3/3/2E3E/2A4/3A3/AAA/AAA e 13 h - 1";
+    assert_eq!(moves(&at(corner)), ["c5xc3xe3"]);
+    assert_eq!(of(corner), ["c5xc3"]);
+    assert_eq!(refused(corner, "c5xc3xe3"), "all captures of a chain go in one direction here");
+    // A chain is still played to its end.
+    let line = "3/3/6E/7/EA1A3/AAA/AAA e 13 h - 1";
+    assert_eq!(of(line), ["a3xc3xe3"]);
+    assert_eq!(refused(line, "a3xc3"), "the chain may not stop on c3: it can capture again");
+    // A hop before them may go another way.
+    assert_eq!(of("3/3/1A5/E6/E6/AAA/AAA e 13 h - 1"), ["a3-a5xc5", "a4xc6"]);
+}
+
 #[test]
 fn a_wrong_fen_is_refused() {
     for (fen, expected) in [
@@ -316,6 +443,7 @@ fn a_wrong_fen_is_refused() {
         ("3/A2/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1", "Ali has 20 ships, there are 21"),
         ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 07 c - 1", "the level is \"07\""),
         ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 9 p - 1", "points are for levels 7 and 8"),
+        ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 9 x - 1", "expected c, m, h or p"),
         ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 0", "the move number is \"0\""),
         ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 01", "the move number is \"01\""),
         ("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - +1", "the move number is \"+1\""),
@@ -348,6 +476,15 @@ fn options_that_do_not_fit_are_refused() {
         "option count cannot be \"points\": points are counted at levels 7 and 8 only, not at \
          level 9"
     );
+    for contract in ["at-most", "home"] {
+        assert_eq!(
+            says(&Options::new().with("count", "points").with("contract", contract)),
+            format!(
+                "option count cannot be \"points\": points are counted under the contract exact \
+                 only, not under {contract}"
+            )
+        );
+    }
     let rules = says(&Options::new().with("rules", "stations = ['c5', 'k3']"));
     assert!(rules.ends_with("stations: cell \"k3\" is not on the board"), "{rules}");
 }
@@ -390,11 +527,37 @@ fn facts_tell_what_the_board_does_not_show() {
         says("AAA/AAA/1AA1A2/3A1A1/E3E2/3/3 a 7 p a5b5*2,b5a5 45"),
         [
             "level: 7",
-            "count: points",
-            "ships lost: 9 of 7 allowed",
-            "ships home: 9 of 11 needed",
+            "contract: exact, counted by points",
+            "ships lost: 9",
+            "ships home: 11 ships on the marked cells: 9 so far",
             "contract broken: yes, play goes on for points",
-            "played twice: a5-b5",
+            "repetition: played twice, a third time loses: a5-b5",
+        ]
+    );
+    // What the panel says is what wins (M12).
+    assert_eq!(
+        says(START)[1..],
+        [
+            "contract: exact",
+            "ships lost: 7 ships must be lost, not one more: 0 so far",
+            "ships home: 13 ships on the marked cells: 0 so far",
+        ]
+    );
+    let nine_lost = "AAA/AAA/1AAA3/A6/4E2/A2/1E1 a 11 m - 29";
+    assert_eq!(
+        says(nine_lost)[1..],
+        [
+            "contract: at most",
+            "ships lost: 11 ships lost at most, 7 at least: 9 so far",
+            "ships home: 11 ships on the marked cells: 9 so far",
+        ]
+    );
+    assert_eq!(
+        says(&nine_lost.replace(" m ", " h "))[1..],
+        [
+            "contract: home",
+            "ships home: 9 ships home on blue cells: 9 so far",
+            "captures: 12 captures win for Eddy: 9 so far",
         ]
     );
     let claim = says("3/E2/3AE2/AAAA1AA/AAAAA2/AAA/A2 a 7 c - 5 c5c6");
@@ -439,6 +602,20 @@ fn claims_conform() {
 }
 
 #[test]
+fn contracts_conform() {
+    for (seed, contract, level) in [(4, "home", "11"), (5, "home", "13"), (6, "at-most", "12")] {
+        conforms(seed, Options::new().with("contract", contract).with("level", level));
+    }
+}
+
+#[test]
+fn drawn_diagonals_and_straight_captures_conform() {
+    let rules = "diagonals = 'drawn'\ncapture_turns = false\nship_diagonals = true";
+    conforms(8, Options::new().with("rules", rules).with("level", "12").with("contract", "home"));
+    conforms(9, Options::new().with("rules", "capture_turns = false").with("claims", "true"));
+}
+
+#[test]
 fn ship_diagonals_conform() {
     let rules = "ship_diagonals = true\nstations = ['c7', 'e7']";
     conforms(3, Options::new().with("rules", rules).with("level", "11"));
@@ -476,6 +653,13 @@ fn the_diagrams_are_those_of_the_level_that_counts() {
     assert_eq!(at(START).diagrams().iter().map(Vec::len).collect::<Vec<_>>(), [13]);
     let eighth = START.replace(" 7 c", " 8 c");
     assert_eq!(at(&eighth).diagrams().iter().map(Vec::len).collect::<Vec<_>>(), [12, 12]);
+    // M12: under home all blue cells count, under at-most the diagrams of the ships lost.
+    let home = START.replace(" 7 c", " 11 h");
+    assert_eq!(at(&home).diagrams().iter().map(Vec::len).collect::<Vec<_>>(), [13]);
+    let at_most = START.replace(" 7 c", " 11 m");
+    assert_eq!(at(&at_most).diagrams().iter().map(Vec::len).collect::<Vec<_>>(), [13]);
+    let nine_lost = "AAA/AAA/1AAAA2/7/4E2/A2/1E1 a 11 m - 29";
+    assert_eq!(at(nine_lost).diagrams().iter().map(Vec::len).collect::<Vec<_>>(), [11]);
 }
 
 #[test]

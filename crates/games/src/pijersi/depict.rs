@@ -15,7 +15,7 @@ impl Depict for Position {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let value = FactValue::Count { count: self.quiet_plies, of: DRAW_PLIES, what: "" };
+        let value = FactValue::Count { count: self.quiet_plies, of: DRAW_PLIES };
         vec![Fact { label: QUIET_PLIES, value }]
     }
 

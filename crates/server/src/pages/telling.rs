@@ -98,6 +98,11 @@ pub fn fact(words: Words, fact: &Fact) -> (String, String) {
             args.set("of", *of);
             format!("fact-{}-count", fact.key)
         }
+        FactValue::Goal { word, count, of } => {
+            args.set("count", *count);
+            args.set("of", *of);
+            format!("fact-{}-{word}", fact.key)
+        }
         FactValue::Word { word } => format!("fact-{}-{word}", fact.key),
         FactValue::Moves { word, moves } if word.is_empty() => return (label, moves.join(", ")),
         FactValue::Moves { word, moves } => {
@@ -161,14 +166,61 @@ mod tests {
         );
         let broken = "AAA/AAA/1AA1A2/3A1A1/E3E2/3/3 a 7 p a5b5*2,b5a5 45";
         assert_eq!(
-            tell(Language::French, "mik7", Some(broken))[2..],
+            tell(Language::French, "mik7", Some(broken)),
             [
-                "Vaisseaux perdus: 9 sur 7 permis",
-                "Vaisseaux arrivés: 9 sur 11 requis",
+                "Niveau: 7",
+                "Contrat: exact, avec les points",
+                "Vaisseaux perdus: 9",
+                "Vaisseaux arrivés: 11 vaisseaux sur les cases marquées : 9 jusqu’ici",
                 "Contrat rompu: oui, la partie continue aux points",
-                "Joué deux fois: a5-b5",
+                "Répétition: Déjà joué deux fois : a5-b5. Une troisième fois perd la partie",
             ]
         );
+        for (letter, english, french) in [
+            (
+                'c',
+                [
+                    "Contract: exact",
+                    "Ships lost: 11 ships must be lost, not one more: 0 so far",
+                    "Ships home: 9 ships on the marked cells: 0 so far",
+                ],
+                [
+                    "Contrat: exact",
+                    "Vaisseaux perdus: 11 vaisseaux doivent être perdus, pas un de plus : 0 jusqu’ici",
+                    "Vaisseaux arrivés: 9 vaisseaux sur les cases marquées : 0 jusqu’ici",
+                ],
+            ),
+            (
+                'm',
+                [
+                    "Contract: at most",
+                    "Ships lost: 11 ships lost at most, 7 at least: 0 so far",
+                    "Ships home: 13 ships on the marked cells: 0 so far",
+                ],
+                [
+                    "Contrat: au plus",
+                    "Vaisseaux perdus: 11 vaisseaux perdus au plus, 7 au moins : 0 jusqu’ici",
+                    "Vaisseaux arrivés: 13 vaisseaux sur les cases marquées : 0 jusqu’ici",
+                ],
+            ),
+            (
+                'h',
+                [
+                    "Contract: home",
+                    "Ships home: 9 ships home on blue cells: 0 so far",
+                    "Captures: Eddy wins with 12 captures: 0 so far",
+                ],
+                [
+                    "Contrat: arrivée",
+                    "Vaisseaux arrivés: 9 vaisseaux sur des cases bleues : 0 jusqu’ici",
+                    "Prises: Eddy gagne avec 12 prises : 0 jusqu’ici",
+                ],
+            ),
+        ] {
+            let start = format!("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 11 {letter} - 1");
+            assert_eq!(tell(Language::English, "mik7", Some(&start))[1..], english);
+            assert_eq!(tell(Language::French, "mik7", Some(&start))[1..], french);
+        }
         let claim = "3/E2/3AE2/AAAA1AA/AAAAA2/AAA/A2 a 7 c - 5 c5c6";
         let told = tell(Language::English, "mik7", Some(claim));
         assert_eq!(told.last().unwrap(), "Claim: at hand, against c5-c6");
