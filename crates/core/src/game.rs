@@ -21,8 +21,14 @@ pub struct GameInfo {
     pub primer: &'static str,
     /// What the two sides are called.
     pub sides: [&'static str; 2],
+    /// Whether the two sides play by different rules, so that one wants to choose which to be.
+    pub has_roles: bool,
+    /// Whether a game can be drawn, and so be agreed to be.
+    pub has_draws: bool,
     /// The set-ups and variants offered.
     pub options: &'static [OptionInfo],
+    /// The options of a first game, where those that hold when nothing is said are not for beginners.
+    pub first_game: &'static [(&'static str, &'static str)],
     /// Why a game can end, each with a sentence for people.
     pub reasons: &'static [(Reason, &'static str)],
     /// The pieces' letters (the first side's) with their names.

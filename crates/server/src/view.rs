@@ -147,6 +147,8 @@ pub struct GameView {
     pub visibility: Visibility,
     /// The series it belongs to.
     pub series: Option<Series>,
+    /// Whether its rules know draws; where they do not, none can be agreed on.
+    pub draws: bool,
     /// The seats of whoever asks.
     pub you: Vec<Seat>,
     /// Whether whoever asks made the game.
@@ -220,6 +222,7 @@ impl GameView {
             clock: spec.clock,
             visibility: spec.visibility,
             series: spec.series.clone(),
+            draws: state.game().info().has_draws,
             you: Seat::BOTH.into_iter().filter(|seat| powers.has(*seat)).collect(),
             owner: powers.owner,
             plies: state.plies().iter().map(|ply| PlyView::of(ply)).collect(),

@@ -95,7 +95,7 @@ export class Game {
   }
 
   get canOfferDraw() {
-    if (!this.isPlaying || this.view.series) return false;
+    if (!this.isPlaying || this.view.series || !this.view.draws) return false;
     return this.isShared || (this.seat !== null && !this.isEngine(other(this.seat)));
   }
 

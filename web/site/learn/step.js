@@ -20,7 +20,7 @@ const trail = /** @type {HTMLElement} */ (document.querySelector(".trail"));
 tick(trail);
 
 if (byId("begin")) {
-  byId("begin").addEventListener("click", () => finish(data.game, data.step));
+  byId("begin").closest("form")?.addEventListener("submit", () => finish(data.game, data.step));
 } else {
   exercise();
 }

@@ -2,6 +2,9 @@ home-title = Four games, one board of ideas
 home-text = Stacks of rock, paper and scissors, or twenty ships against two hunters. Choose a game and play: no account, nothing to install.
 home-games = The games
 home-play = Play now
+# Where the sides play by different rules one chooses.
+play-as = Play as { $side }
+play-as-game = Play as { $side }: { $name }, against the computer
 home-play-game = Play now: { $name }, against the computer
 home-choose = Options
 home-choose-game = Options for { $name }

@@ -55,9 +55,17 @@ learn-mik7-shield-text =
 learn-mik7-shield-task = The station threatens your ship on d4. Play so that nothing can be captured.
 learn-mik7-shield-hint = Fill the cell behind it: d3.
 
-learn-mik7-contract = The contract
+learn-mik7-home = Coming home
+learn-mik7-home-text =
+    Before the game Ali announces a _level_ from 7 to 13: so many ships he may lose. And he announces a _contract_: what he wants to reach.
+    The one for beginners is called _Home_: 20 minus the level, at level 11 that is _nine ships on blue cells_, any of them. What the others do does not matter.
+learn-mik7-home-task = Eight ships are home. Bring the ninth!
+learn-mik7-home-hint = The ship on e4 can jump over its friend on e5.
+learn-mik7-home-done = Nine ships home: Ali wins, though others are still on their way.
+
+learn-mik7-contract = The exact contract
 learn-mik7-contract-text =
-    Before the game Ali announces a level from 7 to 13: _exactly so many ships he will lose_. All others must stand on the marked cells.
+    The printed rules ask for more, and Eddy usually wins then: Ali must have lost _exactly as many ships as announced_. All others must stand on the marked cells.
     Level 13: 13 lost, 7 home, the two highest rows and d5. Level 7: 7 lost, all 13 blue cells full.
 learn-mik7-contract-task = Complete level 13!
 learn-mik7-contract-hint = Only the cell d5 is still empty.
@@ -94,5 +102,5 @@ learn-mik7-again-hint = Go forward! Then the count begins anew.
 
 learn-mik7-play = A whole game
 learn-mik7-play-text =
-    You are ready! You are Ali and announce _level 13_. The computer plays Eddy at its lowest level.
-    A little advice: keep your ships together in twos and threes, give some away on your own terms, and fill the highest row first.
+    You are ready! The contract is _Home_ at _level 11_: Ali wins with nine ships on blue cells, Eddy with twelve captures. Choose whom you want to be; the computer plays the other at its lowest level.
+    A little advice for Ali: keep your ships together in twos and threes, and fill the highest rows first. For Eddy: look for ships with an empty cell behind them.

@@ -2,6 +2,9 @@ home-title = Quatre jeux, mille idées
 home-text = Des piles de pierres, feuilles et ciseaux, ou vingt vaisseaux contre deux chasseurs. Choisissez un jeu et jouez : ni compte, ni installation.
 home-games = Les jeux
 home-play = Jouer
+# Where the sides play by different rules one chooses.
+play-as = Jouer { $side }
+play-as-game = Jouer { $side } : { $name }, contre l’ordinateur
 home-play-game = Jouer à { $name } tout de suite, contre l’ordinateur
 home-choose = Options
 home-choose-game = Options de { $name }

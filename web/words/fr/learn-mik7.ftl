@@ -55,9 +55,17 @@ learn-mik7-shield-text =
 learn-mik7-shield-task = La station menace votre vaisseau en d4. Jouez de sorte que rien ne puisse être pris.
 learn-mik7-shield-hint = Occupez la case derrière lui : d3.
 
-learn-mik7-contract = Le contrat
+learn-mik7-home = Arriver
+learn-mik7-home-text =
+    Avant la partie, Ali annonce un _niveau_ de 7 à 13 : il peut perdre ce nombre de vaisseaux. Et il annonce un _contrat_ : ce qu’il veut atteindre.
+    Celui des débutants s’appelle _Arrivée_ : 20 moins le niveau, soit au niveau 11 _neuf vaisseaux sur des cases bleues_, n’importe lesquelles. Peu importe ce que font les autres.
+learn-mik7-home-task = Huit vaisseaux sont arrivés. Amenez le neuvième !
+learn-mik7-home-hint = Le vaisseau en e4 peut sauter par-dessus son ami en e5.
+learn-mik7-home-done = Neuf vaisseaux arrivés : Ali gagne, même si d’autres sont encore en route.
+
+learn-mik7-contract = Le contrat exact
 learn-mik7-contract-text =
-    Avant la partie, Ali annonce un niveau de 7 à 13 : _il perdra exactement ce nombre de vaisseaux_. Tous les autres doivent être sur les cases marquées.
+    La règle imprimée demande davantage, et c’est alors le plus souvent Eddy qui gagne : Ali doit avoir perdu _exactement le nombre de vaisseaux annoncé_. Tous les autres doivent être sur les cases marquées.
     Niveau 13 : 13 perdus, 7 arrivés, les deux rangées du haut et d5. Niveau 7 : 7 perdus, et les 13 cases bleues pleines.
 learn-mik7-contract-task = Complétez le niveau 13 !
 learn-mik7-contract-hint = Seule la case d5 est encore vide.
@@ -94,5 +102,5 @@ learn-mik7-again-hint = En avant ! Le compte repart alors de zéro.
 
 learn-mik7-play = Une vraie partie
 learn-mik7-play-text =
-    C’est parti ! Vous êtes Ali et annoncez le _niveau 13_. L’ordinateur joue Eddy à son niveau le plus bas.
-    Quelques conseils : gardez vos vaisseaux groupés par deux ou trois, donnez-en quand cela vous arrange, et remplissez d’abord la rangée du haut.
+    C’est parti ! Le contrat est _Arrivée_ au _niveau 11_ : Ali gagne avec neuf vaisseaux sur des cases bleues, Eddy avec douze prises. Choisissez qui vous voulez être ; l’ordinateur joue l’autre à son niveau le plus bas.
+    Quelques conseils pour Ali : gardez vos vaisseaux groupés par deux ou trois, et remplissez d’abord les rangées du haut. Pour Eddy : cherchez les vaisseaux qui ont une case vide derrière eux.

@@ -94,7 +94,10 @@ impl Game for Jersi {
         credit: "Jersi is a game by Lucas Borboleta (2019-2020); its rules are CC BY-NC-SA 4.0.",
         primer: include_str!("rules.txt"),
         sides: ["White", "Black"],
+        has_roles: false,
+        has_draws: true,
         options: &[RESERVE],
+        first_game: &[],
         reasons: &[
             (KING_CAPTURED, "the captured king has no cell to return to"),
             (KING_ARRIVED, "the king stands on the far row"),

@@ -102,7 +102,10 @@ impl Game for Mik7 {
         credit: "MIK-7 is the work of its publisher; rules told anew for kelci.",
         primer: include_str!("rules.txt"),
         sides: ["Ali", "Eddy"],
+        has_roles: true,
+        has_draws: false,
         options: OPTIONS,
+        first_game: &[("contract", Contract::Home.word()), ("level", "11")],
         reasons: &[
             (DIAGRAM, "Ali's ships stand on a winning diagram"),
             (HOME, "as many of Ali's ships as announced stand on blue cells"),

@@ -52,7 +52,10 @@ impl Game for Mikjersi {
         credit: "Mikjersi is a game by Lucas Borboleta (2021); its rules are CC BY-NC-SA 4.0.",
         primer: include_str!("rules.txt"),
         sides: ["White", "Black"],
+        has_roles: false,
+        has_draws: true,
         options: &[RESERVE],
+        first_game: &[],
         reasons: &[
             (KING_CAPTURED, "the captured king has no cell to return to"),
             (KING_ARRIVED, "the king stands on the far row"),

@@ -51,6 +51,9 @@ impl Game for Pijersi {
         credit: "Pijersi is a game by Lucas Borboleta (2022); its rules are CC BY-NC-SA 4.0.",
         primer: include_str!("rules.txt"),
         sides: ["White", "Black"],
+        has_roles: false,
+        first_game: &[],
+        has_draws: true,
         options: &[
             OptionInfo {
                 name: "setup",

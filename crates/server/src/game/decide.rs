@@ -220,6 +220,9 @@ impl State {
             self.acting(powers)
         };
         let against_engine = self.spec().engine(seat.other()).is_some();
+        if what == Offer::Draw && !self.game().info().has_draws {
+            return Err(Refusal::Not(told!("this game has no draws")));
+        }
         if what == Offer::Draw && against_engine {
             return Err(Refusal::Not(told!("the computer does not agree to draws")));
         }

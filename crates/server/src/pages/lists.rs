@@ -1,7 +1,7 @@
 //! Games in a list: a small board, who plays, how it stands.
 
 use fluent_bundle::FluentArgs;
-use kelci_catalog::GAMES;
+use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::Side;
 use kelci_picture::Look;
 
@@ -20,6 +20,18 @@ pub struct Offered {
     pub title: &'static str,
     pub summary: String,
     pub board: &'static str,
+    /// The options of a first game.
+    pub first_game: &'static [(&'static str, &'static str)],
+    /// The sides to choose from, where they play by different rules.
+    pub roles: Vec<Role>,
+}
+
+/// A side that one can choose to be.
+pub struct Role {
+    pub seat: &'static str,
+    pub label: String,
+    /// The label once more, with the game.
+    pub about: String,
 }
 
 /// The games that can be played.
@@ -27,8 +39,33 @@ pub fn offered(reader: &Reader) -> impl Iterator<Item = Offered> {
     GAMES.iter().map(|game| {
         let info = game.info();
         let summary = reader.summary(*game);
-        Offered { name: info.name, title: info.title, summary, board: drawing::start(*game) }
+        Offered {
+            name: info.name,
+            title: info.title,
+            summary,
+            board: drawing::start(*game),
+            first_game: info.first_game,
+            roles: roles(reader, *game),
+        }
     })
+}
+
+/// The sides of a game in which it matters which one is.
+pub fn roles(reader: &Reader, game: &dyn AnyGame) -> Vec<Role> {
+    let info = game.info();
+    let seats = Seat::BOTH.into_iter().filter(|_| info.has_roles);
+    let role = |seat: Seat| {
+        let side = reader.side(game, seat);
+        let mut args = FluentArgs::new();
+        args.set("side", side.as_str());
+        args.set("name", info.title);
+        Role {
+            seat: seat.name(),
+            label: reader.words.with("play-as", "side", side.as_str()),
+            about: reader.words.tell("play-as-game", &args),
+        }
+    };
+    seats.map(role).collect()
 }
 
 /// A game in a list.

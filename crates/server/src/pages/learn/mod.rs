@@ -18,6 +18,7 @@ use kelci_picture::theme::Theme;
 use serde::Serialize;
 
 use self::told::Told;
+use super::lists::{Role, roles};
 use super::page::{for_page, show};
 use super::reader::Reader;
 use super::{assets, drawing, telling};
@@ -107,6 +108,8 @@ struct Page {
     /// Every step; this one is at the index.
     told: Vec<Told>,
     at: usize,
+    /// The sides to choose from where it ends in a whole game.
+    roles: Vec<Role>,
     scripts: Vec<String>,
     /// For the scripts.
     data: String,
@@ -201,5 +204,6 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
         words: reader.words.for_scripts("learn-say-"),
     });
     let scripts = assets::scripts("board/").chain(assets::scripts("site/learn/")).collect();
-    show(&Page { reader, game, step, told, at, scripts, data })
+    let roles = roles(&reader, game);
+    show(&Page { reader, game, step, told, at, roles, scripts, data })
 }
