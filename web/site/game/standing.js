@@ -51,7 +51,7 @@ export class Standing {
     this.#facts.replaceChildren(
       ...facts.map((fact) => {
         const [about, value] = this.#teller.fact(fact);
-        return element("div", {}, element("dt", {}, about), element("dd", {}, value));
+        return element("div", { "data-kind": fact.value.kind }, element("dt", {}, about), element("dd", {}, value));
       }),
     );
   }

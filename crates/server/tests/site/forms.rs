@@ -38,6 +38,60 @@ async fn one_click_begins_each_game_against_the_computer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn play_now_begins_a_game_that_a_beginner_can_win() {
+    let site = Site::start().await;
+    let home = Visitor::default().get(&site, "/").await.text;
+    for game in GAMES {
+        let info = game.info();
+        let address = format!("/new/{}", info.name);
+        let (_, form) = home.split_once(&format!("action=\"{address}\"")).expect("a form");
+        let (form, _) = form.split_once("</form>").expect("its end");
+        let mut fields: Vec<(&str, &str)> = form
+            .split("<input type=\"hidden\" name=\"")
+            .skip(1)
+            .map(|field| field.split_once('"').expect("a name"))
+            .map(|(name, rest)| (name, rest.split('"').nth(1).expect("a value")))
+            .collect();
+        let seats: &[&str] = if info.has_roles { &["first", "second"] } else { &["first"] };
+        for seat in seats {
+            let offered = form.contains(&format!("name=\"side\" value=\"{seat}\""));
+            assert_eq!(offered, info.has_roles, "{form}");
+            if offered {
+                fields.push(("side", seat));
+            }
+            let mut visitor = Visitor::default();
+            let begun = visitor.fill(&site, &address, &fields).await;
+            let view = visitor.look(&site, &led_to(&begun)).await;
+            assert_eq!(view["you"], json!([seat]));
+            assert_eq!(view["draws"], info.has_draws);
+            let options: std::collections::BTreeMap<_, _> =
+                info.first_game.iter().copied().collect();
+            assert_eq!(view["options"], json!(options), "{}", info.name);
+        }
+    }
+    let mik7 = kelci_catalog::find("mik7").expect("a game").info();
+    assert_eq!(mik7.first_game, [("contract", "home"), ("level", "11")]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_form_says_what_a_contract_means_and_who_usually_wins_it() {
+    let site = Site::start().await;
+    for (language, parts) in [
+        ("en", ["Eddy usually wins it", "Home: enough ships on blue cells", "not one fewer"]),
+        ("fr", ["le plus souvent Eddy qui gagne", "assez de vaisseaux", "pas un de moins"]),
+    ] {
+        let headers = format!("accept: text/html\r\naccept-language: {language}\r\n");
+        let page = site.send("GET", "/new/mik7", &headers, "").await.text;
+        for part in parts {
+            assert!(page.contains(part), "{language}: {part}");
+        }
+        for contract in ["exact", "at-most", "home"] {
+            assert!(page.contains(&format!("name=\"option-contract\" value=\"{contract}\"")));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn each_way_to_play_seats_whom_it_says() {
     let site = Site::start().await;
     let mut visitor = Visitor::default();

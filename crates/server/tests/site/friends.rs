@@ -45,6 +45,28 @@ async fn nobody_moves_for_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_draw_is_agreed_in_a_game_that_has_none() {
+    let site = Site::start().await;
+    let mut both = Visitor::default();
+    for game in kelci_catalog::GAMES {
+        let info = game.info();
+        let begun = both.begin(&site, &at_one_screen(info.name)).await;
+        let id = begun["id"].as_str().expect("a name").to_owned();
+        assert_eq!(begun["draws"], info.has_draws);
+        let moves = both.look(&site, &id).await["position"]["moves"].clone();
+        both.play(&site, &id, moves[0]["text"].as_str().expect("a move")).await.good();
+        let draw = json!({ "action": "draw", "answer": "offer" });
+        let answer = both.act(&site, &id, &draw).await;
+        if info.has_draws {
+            assert_eq!(answer.good()["game"]["end"]["result"], "draw");
+        } else {
+            answer.refused(409, "refused");
+            assert_eq!(both.look(&site, &id).await["status"], "playing");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn takebacks_draws_and_rematches_are_agreed() {
     let site = Site::start().await;
     let (id, mut ann, mut bob) = two_friends(&site).await;
