@@ -72,10 +72,11 @@ impl Geometry {
             (rounded(x), rounded(MARGIN + half_height + (rows - f64::from(cell.y)) * row_pitch))
         };
         // The top of a stack is the larger one, nearer to the eye. On hexagons it stands over the
-        // row behind, so that the cell's name stays in sight.
+        // row behind, so that the cell's name stays in sight, well above the lower corner where it
+        // would be between two cells.
         let (label, lone, [below, above]) = match layout.shape {
-            CellShape::Hexagon => ((0.0, 48.5), 72.0, [(14.5, 50.0), (-26.5, 56.0)]),
-            CellShape::Square => ((-37.0, 44.0), 76.0, [(23.5, 51.0), (-19.5, 58.0)]),
+            CellShape::Hexagon => ((0.0, 40.5), (-6.5, 70.0), [(6.5, 48.0), (-32.5, 54.0)]),
+            CellShape::Square => ((-37.0, 44.0), (0.0, 76.0), [(23.5, 51.0), (-19.5, 58.0)]),
         };
         let upright = |(dy, size)| Place { dx: 0.0, dy, size };
         Geometry {
@@ -86,7 +87,7 @@ impl Geometry {
             inner: round_path(&frame(layout.shape)),
             slab: path(&corners(layout.shape, 0.0)),
             label,
-            lone: upright((0.0, lone)),
+            lone: upright(lone),
             stacked: [upright(below), upright(above)],
         }
     }
