@@ -1,9 +1,10 @@
 //! What a picture shows when it explains a move: arrows, and only the part of the board that matters.
 
 use kelci_catalog::AnyPosition;
-use kelci_core::{CellIndex, Side, Spot};
+use kelci_core::{CellIndex, Side};
 
 use crate::geometry::{Geometry, written};
+use crate::steps::{Step, steps};
 
 /// What is drawn about a position besides its pieces.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -35,31 +36,11 @@ impl Arrow {
     /// The steps of the legal move of that key. What comes from beside the board has no arrow.
     #[must_use]
     pub fn of_move(before: &dyn AnyPosition, key: u32) -> Vec<Arrow> {
-        let side = before.side_to_move();
-        let count = |pieces: &[kelci_core::Piece]| {
-            let mut on = [0_u8; 256];
-            for piece in pieces.iter().filter(|piece| piece.side == side) {
-                if let Spot::Cell { cell, .. } = piece.spot {
-                    on[usize::from(cell)] += 1;
-                }
-            }
-            on
+        let arrow = |step: Step| {
+            let pieces = step.pieces.len() as u8;
+            Some(Arrow { from: step.origin()?, to: step.to?, pieces, forbidden: false })
         };
-        let mut arrows = Vec::new();
-        let mut then = count(&before.pieces());
-        for frame in before.frames(key) {
-            let now = count(&frame);
-            let from = (0..=255)
-                .find(|&cell: &CellIndex| now[usize::from(cell)] < then[usize::from(cell)]);
-            let to = (0..=255)
-                .find(|&cell: &CellIndex| now[usize::from(cell)] > then[usize::from(cell)]);
-            if let (Some(from), Some(to)) = (from, to) {
-                let pieces = then[usize::from(from)] - now[usize::from(from)];
-                arrows.push(Arrow { from, to, pieces, forbidden: false });
-            }
-            then = now;
-        }
-        arrows
+        steps(before, key).into_iter().filter_map(arrow).collect()
     }
 
     /// The elements that draw it.

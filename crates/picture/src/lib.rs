@@ -29,6 +29,7 @@ mod pdf;
 pub mod print;
 mod raster;
 mod stage;
+mod steps;
 mod svg;
 pub mod theme;
 pub mod wire;

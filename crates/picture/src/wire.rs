@@ -6,12 +6,16 @@
 
 use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{
-    CellIndex, CellShape, Click, FactValue as Value, Piece as Seen, Side, Spelling, Spot,
+    CellIndex, CellShape, Click, FactValue as Value, Options, Piece as Seen, Side, Spot,
 };
 use serde::Serialize;
 
 use crate::art::{self, side_name};
 use crate::geometry::{self, Geometry};
+
+mod last;
+
+pub use last::{Deed, Last, Lost, Named, Step, last, last_cells, move_steps};
 
 /// Where the cells of a game are drawn and what they look like.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -37,6 +41,8 @@ pub struct Layout {
     pub lone: Place,
     /// Where the pieces of a stack stand, the lower one first.
     pub stacked: [Place; 2],
+    /// Whether the game has pieces beside the board, for which room is kept.
+    pub beside: bool,
 }
 
 /// A cell.
@@ -170,18 +176,6 @@ pub struct Move {
     pub clicks: Vec<Vec<String>>,
 }
 
-/// The move that led to a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Last {
-    /// As the rulebook writes it, with its marks.
-    pub text: String,
-    /// The cells it touched, in order.
-    pub cells: Vec<&'static str>,
-    /// The pieces after each step of it except the final one.
-    pub frames: Vec<Vec<Piece>>,
-}
-
 /// A position with all that a player can do in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -200,6 +194,8 @@ pub struct Position {
     pub moves_capped: bool,
     /// The move before, if there was one.
     pub last: Option<Last>,
+    /// What both sides have lost since the game began, if that was asked for ([`Position::since`]).
+    pub lost: Vec<Lost>,
     /// Sets of cells of which the first side has to fill one; none in most games.
     pub diagrams: Vec<Vec<&'static str>>,
 }
@@ -211,6 +207,8 @@ pub fn layout(game: &dyn AnyGame) -> Layout {
     let geometry = Geometry::of(laid);
     let cells = laid.cells.iter().zip(&geometry.centres);
     let place = |place: geometry::Place| Place { dx: place.dx, dy: place.dy, size: place.size };
+    let start = game.position(&Options::new(), None).map(|start| start.pieces());
+    let is_beside = |piece: &Seen| !matches!(piece.spot, Spot::Cell { .. });
     Layout {
         shape: match laid.shape {
             CellShape::Hexagon => "hexagon",
@@ -227,6 +225,7 @@ pub fn layout(game: &dyn AnyGame) -> Layout {
         outline: geometry.outline,
         inner: geometry.inner,
         slab: geometry.slab,
+        beside: start.is_ok_and(|pieces| pieces.iter().any(is_beside)),
     }
 }
 
@@ -256,36 +255,12 @@ pub fn position(
             .map(|mv| Move { text: mv.text, clicks: mv.scripts.into_iter().map(script).collect() })
             .collect(),
         moves_capped,
-        last: last.and_then(|(before, key)| self::last(game, before, key)),
+        last: last.and_then(|(before, key)| last::last(game, before, key)),
+        lost: Vec::new(),
         diagrams: diagrams
             .map(|diagram| diagram.into_iter().map(|cell| name(game, cell)).collect())
             .collect(),
     }
-}
-
-/// The legal move of that key as the board shows it once it is played; none if there is none.
-#[must_use]
-pub fn last(game: &dyn AnyGame, before: &dyn AnyPosition, key: u32) -> Option<Last> {
-    let text = before.write_move(key, Spelling::Marked)?;
-    let cells = last_cells(before, key).into_iter().map(|cell| name(game, cell)).collect();
-    let mut frames = before.frames(key);
-    frames.pop();
-    let frames = frames.iter().map(|frame| pieces(game, frame)).collect();
-    Some(Last { text, cells, frames })
-}
-
-/// The cells that the move of that key touches, in order, each once.
-#[must_use]
-pub fn last_cells(before: &dyn AnyPosition, key: u32) -> Vec<CellIndex> {
-    let mut cells = Vec::new();
-    for click in before.scripts(key).first().into_iter().flatten() {
-        if let Click::Cell(cell) = click
-            && !cells.contains(cell)
-        {
-            cells.push(*cell);
-        }
-    }
-    cells
 }
 
 /// A click as one word.

@@ -126,10 +126,13 @@ fn what_the_board_is_told_fits_together() {
         assert_eq!(cells.len(), game.layout().cells.len());
         let mut before: Option<(Box<dyn AnyPosition>, u32)> = None;
         let mut rng = Rng::new(3);
-        let mut position = game.position(&Options::new(), None).expect("defaults are valid");
+        let start = game.position(&Options::new(), None).expect("defaults are valid");
+        let mut position = start.clone();
         for _ in 0..60 {
             let last = before.as_ref().map(|(before, key)| (&**before, *key));
-            let told = wire::position(*game, &*position, last, usize::MAX);
+            let told = wire::position(*game, &*position, last, usize::MAX).since(*game, &*start);
+            let lost: usize = told.lost.iter().map(|lost| lost.count).sum();
+            assert_eq!(told.pieces.len() + lost, start.pieces().len(), "nothing is lost untold");
             assert_eq!(told.moves.len() as u64, position.count_moves());
             for click in told.moves.iter().flat_map(|mv| mv.clicks.iter().flatten()) {
                 let known = click.starts_with(['*', '!']) || cells.contains(&click.as_str());
@@ -141,6 +144,7 @@ fn what_the_board_is_told_fits_together() {
                 assert_eq!(last.frames.len() + 1, before.frames(*key).len());
                 assert_eq!(before.frames(*key).last(), Some(&position.pieces()), "{}", last.text);
                 assert!(last.frames.last() != Some(&told.pieces), "the last step is still to come");
+                check_steps(last, &**before, &*position);
             }
             let Some(&key) = rng.pick(&position.moves()) else { break };
             let earlier = position.clone();
@@ -148,4 +152,56 @@ fn what_the_board_is_told_fits_together() {
             before = Some((earlier, key));
         }
     }
+}
+
+/// The steps of a move lead from where a piece stood to where one stands now, and what was taken is told.
+fn check_steps(last: &wire::Last, before: &dyn AnyPosition, after: &dyn AnyPosition) {
+    let text = &last.text;
+    let on_board =
+        |position: &dyn AnyPosition| position.pieces().into_iter().filter(is_on_board).count();
+    let moves = last.steps.iter().filter(|step| step.kind == "move");
+    if let Some(first) = moves.clone().next() {
+        assert_eq!(first.from, last.cells.first().copied(), "{text} begins where it was clicked");
+    }
+    assert!(moves.clone().all(|step| step.from.is_some() && step.from != Some(step.to)), "{text}");
+    let end = last.steps.last().expect("no move of these is a word");
+    assert!(last.cells.contains(&end.to), "{text} ends where it was clicked");
+    let drops = last.steps.iter().filter(|step| step.kind == "drop").count();
+    let taken: usize = last
+        .deeds
+        .iter()
+        .map(|deed| match deed {
+            wire::Deed::Take { pieces } => pieces.len(),
+            wire::Deed::Return { .. } | wire::Deed::Exchange { .. } => 0,
+        })
+        .sum();
+    assert_eq!(on_board(before) + drops, on_board(after) + taken, "{text} takes what is gone");
+    assert_eq!(
+        taken > 0 || text.contains("!!"),
+        last.steps.iter().any(|step| !step.taken.is_empty())
+    );
+}
+
+#[test]
+fn a_chain_of_jumps_an_exchange_and_a_return_are_told() {
+    let told = |game: &str, fen: &str, text: &str| {
+        let game = kelci_catalog::find(game).expect("a game");
+        let before = game.position(&Options::new(), Some(fen)).expect("a position");
+        let key = before.parse_move(text).expect("a legal move");
+        wire::last(game, &*before, key).expect("a legal move")
+    };
+    let named = |side, art| wire::Named { side, art };
+    let jumps = told("mik7", "3/3/1EE1A1A/A5A/AAA1A2/AAA/AAA a 7 c d3e3 11", "b3-f3");
+    let path: Vec<_> = jumps.steps.iter().map(|step| (step.from, step.to)).collect();
+    assert_eq!(path, [(Some("b3"), "d3"), (Some("d3"), "f3")], "a ship's path, not only its ends");
+    let exchange = told("mikjersi", "k-4/5/P-r-3/5/4K- w MWSFmwpsf 2 5 9", "c1-c2");
+    let rocks = vec![named("first", "rock"), named("second", "rock")];
+    assert!(exchange.deeds.contains(&wire::Deed::Exchange { pieces: rocks }));
+    let back = told("jersi", "p-6/8/7/8/3RPr-k-3/8/7/8/3K-3 w - 0 9", "e4=e5-e6/k:i3");
+    let king = wire::Deed::Return { piece: named("second", "king"), cell: "i3" };
+    assert!(back.deeds.contains(&king));
+    assert_eq!(
+        back.steps.iter().map(|step| step.kind).collect::<Vec<_>>(),
+        ["move", "move", "return"]
+    );
 }

@@ -203,7 +203,8 @@ impl Now {
             },
             end: state.end().map(EndView::from),
             next: state.next().cloned(),
-            position: wire::position(state.game(), &**state.position(), state.last_move(), moves),
+            position: wire::position(state.game(), &**state.position(), state.last_move(), moves)
+                .since(state.game(), &**state.start()),
         }
     }
 }

@@ -373,6 +373,12 @@ impl State {
         self.game
     }
 
+    /// Where the game began.
+    #[must_use]
+    pub fn start(&self) -> &Arc<dyn AnyPosition> {
+        &self.start
+    }
+
     /// The position.
     #[must_use]
     pub fn position(&self) -> &Arc<dyn AnyPosition> {

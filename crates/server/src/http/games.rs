@@ -108,7 +108,8 @@ pub async fn position(
     let position = state.position_at(ply);
     let before = ply.checked_sub(1).map(|before| (state.position_at(before), before));
     let last = before.as_ref().map(|(position, ply)| (&**position, state.plies()[*ply].key));
-    Ok(Json(wire::position(state.game(), &*position, last, Moves::Untold)))
+    let told = wire::position(state.game(), &*position, last, Moves::Untold);
+    Ok(Json(told.since(state.game(), &**state.start())))
 }
 
 /// From where on events are asked for.
