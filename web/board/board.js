@@ -1,9 +1,11 @@
-/** @import { Options, Piece, Position, Side } from "./types.js" */
+/** @import { Deed, Options, Piece, Position, Side, Step } from "./types.js" */
+import { inLine, ordered } from "./arrows.js";
 import { element } from "./dom.js";
 import { Keys } from "./keys.js";
 import { Picker } from "./picker.js";
 import { attachPointer } from "./pointer.js";
 import { Scene } from "./scene.js";
+import { Sketch } from "./sketch.js";
 import { knock } from "./sound.js";
 import { Tray } from "./tray.js";
 import { TypedMove } from "./typed.js";
@@ -41,6 +43,9 @@ export class Board {
   /** Counts what is shown, so that an animation knows when it is out of date. */
   #shown = 0;
   #keys;
+  #sketch;
+  /** Moves that the page points at. @type {Step[][]} */
+  #pointed = [];
 
   /**
    * @param {HTMLElement} host an element of the page, which the board fills
@@ -54,6 +59,7 @@ export class Board {
       marks: "symbols",
       labels: true,
       diagrams: true,
+      arrows: true,
       confirm: false,
       sounds: false,
       typed: true,
@@ -69,12 +75,14 @@ export class Board {
       press: (cell) => this.press(cell),
       type: (_, key) => key === "Backspace" && this.#back(),
     });
+    this.#sketch = new Sketch(this.#scene.svg, () => this.#options.arrows, () => this.#showArrows());
     const stage = element("div", { class: "k-stage" }, this.#scene.svg);
     // A board as wide as it is high needs no more than its own height of the window.
     stage.style.setProperty("--k-ratio", String(layout.width / layout.height));
     const table = element("div", { class: "k-table" }, this.#trays.second.host, stage, this.#trays.first.host);
     const foot = element("div", { class: "k-foot" }, this.#actions, this.#typed.host);
     host.classList.add("k-board");
+    host.classList.toggle("k-beside", layout.beside);
     host.replaceChildren(table, foot, this.#live);
     attachPointer(host, {
       press: (click) => this.press(click),
@@ -117,11 +125,13 @@ export class Board {
     const { last } = position;
     const wasDragged = this.#wasDragged && last?.frames.length === 0;
     this.#position = position;
+    this.#pointed = [];
+    this.#sketch.clear();
     this.#sent = null;
     this.#wasDragged = false;
     this.#busy = true;
     this.#begin(position);
-    if (last && before && !silent) this.#announceMove(before.side, last.text);
+    if (last && before && !silent) this.#announceMove(before.side, last.text, last.deeds);
     else this.#live.textContent = "";
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (last && before && animate && !still && !wasDragged && !document.hidden) {
@@ -136,6 +146,20 @@ export class Board {
     }
     this.#busy = false;
     this.#refresh();
+  }
+
+  /** Points at moves that begin in the position shown, such as an engine's line. @param {Step[][]} moves */
+  point(moves) {
+    this.#pointed = moves;
+    this.#showArrows();
+  }
+
+  #showArrows() {
+    const { arrows } = this.#options;
+    const isUnderWay = this.#picker.clicks.length > 0;
+    const last = arrows && !this.#busy && !isUnderWay ? ordered(this.#position?.last?.steps ?? []) : [];
+    const line = arrows && !this.#busy && !isUnderWay ? inLine(this.#pointed) : [];
+    this.#scene.arrows.show({ last, line, own: this.#sketch.arrows }, this.#sketch.rings);
   }
 
   /** The server has refused the move: the player chooses again. @param {string} [why] */
@@ -303,6 +327,7 @@ export class Board {
       paths: onBoard.filter(({ to }) => to.length > 0).map(({ from, to }) => [from, ...to]),
       ghosts: legs.flatMap((leg) => leg.to.slice(-1).map((cell) => ({ pieces: this.#taken(leg), cell }))),
     });
+    this.#showArrows();
     this.#scene.lift(isUnderWay ? this.#held() : []);
     for (const [name, spot] of this.#scene.spots) {
       const isOpen = next.has(name);
@@ -315,7 +340,8 @@ export class Board {
     const inHand = held?.to.length === 0 && held.from.startsWith("*") ? held.from : null;
     for (const side of /** @type {Side[]} */ (["first", "second"])) {
       const pieces = (position?.pieces ?? []).filter(({ holder }) => holder === side);
-      this.#trays[side].show(pieces, marks, next, inHand);
+      const placed = legs.filter(({ to }) => to.length > 0).map(({ from }) => from);
+      this.#trays[side].show(pieces, marks, next, inHand, placed);
     }
     const sayable = isUnderWay ? [] : [...next].filter((click) => click.startsWith("!"));
     this.#showActions(sayable, inHand, words);
@@ -376,6 +402,11 @@ export class Board {
       shown.push(cancel);
     }
     if (this.#denial) shown.push(element("span", { class: "k-hint" }, this.#denial));
+    // What a move did that its arrows cannot show is said, until there is something else to say.
+    const deeds = this.#position?.last?.deeds.filter(({ kind }) => kind !== "take") ?? [];
+    if (shown.length === 0 && deeds.length > 0 && !this.#busy) {
+      shown.push(element("span", { class: "k-hint k-deeds" }, deeds.map((deed) => this.#deed(deed)).join(". ")));
+    }
     this.#actions.replaceChildren(...shown);
   }
 
@@ -396,9 +427,19 @@ export class Board {
     this.#live.textContent = say(this.#options.words, key, values);
   }
 
-  /** @param {Side} side @param {string} text */
-  #announceMove(side, text) {
+  /** @param {Side} side @param {string} text @param {Deed[]} deeds */
+  #announceMove(side, text, deeds) {
     this.#announce("announce.move", { side: say(this.#options.words, side), move: this.#spoken(text) });
+    for (const deed of deeds) this.#live.textContent += `. ${this.#deed(deed)}`;
+  }
+
+  /** What a move did, in words. @param {Deed} deed */
+  #deed(deed) {
+    const { words } = this.#options;
+    if (deed.kind === "return") {
+      return say(words, "deed.return", { piece: pieceName(words, deed.piece.side, deed.piece.art), cell: deed.cell });
+    }
+    return say(words, `deed.${deed.kind}`, { pieces: deed.pieces.map(({ side, art }) => pieceName(words, side, art)).join(", ") });
   }
 
   #announcePick() {

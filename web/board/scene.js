@@ -1,4 +1,5 @@
 /** @import { Cell, Layout, Piece, Side } from "./types.js" */
+import { Arrows } from "./arrows.js";
 import { drawn, drawnPiece } from "./dom.js";
 
 /** How long a step takes to be seen. */
@@ -45,7 +46,8 @@ export class Scene {
     this.#layout = layout;
     this.#art = art;
     const size = `0 0 ${layout.width} ${layout.height}`;
-    const layers = [this.#slab, this.#spots, this.#below, this.#pieces, this.#above, this.#focus];
+    this.arrows = new Arrows((name) => this.cell(name), (name) => this.on(name).length === 0);
+    const layers = [this.#slab, this.#spots, this.#below, this.#pieces, this.#above, this.arrows.host, this.#focus];
     this.svg = drawn("svg", { viewBox: size, class: "k-svg", role: "group" }, ...layers);
   }
 
@@ -175,7 +177,11 @@ export class Scene {
       this.#above.append(badge);
     }
     const lifted = new Set(marks.ghosts.flatMap(({ pieces }) => pieces));
-    for (const token of this.#tokens) token.shape.classList.toggle("k-under-way", lifted.has(token.piece));
+    const taken = new Set(marks.ghosts.flatMap(({ pieces, cell }) => this.#facing(pieces, cell)));
+    for (const { piece, shape } of this.#tokens) {
+      shape.classList.toggle("k-under-way", lifted.has(piece));
+      shape.classList.toggle("k-being-taken", taken.has(piece) && !lifted.has(piece));
+    }
   }
 
   /** Lifts the pieces that are held. @param {Piece[]} pieces */
@@ -213,8 +219,8 @@ export class Scene {
   #ghost(pieces, cell) {
     const { x, y } = this.cell(cell);
     const { lone, stacked } = this.#layout;
-    // What comes to an occupied cell hovers over it: whether it joins or captures is not ours to know.
-    const hovers = this.on(cell).some((piece) => !pieces.includes(piece));
+    // What comes to its own kind hovers over it; what comes to others stands in their place.
+    const hovers = this.on(cell).some((piece) => !pieces.includes(piece)) && this.#facing(pieces, cell).length === 0;
     return pieces.map((piece, level) => {
       const { dx, dy, size } = (pieces.length > 1 ? stacked[level] : hovers ? stacked[1] : null) ?? lone;
       const shape = drawnPiece(piece, this.#art, this.#marks);
@@ -222,6 +228,14 @@ export class Scene {
       shape.setAttribute("transform", `translate(${x + dx} ${y + dy - (hovers ? 4 : 0)}) scale(${size / 100})`);
       return shape;
     });
+  }
+
+  /** The pieces on a cell that those of the other side meet there. @param {Piece[]} pieces @param {string} cell */
+  #facing(pieces, cell) {
+    const standing = this.on(cell);
+    const top = standing.at(-1);
+    const isMet = top && pieces[0] && top.side !== pieces[0].side && !pieces.includes(top);
+    return isMet ? standing.filter(({ side }) => side === top.side) : [];
   }
 
   /**

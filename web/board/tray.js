@@ -17,7 +17,6 @@ export class Tray {
     this.#art = art;
     const label = say(words, "tray", { side: say(words, side) });
     this.host = element("div", { class: `k-tray k-tray-${side}`, role: "group", "aria-label": label });
-    this.host.hidden = true;
   }
 
   /**
@@ -25,10 +24,9 @@ export class Tray {
    * @param {"symbols" | "letters"} marks
    * @param {Set<unknown>} next what can be clicked
    * @param {string | null} inHand the piece that is held
+   * @param {string[]} placed what has left for a cell in this turn
    */
-  show(pieces, marks, next, inHand) {
-    // A tray that was used keeps its room when it is empty, so that the board does not jump.
-    if (pieces.length > 0) this.host.hidden = false;
+  show(pieces, marks, next, inHand, placed) {
     const focused = this.host.contains(document.activeElement) ? document.activeElement?.getAttribute("data-click") : null;
     /** @type {Map<string, Piece[]>} */
     const groups = new Map();
@@ -36,7 +34,7 @@ export class Tray {
       const key = `${piece.hand}${piece.letter}`;
       groups.set(key, [...(groups.get(key) ?? []), piece]);
     }
-    const shown = [...groups.values()].map((group) => this.#group(group, marks, next, inHand));
+    const shown = [...groups.values()].map((group) => this.#group(group, marks, next, inHand, placed));
     this.host.replaceChildren(...shown);
     if (focused) shown.find((button) => button.getAttribute("data-click") === focused)?.focus();
   }
@@ -46,16 +44,18 @@ export class Tray {
    * @param {"symbols" | "letters"} marks
    * @param {Set<unknown>} next
    * @param {string | null} inHand
+   * @param {string[]} placed
    */
-  #group(group, marks, next, inHand) {
+  #group(group, marks, next, inHand, placed) {
     const piece = /** @type {Piece} */ (group[0]);
     const click = `*${piece.letter}`;
-    const count = group.length;
+    const left = placed.filter((each) => each === click && piece.hand === "reserve").length;
+    const count = group.length - left;
     const shape = drawnPiece(piece, this.#art, marks);
     const picture = drawn("svg", { viewBox: "-52 -52 104 104", "aria-hidden": "true" }, shape);
     const name = pieceName(this.#words, piece.side, piece.art);
     const label = say(this.#words, `tray.${piece.hand}`, { piece: name, count });
-    const badge = count > 1 ? [element("span", { class: "k-count", "aria-hidden": "true" }, String(count))] : [];
+    const badge = count !== 1 ? [element("span", { class: "k-count", "aria-hidden": "true" }, String(count))] : [];
     if (piece.hand === "prison") {
       return element("span", { class: "k-hand k-prisoner", role: "img", "aria-label": label }, picture, ...badge);
     }
@@ -63,6 +63,7 @@ export class Tray {
     const button = element("button", { type: "button", class: "k-hand", "data-click": click, "aria-label": label });
     button.append(picture, ...badge);
     button.classList.toggle("k-open", isOpen);
+    button.classList.toggle("k-spent", count === 0);
     button.setAttribute("aria-disabled", String(!isOpen && inHand !== click));
     button.setAttribute("aria-pressed", String(inHand === click));
     return button;

@@ -5,7 +5,7 @@
  * @typedef {{ name: string, x: number, y: number, tint: number }} Cell
  * @typedef {{ dx: number, dy: number, size: number }} Place
  * @typedef {{ shape: "hexagon" | "square", width: number, height: number, cells: Cell[],
- *   outline: string, inner: string, slab: string, label: Place, lone: Place, stacked: Place[] }} Layout
+ *   outline: string, inner: string, slab: string, label: Place, lone: Place, stacked: Place[], beside: boolean }} Layout
  * @typedef {{ side: Side, letter: string, art: string, cell: string | null, level: number,
  *   hand: "reserve" | "prison" | null, holder: Side | null }} Piece
  * @typedef {{ kind: "number", count: number } | { kind: "count", count: number, of: number } |
@@ -13,9 +13,13 @@
  *   { kind: "word", word: string } | { kind: "moves", word: string, moves: string[] }} FactValue
  * @typedef {{ label: string, text: string, key: string, value: FactValue }} Fact
  * @typedef {{ text: string, clicks: string[][] }} Move
- * @typedef {{ text: string, cells: string[], frames: Piece[][] }} Last
+ * @typedef {{ kind: "move" | "drop" | "return", from: string | null, to: string, count: number, taken: string[] }} Step
+ * @typedef {{ side: Side, art: string }} Named
+ * @typedef {{ kind: "take" | "exchange", pieces: Named[] } | { kind: "return", piece: Named, cell: string }} Deed
+ * @typedef {{ text: string, cells: string[], steps: Step[], deeds: Deed[], frames: Piece[][] }} Last
+ * @typedef {{ side: Side, art: string, count: number }} Lost
  * @typedef {{ fen: string, side: Side, pieces: Piece[], facts: Fact[], moves: Move[],
- *   last: Last | null, diagrams: string[][] }} Position
+ *   last: Last | null, lost: Lost[], diagrams: string[][] }} Position
  *
  * The page's words by their key; `{name}` in a text is replaced.
  * @typedef {Record<string, string>} Words
@@ -30,6 +34,7 @@
  * @property {"symbols" | "letters"} [marks]
  * @property {boolean} [labels] whether cells bear their names
  * @property {boolean} [diagrams] whether the cells to be filled are shown
+ * @property {boolean} [arrows] whether moves are shown as arrows
  * @property {boolean} [confirm] whether every move waits for a confirmation
  * @property {boolean} [sounds]
  * @property {boolean} [typed] whether moves can be typed

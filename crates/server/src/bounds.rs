@@ -15,6 +15,8 @@ pub const MAX_QUESTION_BYTES: usize = MAX_BODY_BYTES;
 pub const MAX_LINES: usize = 5;
 /// The most moves that it tells of a line.
 pub const MAX_LINE_MOVES: usize = 20;
+/// Of so many of them the steps are told, for arrows.
+pub const MAX_LINE_ARROWS: usize = 3;
 /// What a socket reads at once. Pages say little, and the buffer is kept, and cleared each time.
 pub const READ_BUFFER_BYTES: usize = 2 * 1024;
 /// The most characters in a player's name.

@@ -60,12 +60,12 @@ let bottom = data.bottom;
 const view = new TreeView(teller, (id) => void go(tree.node(id) ?? here));
 const chances = new Chances(teller, (node) => void go(node));
 const bar = new WalkBar(byId("walk"), (key) => teller.say(key), walk);
-const lines = new Lines(teller, verdict, (moves) => void playOn(moves));
+const lines = new Lines(teller, verdict, (moves) => void playOn(moves), (moves) => board.point(moves));
 const asking = new Asking(teller, positions, lines, { seen, tree: () => tree });
 const notes = new Notes(teller, { noted, promote, remove, undo });
 
 /** @type {(keyof Choice)[]} */
-const offered = ["letters", "labels", "typed"];
+const offered = ["letters", "labels", "arrows", "typed"];
 if (data.line.position.diagrams.length > 0) offered.push("diagrams");
 const options = new Options(teller, offered, () => board.set({ ...options.board, confirm: false }));
 const host = byId("board");

@@ -1,4 +1,5 @@
 /** @import { Teller } from "../game/tell.js" */
+/** @import { Step } from "../../board/types.js" */
 /** @import { Depth, Variation } from "./types.js" */
 /** @import { Verdict } from "./verdict.js" */
 import { element } from "../../board/dom.js";
@@ -14,13 +15,18 @@ export class Lines {
   #depth = /** @type {HTMLElement} */ (document.getElementById("depth"));
   /** @type {Variation[]} */
   #lines = [];
+  #point;
+  /** The line that the reader points at. @type {number | null} */
+  #pointed = null;
 
   /**
    * @param {Teller} teller
    * @param {Verdict} verdict
    * @param {(moves: string[]) => void} onPlay
+   * @param {(moves: Step[][]) => void} onPoint shows moves as arrows
    */
-  constructor(teller, verdict, onPlay) {
+  constructor(teller, verdict, onPlay, onPoint) {
+    this.#point = onPoint;
     this.#teller = teller;
     this.#verdict = verdict;
     this.#list.addEventListener("click", ({ target }) => {
@@ -29,6 +35,11 @@ export class Lines {
       const moves = place ? this.#lines[line]?.moves.slice(0, at + 1) : undefined;
       if (moves) onPlay(moves);
     });
+    for (const kind of /** @type {const} */ (["pointerover", "focusin"])) {
+      this.#list.addEventListener(kind, ({ target }) => this.#look(target instanceof Element ? target.closest("li") : null));
+    }
+    this.#list.addEventListener("pointerleave", () => this.#look(null));
+    this.#list.addEventListener("focusout", () => this.#look(null));
   }
 
   /** Says where the engine is, instead of how deep it has looked. @param {string} text */
@@ -38,6 +49,8 @@ export class Lines {
 
   clear() {
     this.#lines = [];
+    this.#pointed = null;
+    this.#point([]);
     this.#list.replaceChildren();
   }
 
@@ -53,6 +66,20 @@ export class Lines {
     this.#lines = lines;
     this.#list.replaceChildren(...lines.map((line, at) => this.#line(line, at)));
     if (focused) /** @type {HTMLElement | null} */ (this.#list.querySelector(`[data-at="${focused}"]`))?.focus();
+    this.#show();
+  }
+
+  /** The reader points at a line, or at none. @param {Element | null} line */
+  #look(line) {
+    const at = line ? [...this.#list.children].indexOf(line) : -1;
+    this.#pointed = at < 0 ? null : at;
+    this.#show();
+  }
+
+  /** The first moves of the line pointed at, or else the best move. */
+  #show() {
+    const pointed = this.#pointed === null ? undefined : this.#lines[this.#pointed];
+    this.#point(pointed?.steps ?? this.#lines[0]?.steps.slice(0, 1) ?? []);
   }
 
   /** @param {Variation} line @param {number} at */

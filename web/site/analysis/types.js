@@ -1,4 +1,4 @@
-/** @import { Layout, Position, Side, Words } from "../../board/types.js" */
+/** @import { Layout, Position, Side, Step, Words } from "../../board/types.js" */
 /** @import { End, Fault } from "../game/types.js" */
 /**
  * What the server says to the analysis board (`docs/analysis-live.md`, `POST /api/positions`).
@@ -9,7 +9,7 @@
  *
  * A score as `docs/analyse.md` tells it.
  * @typedef {{ cp?: number, winner?: "p1" | "p2", plies?: number, result?: string }} Score
- * @typedef {{ score: Score, chance: number, moves: string[], text: string[] }} Variation
+ * @typedef {{ score: Score, chance: number, moves: string[], text: string[], steps: Step[][] }} Variation
  * @typedef {{ type: "depth", id: number, depth: number, seldepth: number, nodes: number, nps: number, ms: number,
  *   lines: Variation[] }} Depth
  * @typedef {{ type: "waiting", id: number } | Depth | { type: "end", id: number } |

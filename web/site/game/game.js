@@ -1,12 +1,13 @@
 /** The page of a game: what the server tells, shown by the board and the panel beside it. */
 /** @import { Position } from "../../board/types.js" */
 /** @import { Choice } from "./options.js" */
-/** @import { Action, Data, Fault, GameEvent, Seat, Told } from "./types.js" */
+/** @import { Action, Data, Fault, GameEvent, Happened, Seat, Told } from "./types.js" */
 import { Board } from "../../board/board.js";
 import { Actions } from "./actions.js";
 import { Clocks } from "./clocks.js";
 import { Moves } from "./moves.js";
 import { Options } from "./options.js";
+import { Pace } from "./pace.js";
 import { Plates } from "./plates.js";
 import { attachSeries } from "./series.js";
 import { attachSharing, showInvitation } from "./share.js";
@@ -23,7 +24,7 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const data = JSON.parse(byId("data").textContent ?? "");
 const game = new Game(data.game);
 const teller = new Teller(data);
-const plates = new Plates(teller, data.art, data.game.position.pieces);
+const plates = new Plates(teller, data.art, data.board, data.game.position.pieces);
 /** @type {(of: Game, seat: Seat) => string} */
 const nameOf = (of, seat) => plates.name(of, seat);
 const standing = new Standing(teller, ask, nameOf);
@@ -42,13 +43,16 @@ let plays = null;
 let wasLost = false;
 
 /** @type {(keyof Choice)[]} */
-const offered = ["letters", "labels", "confirm", "typed"];
+const offered = ["letters", "labels", "arrows", "confirm", "typed"];
 if (game.view.position.diagrams.length > 0) offered.push("diagrams");
 if (game.isShared) offered.push("turns");
 const options = new Options(teller, offered, () => {
   board.set(chosen());
   if (options.choice.turns && game.isShared) turnTo(game.view.turn);
 });
+options.offerPace();
+/** @type {Pace<Happened>} */
+const pace = new Pace(happen, ({ ply }) => (ply && !game.view.you.includes(ply.seat) ? options.pauseMs : 0));
 const host = byId("board");
 const { layout, art } = data;
 const board = new Board(host, { layout, art, words: data.board, ...chosen(), bottom, plays: null, onMove: send });
@@ -85,22 +89,30 @@ function turnTo(seat) {
 /** @param {Told} message */
 function told(message) {
   if (message.type === "game") {
+    pace.clear();
     game.view = message.game;
     if (message.missed?.length) tell(message.missed.at(-1));
     void show(true);
   } else if (message.type === "event") {
-    const before = game.view.number;
-    if (!game.apply(message.event, message.ply, message.state)) {
-      line.resync();
-    } else if (game.view.number > before) {
-      // Who took which seat is told with everything else.
-      if (message.event.kind === "join") line.resync();
-      tell(message.event);
-      void show(true);
-      follow(message.event);
-    }
+    // Time runs by the server's clock, whatever the eye has still to see.
+    if (message.event.number > game.view.number) clocks.set(message.state.clocks);
+    void pace.take(message);
   } else if (message.type === "thinking" && message.ply === game.view.ply) {
     plates.thinking(game, message.seat, message.depth);
+  }
+}
+
+/** Something happened, and it is its turn to be seen. @param {Happened} happened @param {boolean} isSeen whether step by step */
+async function happen({ event, ply, state }, isSeen) {
+  const before = game.view.number;
+  if (!game.apply(event, ply, state)) {
+    line.resync();
+  } else if (game.view.number > before) {
+    // Who took which seat is told with everything else.
+    if (event.kind === "join") line.resync();
+    tell(event);
+    follow(event);
+    await show(isSeen);
   }
 }
 
@@ -129,7 +141,7 @@ async function show(animate) {
   const { view } = game;
   plates.show(game);
   heading.textContent = `${data.title} · ${nameOf(game, "first")} – ${nameOf(game, "second")}`;
-  clocks.set(view.clocks);
+  if (!pace.isBehind) clocks.set(view.clocks);
   actions.show(game);
   moves.show(view.plies);
   showInvitation(game);
@@ -147,6 +159,7 @@ async function showLive(animate, isNew) {
   const { view } = game;
   standing.show(game);
   standing.showFacts(view.position);
+  plates.showTaken(view.position);
   byId("live").hidden = true;
   setPlays();
   if (isNew) {
@@ -175,6 +188,7 @@ function walk(position, isStep, here) {
     shown = { ply: -1, fen: "" };
     standing.showFacts(position);
     standing.showPast(here);
+    plates.showTaken(position);
     void board.show(position, { animate: isStep, silent: true });
   } else {
     void showLive(isStep, true);

@@ -1,19 +1,23 @@
 /** @import { Options as BoardOptions } from "../../board/types.js" */
 /** @import { Teller } from "./tell.js" */
 import { element } from "../../board/dom.js";
+import { PAUSES } from "./pace.js";
 
 const KEY = "kelci-options";
 
 /**
  * What the reader prefers.
  * @typedef {{ letters: boolean, sounds: boolean, confirm: boolean, labels: boolean, diagrams: boolean,
- *   typed: boolean, turns: boolean }} Choice
+ *   arrows: boolean, typed: boolean, turns: boolean }} Choice
+ *
+ * How long a move is seen before the answer to it comes.
+ * @typedef {keyof typeof PAUSES} Pacing
  */
 
 /** @returns {Choice} */
 function usual() {
   const isWide = matchMedia("(min-width: 48rem)").matches;
-  return { letters: false, sounds: true, confirm: false, labels: true, diagrams: true, typed: isWide, turns: false };
+  return { letters: false, sounds: true, confirm: false, labels: true, diagrams: true, arrows: true, typed: isWide, turns: false };
 }
 
 /** @returns {Choice} */
@@ -30,9 +34,22 @@ export function kept() {
   return choice;
 }
 
+/** @returns {Pacing} */
+function keptPacing() {
+  try {
+    const { pace } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return pace in PAUSES ? pace : "normal";
+  } catch {
+    return "normal";
+  }
+}
+
 /** A menu of what the reader prefers, kept in this browser. */
 export class Options {
   choice = kept();
+  #pace = keptPacing();
+  #teller;
+  #sheet = element("div", { class: "sheet" });
   #onChange;
 
   /**
@@ -42,15 +59,33 @@ export class Options {
    */
   constructor(teller, offered, onChange) {
     this.#onChange = onChange;
-    const sheet = element("div", { class: "sheet" });
+    this.#teller = teller;
     for (const name of offered) {
       const box = element("input", { type: "checkbox", id: `option-${name}` });
       box.checked = this.choice[name];
       box.addEventListener("change", () => this.choose(name, box.checked));
-      sheet.append(element("label", { class: "check" }, box, element("span", {}, teller.say(`option-${name}`))));
+      this.#sheet.append(element("label", { class: "check" }, box, element("span", {}, teller.say(`option-${name}`))));
     }
     const summary = element("summary", { class: "button" }, teller.say("options"));
-    document.getElementById("tools")?.append(element("details", { class: "menu", name: "tools" }, summary, sheet));
+    document.getElementById("tools")?.append(element("details", { class: "menu", name: "tools" }, summary, this.#sheet));
+  }
+
+  /** How long a move is seen before the answer to it, in milliseconds. */
+  get pauseMs() {
+    return PAUSES[this.#pace];
+  }
+
+  /** Lets the reader choose that too. */
+  offerPace() {
+    const { say } = this.#teller;
+    const choices = /** @type {Pacing[]} */ (Object.keys(PAUSES));
+    const select = element("select", { id: "option-pace" }, ...choices.map((pace) => element("option", { value: pace }, say(`pace-${pace}`))));
+    select.value = this.#pace;
+    select.addEventListener("change", () => {
+      this.#pace = /** @type {Pacing} */ (select.value);
+      this.#keep();
+    });
+    this.#sheet.append(element("label", { class: "check choose" }, element("span", {}, say("pace")), select));
   }
 
   /** @param {keyof Choice} name @param {boolean} is */
@@ -62,13 +97,13 @@ export class Options {
 
   /** The same as the board knows it. @returns {Partial<BoardOptions>} */
   get board() {
-    const { letters, sounds, confirm, labels, diagrams, typed } = this.choice;
-    return { marks: letters ? "letters" : "symbols", sounds, confirm, labels, diagrams, typed };
+    const { letters, sounds, confirm, labels, diagrams, arrows, typed } = this.choice;
+    return { marks: letters ? "letters" : "symbols", sounds, confirm, labels, diagrams, arrows, typed };
   }
 
   #keep() {
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.choice));
+      localStorage.setItem(KEY, JSON.stringify({ ...this.choice, pace: this.#pace }));
     } catch {
       // Then it is forgotten with the page.
     }

@@ -1,12 +1,16 @@
-/** @import { Piece } from "../../board/types.js" */
+/** @import { Piece, Position, Words } from "../../board/types.js" */
 /** @import { Seat } from "./types.js" */
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "./tell.js" */
-import { drawn, drawnPiece } from "../../board/dom.js";
+import { drawn, drawnPiece, element } from "../../board/dom.js";
+import { pieceName, say } from "../../board/words.js";
+import { other } from "./state.js";
 
 /** The players above and below the board. */
 export class Plates {
   #teller;
+  #art;
+  #words;
   /** @type {Record<Seat, HTMLElement>} */
   #hosts;
   /** How deep the engine has looked. */
@@ -15,10 +19,13 @@ export class Plates {
   /**
    * @param {Teller} teller
    * @param {string} art where the sprite of pieces is
+   * @param {Words} words what pieces are called
    * @param {Piece[]} pieces those of the game
    */
-  constructor(teller, art, pieces) {
+  constructor(teller, art, words, pieces) {
     this.#teller = teller;
+    this.#art = art;
+    this.#words = words;
     /** @param {Seat} seat */
     const host = (seat) => /** @type {HTMLElement} */ (document.querySelector(`.plate[data-seat="${seat}"]`));
     this.#hosts = { first: host("first"), second: host("second") };
@@ -55,6 +62,22 @@ export class Plates {
       host.classList.toggle("has-won", game.view.end?.winner === seat);
       part(host, ".name").textContent = this.name(game, seat);
       this.#say(game, seat);
+    }
+  }
+
+  /** What each side has taken for good, with its count. @param {Position} position */
+  showTaken({ lost }) {
+    for (const seat of /** @type {Seat[]} */ (["first", "second"])) {
+      const shown = lost.filter(({ side }) => side === other(seat)).map(({ side, art, count }) => {
+        const label = say(this.#words, "taken", { piece: pieceName(this.#words, side, art), count });
+        const picture = drawn("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawnPiece({ side, art }, this.#art, "symbols"));
+        const number = element("span", { "aria-hidden": "true" }, String(count));
+        return element("li", { "aria-label": label, title: label }, picture, number);
+      });
+      const host = part(this.#hosts[seat], ".taken");
+      host.replaceChildren(...shown);
+      host.hidden = shown.length === 0;
+      host.setAttribute("aria-label", this.#teller.say("taken", { side: this.#teller.side(seat) }));
     }
   }
 

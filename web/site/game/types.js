@@ -46,8 +46,9 @@
  *   { action: "resign" } | { action: "abort" }} Action
  * @typedef {{ error: string, message: string, hint: string, line?: number, column?: number }} Fault
  * @typedef {{ kind: string, number: number, seat?: Seat, what?: Offer, name?: string, game?: string }} GameEvent
+ * @typedef {{ type: "event", event: GameEvent, ply: Ply | null, state: Now }} Happened
  * @typedef {{ type: "game", missed: GameEvent[] | null, game: View } |
- *   { type: "event", event: GameEvent, ply: Ply | null, state: Now } |
+ *   Happened |
  *   { type: "thinking", seat: Seat, ply: number, depth: number, nodes: number } |
  *   { type: "done", id: number, number: number } |
  *   { type: "refused", id: number, error: Fault } |

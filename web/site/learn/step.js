@@ -71,7 +71,7 @@ function exercise() {
   /** @param {Position} position @param {boolean} isMove */
   async function put(position, isMove) {
     host.dataset["settled"] = "no";
-    const last = marks.length > 0 ? { text: "", cells: marks, frames: [] } : null;
+    const last = marks.length > 0 ? { text: "", cells: marks, steps: [], deeds: [], frames: [] } : null;
     await board.show(isMove ? position : { ...position, last }, { animate: isMove, silent: !isMove });
     host.dataset["ply"] = String(count);
     host.dataset["settled"] = "yes";

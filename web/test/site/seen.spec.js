@@ -1,5 +1,5 @@
 // One sees what happened: the last move, what it took and did, and nothing that jumps.
-import { begin, expect, openGame, test } from "./fixture.js";
+import { begin, expect, openGame, play, test } from "./fixture.js";
 import { whole } from "./lines.js";
 
 /** @import { Page } from "@playwright/test" */
@@ -51,4 +51,99 @@ test("rockets point to where they go, whoever sits at the bottom", async ({ page
   await page.getByText("Options", { exact: true }).click();
   await page.getByLabel("Letters instead of symbols").check();
   expect(await turned()).toBe(0);
+});
+
+/** The order of what is drawn of the last move: `from-to` of its arrows. @param {Page} page */
+const lastArrows = (page) => page.locator(".k-arrow-last").evaluateAll((arrows) => arrows.map((arrow) => arrow.getAttribute("data-step")));
+
+/** @type {Record<string, { fen?: string, moves: string[], arrows: string[], order: string[], badges: string[] }>} */
+const LAST = {
+  "jersi, a king put back": { fen: "p-6/8/7/8/3RPr-k-3/8/7/8/3K-3 w - 0 9", moves: ["e4=e5-e6/k:i3"], arrows: ["e4-e5", "e5-e6"], order: ["1", "2", "3"], badges: ["taken e5", "taken e6", "return i3"] },
+  "jersi, two drops": { moves: ["M:d8/W:e9"], arrows: [], order: ["1", "2"], badges: ["drop d8", "drop e9"] },
+  "mikjersi, a capture": { fen: "k-4/5/P-r-3/5/4K- w MWSFmwpsf 2 5 9", moves: ["c1-c2"], arrows: ["c1-c2"], order: [], badges: ["taken c2"] },
+  "pijersi, there and back": { moves: ["a3-b3=a3"], arrows: ["a3-b3", "b3-a3"], order: ["1", "2"], badges: [] },
+  "mik7, a chain of jumps": { fen: "3/3/1EE1A1A/A5A/AAA1A2/AAA/AAA a 7 c d3e3 11", moves: ["b3-f3"], arrows: ["b3-d3", "d3-f3"], order: ["1", "2"], badges: [] },
+  "mik7, a chain of captures": { moves: whole["mik7"]?.moves ?? [], arrows: ["d5-b5", "b5-b3", "b3-d3", "d3-f5"], order: ["1", "2", "3", "4"], badges: ["taken c5", "taken b4", "taken c3", "taken e4"] },
+};
+
+for (const [name, { fen, moves, arrows, order, badges }] of Object.entries(LAST)) {
+  test(`the last move is drawn in its order: ${name}`, async ({ page }) => {
+    const { id } = await begin(page, { game: name.split(",")[0], ...(fen && { fen }) });
+    await act(page, id, moves);
+    await expect.poll(() => lastArrows(page)).toEqual(arrows);
+    await expect(page.locator(".k-order")).toHaveText(order);
+    const drawn = await page.locator(".k-badge").evaluateAll((all) => all.map((each) => `${each.getAttribute("class")?.split("k-badge-")[1]} ${each.getAttribute("data-cell")}`));
+    expect(drawn.sort()).toEqual([...badges].sort());
+    // Whoever does not want arrows has none.
+    await page.getByText("Options", { exact: true }).click();
+    await page.getByLabel("Arrows").uncheck();
+    await expect(page.locator(".k-arrow-last, .k-badge, .k-order")).toHaveCount(0);
+  });
+}
+
+/** @param {Page} page @param {string} from @param {string} to */
+async function rightDrag(page, from, to) {
+  for (const [at, cell] of [from, to].entries()) {
+    const box = await page.locator(`.k-spot[data-click="${cell}"]`).boundingBox();
+    if (!box) throw new Error(`${cell} is not on the screen`);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await (at === 0 ? page.mouse.down({ button: "right" }) : page.mouse.up({ button: "right" }));
+  }
+}
+
+for (const [where, address] of [["a game", ""], ["the analysis board", "/analysis/pijersi"]]) {
+  test(`on ${where} the right button draws arrows and rings, the left one clears them`, async ({ page }) => {
+    if (address) {
+      await page.goto(address);
+      await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+    } else {
+      await begin(page, { game: "pijersi" });
+    }
+    await rightDrag(page, "a1", "c3");
+    await rightDrag(page, "g1", "e1");
+    await rightDrag(page, "d4", "d4");
+    await expect(page.locator(".k-arrow-own")).toHaveCount(2);
+    await expect(page.locator(".k-ring")).toHaveCount(1);
+    // The same once more takes it away.
+    await rightDrag(page, "g1", "e1");
+    await expect(page.locator(".k-arrow-own")).toHaveCount(1);
+    await page.locator('.k-spot[data-click="d5"]').click();
+    await expect(page.locator(".k-arrow-own, .k-ring")).toHaveCount(0);
+  });
+}
+
+test("the engine's best move is an arrow, and a line pointed at shows its first moves", async ({ page }) => {
+  await page.goto("/analysis/mik7");
+  await expect(page.locator(".k-arrow-line")).not.toHaveCount(0);
+  const line = page.locator("#lines li").nth(1);
+  await line.hover();
+  await expect(page.locator(".k-order", { hasText: "3" })).not.toHaveCount(0);
+  await page.mouse.move(5, 5);
+  await expect(page.locator(".k-order", { hasText: "3" })).toHaveCount(0);
+  await line.locator("button").first().focus();
+  await expect(page.locator(".k-order", { hasText: "3" })).not.toHaveCount(0);
+});
+
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  for (const game of Object.keys(whole)) {
+    test(`${game}: the computer's answer waits until one's own move has been seen`, async ({ page }) => {
+      await page.addInitScript(() => {
+        // The plies that the board settled on.
+        const seen = /** @type {string[]} */ ([]);
+        Reflect.set(window, "seen", seen);
+        document.addEventListener("DOMContentLoaded", () => {
+          const host = /** @type {HTMLElement} */ (document.getElementById("board"));
+          new MutationObserver(() => {
+            const { settled, ply = "" } = host.dataset;
+            if (settled === "yes" && seen.at(-1) !== ply) seen.push(ply);
+          }).observe(host, { attributes: true });
+        });
+      });
+      await begin(page, { game, second: { kind: "engine", level: 1 } });
+      await play(page, whole[game]?.moves[0] ?? null);
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, "seen"))).toEqual(["0", "1", "2"]);
+    });
+  }
 });

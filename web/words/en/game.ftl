@@ -83,8 +83,15 @@ game-option-sounds = Sounds
 game-option-confirm = Confirm every move
 game-option-labels = Names of cells
 game-option-diagrams = Contract diagram
+game-option-arrows = Arrows
 game-option-typed = Typed moves
 game-option-turns = Turn the board after each move
+
+game-pace = Pause before an answer is shown
+game-pace-off = None
+game-pace-normal = Short
+game-pace-slow = Long
+game-taken = Taken by { $side }
 
 game-lost = Connection lost. Trying again…
 game-back = Connected again.

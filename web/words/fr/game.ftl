@@ -83,8 +83,15 @@ game-option-sounds = Sons
 game-option-confirm = Confirmer chaque coup
 game-option-labels = Noms des cases
 game-option-diagrams = Diagramme du contrat
+game-option-arrows = Flèches
 game-option-typed = Coups au clavier
 game-option-turns = Tourner le plateau après chaque coup
+
+game-pace = Pause avant de montrer une réponse
+game-pace-off = Aucune
+game-pace-normal = Courte
+game-pace-slow = Longue
+game-taken = Pris par { $side }
 
 game-lost = Connexion perdue. Nouvel essai…
 game-back = Connexion rétablie.

@@ -3,11 +3,14 @@
 use std::fmt::Write as _;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
+use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::told;
+use kelci_picture::wire::{Step, move_steps};
 use kelci_review::{Findings, Variation, wire};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +19,7 @@ use super::guard::Peer;
 use super::limits::household;
 use super::positions::LineRequest;
 use super::socket::{self, Gone, Manners, Socket};
-use crate::bounds::{MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES, MAX_WIDTH};
+use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES, MAX_WIDTH};
 use crate::engine::{Analysis, News, Question, Stage};
 use crate::fault::Fault;
 use crate::game::SpecError;
@@ -91,19 +94,27 @@ struct Line {
     #[serde(flatten)]
     line: wire::Line,
     chance: f64,
+    /// The steps of its first moves, for arrows.
+    steps: Vec<Vec<Step>>,
 }
 
-impl From<&Variation> for Line {
-    fn from(line: &Variation) -> Line {
+impl Line {
+    fn of(line: &Variation, game: &dyn AnyGame, position: &dyn AnyPosition) -> Line {
         let mut line = wire::Line::from(line);
         line.moves.truncate(MAX_LINE_MOVES);
         line.text.truncate(MAX_LINE_MOVES);
-        Line { chance: line.score.chance(), line }
+        let mut at = position.boxed_clone();
+        let steps = line.moves.iter().take(MAX_LINE_ARROWS).map_while(|text| {
+            let key = at.parse_move(text).ok()?;
+            let steps = move_steps(game, &*at, key);
+            at.play(key).then_some(steps)
+        });
+        Line { steps: steps.collect(), chance: line.score.chance(), line }
     }
 }
 
 impl Told {
-    fn depth(id: u64, found: &Findings) -> Told {
+    fn depth(id: u64, found: &Findings, game: &dyn AnyGame, position: &dyn AnyPosition) -> Told {
         let ms = u64::try_from(found.time.as_millis()).unwrap_or(u64::MAX);
         Told::Depth {
             id,
@@ -112,7 +123,7 @@ impl Told {
             nodes: found.nodes,
             nps: found.nodes.saturating_mul(1_000) / ms.max(1),
             ms,
-            lines: found.lines.iter().map(Line::from).collect(),
+            lines: found.lines.iter().map(|line| Line::of(line, game, position)).collect(),
         }
     }
 }
@@ -128,6 +139,8 @@ struct Session {
 struct UnderWay {
     id: u64,
     analysis: Analysis,
+    game: &'static dyn AnyGame,
+    position: Arc<dyn AnyPosition>,
     /// The depth that the page knows of.
     told: Option<u32>,
 }
@@ -170,8 +183,8 @@ impl Session {
         // The one before ends now, so that this one need not wait for it.
         self.under_way = None;
         match self.begin(lines, time_ms, position).await {
-            Ok(Some(analysis)) => {
-                self.under_way = Some(UnderWay { id, analysis, told: None });
+            Ok(Some((analysis, game, position))) => {
+                self.under_way = Some(UnderWay { id, analysis, game, position, told: None });
                 self.socket.tell(&Told::Waiting { id }).await
             }
             // The game is over: there is nothing to see.
@@ -185,7 +198,7 @@ impl Session {
         lines: usize,
         time_ms: Option<u64>,
         asked: LineRequest,
-    ) -> Result<Option<Analysis>, Fault> {
+    ) -> Result<Option<(Analysis, &'static dyn AnyGame, Arc<dyn AnyPosition>)>, Fault> {
         if !(1..=MAX_LINES).contains(&lines) {
             return Err(Fault::bad_request(told!("lines are 1 to {most}", most = MAX_LINES)));
         }
@@ -205,15 +218,24 @@ impl Session {
             time,
         };
         let full = |_| Fault::busy(told!("too many positions are being analysed"));
-        self.app.analysts().ask(question).map(Some).map_err(full)
+        let analysis = self.app.analysts().ask(question).map_err(full)?;
+        Ok(Some((analysis, line.game(), line.position().boxed_clone().into())))
     }
 
     async fn pass_on(&mut self, news: &News) -> Result<(), Gone> {
-        let Some(UnderWay { id, told, .. }) = &mut self.under_way else { return Ok(()) };
-        let id = *id;
-        if let Some(found) = news.findings.as_deref().filter(|found| *told != Some(found.depth)) {
+        let Some(UnderWay { id, told, game, position, .. }) = &mut self.under_way else {
+            return Ok(());
+        };
+        let (id, game) = (*id, *game);
+        if let Some(found) = news.findings.as_ref().filter(|found| *told != Some(found.depth)) {
             *told = Some(found.depth);
-            self.socket.tell(&Told::depth(id, found)).await?;
+            let (found, position) = (found.clone(), position.clone());
+            // Moves are found again among all others, which can be many.
+            let depth = self.app.work(move || Told::depth(id, &found, game, &*position)).await;
+            // Whoever is too busy to tell this depth tells the next one.
+            if let Ok(depth) = depth {
+                self.socket.tell(&depth).await?;
+            }
         }
         match news.stage {
             Stage::Waiting | Stage::Looking => Ok(()),
