@@ -1,6 +1,8 @@
+/** @import { Hinted } from "./hint.js" */
 /** @import { Deed, Options, Piece, Position, Side, Step } from "./types.js" */
 import { inLine, ordered } from "./arrows.js";
 import { element } from "./dom.js";
+import { Hint } from "./hint.js";
 import { Keys } from "./keys.js";
 import { Picker } from "./picker.js";
 import { attachPointer } from "./pointer.js";
@@ -46,6 +48,9 @@ export class Board {
   #sketch;
   /** Moves that the page points at. @type {Step[][]} */
   #pointed = [];
+  #hint;
+  /** What is pointed out, in words. */
+  #hinted = "";
 
   /**
    * @param {HTMLElement} host an element of the page, which the board fills
@@ -84,6 +89,7 @@ export class Board {
     host.classList.add("k-board");
     host.classList.toggle("k-beside", layout.beside);
     host.replaceChildren(table, foot, this.#live);
+    this.#hint = new Hint(host, this.#scene);
     attachPointer(host, {
       press: (click) => this.press(click),
       canLift: (click) => this.#mayMove && (this.#starts.has(click) || (this.#picker.last === click && this.#picker.goesOn)),
@@ -130,6 +136,8 @@ export class Board {
     this.#sent = null;
     this.#wasDragged = false;
     this.#busy = true;
+    this.#hinted = "";
+    this.#hint.set(null, false);
     this.#begin(position);
     if (last && before && !silent) this.#announceMove(before.side, last.text, last.deeds);
     else this.#live.textContent = "";
@@ -167,6 +175,16 @@ export class Board {
     this.#sent = null;
     this.cancel();
     if (why) this.#live.textContent = why;
+  }
+
+  /** Points out where a move begins, or all of it, and says so; null points out nothing. @param {Hinted | null} move @param {boolean} isWhole */
+  hint(move, isWhole) {
+    const { words } = this.#options;
+    const [from = ""] = move?.clicks ?? [];
+    this.#hinted = !move ? "" : say(words, isWhole ? "hint.move" : "hint.piece", { move: move.text, from: this.#clickName(from) });
+    this.#live.textContent = move && isWhole ? say(words, "hint.move", { move: this.#spoken(move.text) }) : this.#hinted;
+    this.#hint.set(move, isWhole);
+    this.#refresh();
   }
 
   /** Puts back whatever is held. */
@@ -345,6 +363,7 @@ export class Board {
     }
     const sayable = isUnderWay ? [] : [...next].filter((click) => click.startsWith("!"));
     this.#showActions(sayable, inHand, words);
+    this.#hint.draw();
   }
 
   /** @param {string} cell */
@@ -400,7 +419,7 @@ export class Board {
         this.#keys.focus();
       });
       shown.push(cancel);
-    }
+    } else if (this.#hinted) shown.push(element("span", { class: "k-hint" }, this.#hinted));
     if (this.#denial) shown.push(element("span", { class: "k-hint" }, this.#denial));
     // What a move did that its arrows cannot show is said, until there is something else to say.
     const deeds = this.#position?.last?.deeds.filter(({ kind }) => kind !== "take") ?? [];

@@ -68,6 +68,8 @@ pub const MAX_REVIEWS: u32 = 256;
 pub const REVIEWS_AT_ONCE: usize = 4;
 /// The most time for one position of a review: so long may a player's move wait for it.
 pub const STUDY_TIME: Duration = Duration::from_secs(1);
+/// How long the engine thinks about a hint in a game.
+pub const HINT_TIME: Duration = Duration::from_secs(1);
 /// How long a review is kept from others by whoever works on it and is not heard any more.
 pub const LEASE_MS: i64 = 15_000;
 /// How often whoever works on a review says so, and sees whether it is still wanted.

@@ -23,6 +23,7 @@ export class Actions {
   #teller;
   #ask;
   #name;
+  #hint;
   #host = /** @type {HTMLElement} */ (document.getElementById("bar"));
   /** What the player is asked before it is done. @type {"resign" | "abort" | "draw" | null} */
   #question = null;
@@ -35,8 +36,10 @@ export class Actions {
    * @param {Teller} teller
    * @param {(action: Action) => Promise<void>} ask
    * @param {(game: Game, seat: Seat) => string} name
+   * @param {() => HTMLElement} hint the button for hints
    */
-  constructor(teller, ask, name) {
+  constructor(teller, ask, name, hint) {
+    this.#hint = hint;
     this.#teller = teller;
     this.#ask = ask;
     this.#name = name;
@@ -50,7 +53,7 @@ export class Actions {
     this.#game = game;
     if (!this.#isOpen(game, this.#question)) this.#question = null;
     const { offers, status, ply, you, next, owner } = game.view;
-    const key = JSON.stringify([offers, status, ply < 2, game.canTakeBack, you, next, owner, this.#question]);
+    const key = JSON.stringify([offers, status, ply < 2, game.canTakeBack, game.canBeHelped, you, next, owner, this.#question]);
     if (key === this.#shown) return;
     this.#shown = key;
     const hadFocus = this.#host.contains(document.activeElement);
@@ -73,6 +76,7 @@ export class Actions {
     const say = this.#teller.say;
     const row = element("div", { class: "actions", role: "group", "aria-label": say("actions") });
     if (game.isOver) return row;
+    if (game.canBeHelped) row.append(this.#hint());
     if (game.canTakeBack && game.view.offers.takeback === null) {
       row.append(button(say("takeback"), () => this.#do({ action: "takeback", answer: "offer" })));
     }

@@ -5,6 +5,7 @@
 import { Board } from "../../board/board.js";
 import { Actions } from "./actions.js";
 import { Clocks } from "./clocks.js";
+import { Hints } from "./hints.js";
 import { Moves } from "./moves.js";
 import { Options } from "./options.js";
 import { Pace } from "./pace.js";
@@ -28,7 +29,7 @@ const plates = new Plates(teller, data.art, data.board, data.game.position.piece
 /** @type {(of: Game, seat: Seat) => string} */
 const nameOf = (of, seat) => plates.name(of, seat);
 const standing = new Standing(teller, ask, nameOf);
-const actions = new Actions(teller, ask, nameOf);
+const actions = new Actions(teller, ask, nameOf, () => hints.button);
 const clocks = new Clocks(plates.clocks, game.view.clock);
 const moves = new Moves(game.view.id, teller, walk);
 const notice = byId("notice");
@@ -56,6 +57,7 @@ const pace = new Pace(happen, ({ ply }) => (ply && !game.view.you.includes(ply.s
 const host = byId("board");
 const { layout, art } = data;
 const board = new Board(host, { layout, art, words: data.board, ...chosen(), bottom, plays: null, onMove: send });
+const hints = new Hints(teller, board, note);
 attachSpeaker(options, teller);
 const refreshScore = attachSeries(game, teller);
 attachSharing(game, teller);
@@ -142,6 +144,7 @@ async function show(animate) {
   plates.show(game);
   heading.textContent = `${data.title} · ${nameOf(game, "first")} – ${nameOf(game, "second")}`;
   if (!pace.isBehind) clocks.set(view.clocks);
+  hints.show(game);
   actions.show(game);
   moves.show(view.plies);
   showInvitation(game);
@@ -182,6 +185,7 @@ function setPlays() {
 
 /** The reader walks through the moves. @param {Position | null} position @param {boolean} isStep @param {string} here */
 function walk(position, isStep, here) {
+  hints.clear();
   setPlays();
   byId("live").hidden = position === null;
   if (position) {

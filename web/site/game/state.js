@@ -83,6 +83,11 @@ export class Game {
     return this.isOver || seats.every((seat) => this.isEngine(seat) || this.view.you.includes(seat));
   }
 
+  /** Whether the server gives hints: to whoever plays against the computer, except in a match. */
+  get canBeHelped() {
+    return this.isMyTurn && this.seat !== null && this.isEngine(other(this.seat)) && !this.view.series;
+  }
+
   /** Whether the game may still be called off. */
   get canAbort() {
     const hasSay = this.isPlayer || this.view.owner;

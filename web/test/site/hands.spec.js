@@ -174,3 +174,83 @@ test("the icon of the page says that it is one's turn", async ({ page, request }
   await expect(icon).toHaveAttribute("href", /icon-turn\.svg$/);
   await expectAccessible(page);
 });
+
+for (const game of Object.keys(whole)) {
+  test(`a hint in ${game} shows the piece first, then the move, and goes with the move`, async ({ page }) => {
+    await begin(page, { game, second: { kind: "engine", level: 1 } });
+    const hint = page.locator("#hint");
+    await expect(hint).toHaveText("Hint");
+    const marks = page.locator(".k-hinted circle, .k-pointed");
+    await hint.click();
+    await expect(hint).toHaveText("Show the move");
+    await expect(marks).toHaveCount(1);
+    await expect(page.locator("#board .k-live")).toHaveText(/^Hint: look at ./);
+    await expect(page.locator(".k-hinted-head")).toHaveCount(0);
+    await expectAccessible(page, "the piece");
+    await hint.press("Enter");
+    await expect(hint).toHaveText("Hide the hint");
+    const said = (await page.locator(".k-actions .k-hint").textContent()) ?? "";
+    // The marks stay where they belong when the board is turned.
+    await page.locator("#flip").click();
+    await expect(marks.first()).toBeVisible();
+    await page.locator("#flip").click();
+    await hint.click();
+    await expect(marks).toHaveCount(0);
+    // What is known of a position is not asked for again.
+    await hint.click();
+    await expect(hint).toHaveText("Show the move");
+    await play(page, said.replace("Hint: ", ""));
+    await expect(marks).toHaveCount(0);
+    await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
+    await expect(hint).toHaveText("Hint");
+  });
+}
+
+test("a second press ends the search for a hint", async ({ page }) => {
+  await begin(page, { game: "pijersi", second: { kind: "engine", level: 1 } });
+  let asked = 0;
+  await page.route("**/hint", async () => void (asked += 1));
+  const hint = page.locator("#hint");
+  await hint.click();
+  await expect(hint).toHaveText("Stop thinking");
+  await expect(page.locator("#said")).toHaveText("The computer is looking for a hint.");
+  await hint.click();
+  await expect(hint).toHaveText("Hint");
+  expect(asked).toBe(1);
+  await expect(page.locator(".k-hinted circle")).toHaveCount(0);
+  await expect(page.locator("#notice")).toBeHidden();
+});
+
+test("there are no hints between people, for who watches, or in a match", async ({ page, request, browser, baseURL }) => {
+  await begin(page, { game: "pijersi" });
+  await expect(page.locator("#bar button").first()).toBeVisible();
+  await expect(page.locator("#hint")).toHaveCount(0);
+  await withFriend(page, request, { game: "pijersi" });
+  await expect(page.locator("#hint")).toHaveCount(0);
+  await begin(page, { game: "pijersi", second: { kind: "engine", level: 1 }, series: { games: 2 } });
+  await expect(page.locator("#hint")).toHaveCount(0);
+  const { id } = await begin(page, { game: "pijersi", second: { kind: "engine", level: 1 } });
+  await expect(page.locator("#hint")).toBeVisible();
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? "" });
+  const watcher = await elsewhere.newPage();
+  await openGame(watcher, id);
+  await expect(watcher.locator("#watching")).toBeVisible();
+  await expect(watcher.locator("#hint")).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test.describe("in French", () => {
+  test.use({ locale: "fr-FR" });
+
+  test("a hint is given in French", async ({ page }) => {
+    await begin(page, { game: "mik7", second: { kind: "engine", level: 1 } });
+    const hint = page.locator("#hint");
+    await expect(hint).toHaveText("Indice");
+    await hint.click();
+    await expect(hint).toHaveText("Montrer le coup");
+    await expect(page.locator("#board .k-live")).toHaveText(/^Indice : regardez ./);
+    await hint.click();
+    await expect(page.locator(".k-actions .k-hint")).toHaveText(/^Indice : [a-g]\d/);
+    await expect(page.locator(".k-hinted-head")).toBeVisible();
+  });
+});

@@ -21,6 +21,11 @@ game-back-to-game = Back to the game
 game-facts = Position
 
 game-actions = Actions
+game-hint = Hint
+game-hint-stop = Stop thinking
+game-hint-move = Show the move
+game-hint-hide = Hide the hint
+game-hint-asked = The computer is looking for a hint.
 game-takeback = Take back
 game-draw = Offer a draw
 game-draw-both = Agree on a draw

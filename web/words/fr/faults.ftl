@@ -339,6 +339,8 @@ told-it-is-not-the-solver-s-turn-after-so-many-plies = après tant de coups, ce 
 told-the-moves-before-are-not-those-of-the-solution = les coups précédents ne sont pas ceux de la solution
 told-lines-are-1-to-most = les variantes sont de 1 à { $most }
 told-the-analysis-was-not-done = l’analyse n’a pas été faite
+told-there-are-hints-only-in-games-against-the-computer = il n’y a d’indices que dans les parties contre l’ordinateur
+told-there-are-no-hints-in-a-match = il n’y a pas d’indices dans un match
 told-too-many-positions-are-being-analysed = trop de positions sont analysées en ce moment
 
 # Ce que le serveur ne peut pas faire maintenant, ou pas ainsi.

@@ -21,6 +21,11 @@ game-back-to-game = Revenir à la partie
 game-facts = Position
 
 game-actions = Actions
+game-hint = Indice
+game-hint-stop = Arrêter
+game-hint-move = Montrer le coup
+game-hint-hide = Cacher l’indice
+game-hint-asked = L’ordinateur cherche un indice.
 game-takeback = Reprendre
 game-draw = Proposer la nulle
 game-draw-both = Convenir d’une nulle

@@ -313,7 +313,7 @@ impl State {
         if self.end.is_some() { Err(Refusal::Over) } else { Ok(()) }
     }
 
-    pub(super) fn must_be_playing(&self) -> Result<(), Refusal> {
+    pub(crate) fn must_be_playing(&self) -> Result<(), Refusal> {
         match self.status() {
             Status::Waiting => Err(Refusal::Waiting),
             Status::Playing => Ok(()),

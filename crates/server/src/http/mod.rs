@@ -11,6 +11,7 @@ pub(crate) mod drafts;
 pub(crate) mod games;
 pub(crate) mod guard;
 mod health;
+mod hints;
 pub(crate) mod lessons;
 mod limits;
 mod live;
@@ -153,6 +154,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(actions::act))
         .routes(routes!(actions::join))
         .routes(routes!(actions::invite))
+        .routes(routes!(hints::hint))
         .routes(routes!(records::record))
         .routes(routes!(reviews::ask, reviews::look, reviews::forget))
         .routes(routes!(reviews::better))

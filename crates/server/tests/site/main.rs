@@ -10,6 +10,7 @@ mod forms;
 mod french;
 mod friends;
 mod game_page;
+mod hints;
 mod hostile;
 mod lessons;
 mod pages;

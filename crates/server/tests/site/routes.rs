@@ -19,6 +19,8 @@ struct Stage {
     visitor: Visitor,
     id: String,
     over: String,
+    /// Against the computer.
+    alone: String,
 }
 
 impl Stage {
@@ -31,7 +33,10 @@ impl Stage {
         let over = crate::client::id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
         visitor.play(&site, &over, "a4-b5=c4").await.good();
         visitor.act(&site, &over, &json!({ "action": "resign" })).await.good();
-        Stage { site, visitor, id, over }
+        let mut wanted = at_one_screen("pijersi");
+        wanted["second"] = json!({ "kind": "engine", "level": 1 });
+        let alone = crate::client::id(&visitor.begin(&site, &wanted).await);
+        Stage { site, visitor, id, over, alone }
     }
 
     /// What a good request to a route is.
@@ -49,6 +54,10 @@ impl Stage {
             ("post", "/api/games/{id}/seats/{seat}/key") => (json!({}), 200),
             ("post", "/api/positions") => {
                 (json!({ "game": "pijersi", "moves": ["a4-b5=c4"] }), 200)
+            }
+            ("post", "/api/games/{id}/hint") => {
+                let path = format!("/api/games/{}/hint", self.alone);
+                return Good { path, body: Value::Null, status: 200 };
             }
             ("post", "/api/games/{id}/review") => (Value::Null, 202),
             ("delete", "/api/games/{id}/review") => (Value::Null, 200),

@@ -1,0 +1,94 @@
+/** @import { Board } from "../../board/board.js" */
+/** @import { Game } from "./state.js" */
+/** @import { Teller } from "./tell.js" */
+/** @import { Fault } from "./types.js" */
+import { button } from "./actions.js";
+
+/** @typedef {{ ply: number, move: string, clicks: string[] }} Told */
+
+/** A button for a hint: first the piece to move, then the move. While the server thinks, it ends that. */
+export class Hints {
+  button;
+  #board;
+  #teller;
+  #note;
+  /** @type {Game | null} */
+  #game = null;
+  #ply = -1;
+  /** What is shown of it. @type {"nothing" | "piece" | "move"} */
+  #shown = "nothing";
+  /** @type {Told | null} */
+  #told = null;
+  /** @type {AbortController | null} */
+  #asking = null;
+
+  /**
+   * @param {Teller} teller
+   * @param {Board} board
+   * @param {(text: string) => void} note says what went wrong
+   */
+  constructor(teller, board, note) {
+    this.#teller = teller;
+    this.#board = board;
+    this.#note = note;
+    this.button = button("", () => void this.#press());
+    this.button.id = "hint";
+    this.#label();
+  }
+
+  /** Where the game is now; what was told of another position is forgotten. @param {Game} game */
+  show(game) {
+    this.#game = game;
+    if (game.view.ply === this.#ply) return;
+    this.#ply = game.view.ply;
+    this.#told = null;
+    this.clear();
+  }
+
+  /** Points out nothing any more. */
+  clear() {
+    this.#asking?.abort();
+    this.#asking = null;
+    this.#show("nothing");
+  }
+
+  async #press() {
+    if (this.#asking || this.#shown === "move") this.clear();
+    else if (this.#shown === "piece") this.#show("move");
+    else if (this.#told || (await this.#ask())) this.#show("piece");
+  }
+
+  async #ask() {
+    const asking = new AbortController();
+    const { id } = this.#game?.view ?? {};
+    this.#asking = asking;
+    this.#label();
+    this.#teller.announce(this.#teller.say("hint-asked"));
+    try {
+      const answer = await fetch(`/api/games/${id}/hint`, { method: "POST", signal: asking.signal });
+      const told = await answer.json();
+      if (asking !== this.#asking) return false;
+      if (answer.ok) this.#told = told;
+      else this.#note(this.#teller.refusal(/** @type {Fault} */ (told)));
+    } catch {
+      if (asking === this.#asking) this.#note(this.#teller.say("refused-lost"));
+    }
+    if (asking === this.#asking) this.#asking = null;
+    this.#label();
+    return this.#told !== null && !asking.signal.aborted;
+  }
+
+  /** @param {"nothing" | "piece" | "move"} shown */
+  #show(shown) {
+    this.#shown = shown;
+    const { move: text, clicks } = this.#told ?? {};
+    const isShown = shown !== "nothing" && text !== undefined && clicks !== undefined;
+    this.#board.hint(isShown ? { text, clicks } : null, shown === "move");
+    this.#label();
+  }
+
+  #label() {
+    const state = this.#asking ? "hint-stop" : { nothing: "hint", piece: "hint-move", move: "hint-hide" }[this.#shown];
+    this.button.textContent = this.#teller.say(state);
+  }
+}
