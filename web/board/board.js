@@ -6,6 +6,7 @@ import { Hint } from "./hint.js";
 import { Keys } from "./keys.js";
 import { Picker } from "./picker.js";
 import { attachPointer } from "./pointer.js";
+import { Premove } from "./premove.js";
 import { Scene } from "./scene.js";
 import { Sketch } from "./sketch.js";
 import { knock } from "./sound.js";
@@ -49,6 +50,7 @@ export class Board {
   /** Moves that the page points at. @type {Step[][]} */
   #pointed = [];
   #hint;
+  #premove;
   /** What is pointed out, in words. */
   #hinted = "";
 
@@ -66,6 +68,7 @@ export class Board {
       diagrams: true,
       arrows: true,
       confirm: false,
+      premoves: false,
       sounds: false,
       typed: true,
       onMove: () => {},
@@ -90,14 +93,20 @@ export class Board {
     host.classList.toggle("k-beside", layout.beside);
     host.replaceChildren(table, foot, this.#live);
     this.#hint = new Hint(host, this.#scene);
+    this.#premove = new Premove(this.#scene);
     attachPointer(host, {
       press: (click) => this.press(click),
-      canLift: (click) => this.#mayMove && (this.#starts.has(click) || (this.#picker.last === click && this.#picker.goesOn)),
+      canLift: (click) => this.#waits ? this.#ahead.has(click) : this.#mayMove && (this.#starts.has(click) || (this.#picker.last === click && this.#picker.goesOn)),
       lift: (click) => this.#lift(click),
       drop: (click) => this.#drop(click),
     });
     host.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.#picker.clicks.length > 0) this.cancel();
+      if (event.key === "Escape" && (this.#picker.clicks.length > 0 || this.#premove.clicks.length > 0)) this.cancel();
+    });
+    host.addEventListener("contextmenu", (event) => {
+      if (this.#premove.clicks.length === 0) return;
+      event.preventDefault();
+      this.cancel();
     });
     this.set({});
   }
@@ -108,6 +117,7 @@ export class Board {
     const { bottom, marks, labels, typed } = this.#options;
     this.#host.classList.toggle("k-turned", bottom === "second");
     this.#typed.host.hidden = !typed;
+    if (!this.#waits) this.#premove.clear();
     this.#keys.through(() => {
       this.#scene.draw(bottom, marks, labels);
       if (this.#position) this.#begin(this.#position);
@@ -154,6 +164,7 @@ export class Board {
     }
     this.#busy = false;
     this.#refresh();
+    this.#goAhead(animate);
   }
 
   /** Points at moves that begin in the position shown, such as an engine's line. @param {Step[][]} moves */
@@ -190,19 +201,23 @@ export class Board {
   /** Puts back whatever is held. */
   cancel() {
     this.#denial = "";
+    if (this.#premove.clicks.length > 0) this.#announce("premove.gone");
+    this.#premove.clear();
     this.#picker.reset();
     this.#refresh();
   }
 
   /** Takes the last click back. */
   #back() {
-    this.#picker.back();
+    if (this.#waits) this.#premove.back();
+    else this.#picker.back();
     this.#refresh();
     return true;
   }
 
   /** One click: a cell, a piece beside the board or a word. @param {string} click */
   press(click) {
+    if (this.#waits) this.#prepare(click);
     if (!this.#mayMove) return;
     const picker = this.#picker;
     this.#denial = "";
@@ -250,6 +265,49 @@ export class Board {
     return this.#starts.size > 0 && !this.#busy && this.#sent === null;
   }
 
+  /** Whether a move can be entered ahead: the other side is to move, or its move is just being seen. */
+  get #waits() {
+    const { plays, premoves } = this.#options;
+    const side = this.#position?.side;
+    if (!premoves || !side || !plays || plays === "both" || this.#sent !== null) return false;
+    return side !== plays || (this.#busy && this.#premove.clicks.length > 0);
+  }
+
+  /** Where a move that is entered ahead can begin. */
+  get #ahead() {
+    const { plays } = this.#options;
+    return Premove.starts(this.#position?.pieces ?? [], plays === "second" ? "second" : "first");
+  }
+
+  /** Keeps a click for when it is one's turn. @param {string} click */
+  #prepare(click) {
+    if (!this.#premove.press(click, this.#ahead)) return;
+    this.#refresh();
+    this.#announce("announce.premove", { clicks: this.#kept });
+  }
+
+  /** The clicks that are kept, as one says them. */
+  get #kept() {
+    return this.#premove.clicks.map((click) => this.#clickName(click)).join(" ");
+  }
+
+  /** Now that it is one's turn: plays what was kept, or says that it cannot be. @param {boolean} follows whether the game simply went on */
+  #goAhead(follows) {
+    const clicks = this.#kept;
+    if (!clicks || this.#waits) return;
+    const picker = this.#picker;
+    if (!follows || !this.#mayMove || !this.#premove.replay(picker)) {
+      this.cancel();
+      this.#note("premove.dropped", { clicks });
+    } else if (picker.complete && !this.#options.confirm) {
+      this.#play(picker.complete);
+    } else {
+      // Half of a move is as good as if it were clicked now.
+      this.#refresh();
+      this.#announcePick();
+    }
+  }
+
   /** @param {string} text */
   #play(text) {
     this.#sent = text;
@@ -272,13 +330,16 @@ export class Board {
   /** @param {string} click */
   #lift(click) {
     const picker = this.#picker;
-    if (picker.last !== click) {
+    if (this.#waits) {
+      if (this.#premove.clicks.at(-1) !== click) this.#premove.clear();
+      if (this.#premove.clicks.length === 0) this.#prepare(click);
+    } else if (picker.last !== click) {
       // A second piece from beside the board goes on with the turn; a piece on the board begins it anew.
       if (!click.startsWith("*") || !picker.next.has(click)) picker.reset();
       picker.press(click);
     }
     this.#refresh();
-    const floating = this.#scene.picture(this.#held());
+    const floating = this.#scene.picture(this.#waits ? this.#taken({ from: click, top: false }) : this.#held());
     floating.style.width = `${this.#scene.pitch}px`;
     return floating;
   }
@@ -286,6 +347,11 @@ export class Board {
   /** @param {string | null} click */
   #drop(click) {
     const picker = this.#picker;
+    if (this.#waits) {
+      if (!click) this.cancel();
+      else if (click !== this.#premove.clicks.at(-1)) this.#prepare(click);
+      return;
+    }
     const from = picker.last;
     if (click === from) return;
     // Where the whole stack cannot go, its top may.
@@ -325,7 +391,7 @@ export class Board {
     const position = this.#position;
     const mayMove = this.#mayMove;
     const isUnderWay = picker.clicks.length > 0;
-    const next = mayMove ? picker.next : new Set();
+    const next = mayMove ? picker.next : this.#waits ? this.#ahead : new Set();
     const targets = new Map();
     if (isUnderWay) {
       for (const cell of next) {
@@ -364,6 +430,7 @@ export class Board {
     const sayable = isUnderWay ? [] : [...next].filter((click) => click.startsWith("!"));
     this.#showActions(sayable, inHand, words);
     this.#hint.draw();
+    this.#premove.draw();
   }
 
   /** @param {string} cell */
@@ -383,6 +450,8 @@ export class Board {
     const pieces = (this.#position?.pieces ?? []).filter(({ cell }) => cell === name);
     const parts = [name, standing(words, pieces.sort((one, other) => one.level - other.level))];
     if (this.#picker.clicks.includes(name)) parts.push(say(words, "cell.chosen"));
+    const kept = this.#premove.clicks.indexOf(name);
+    if (kept >= 0) parts.push(say(words, "cell.kept", { number: kept + 1 }));
     if (isTarget) parts.push(say(words, this.#picker.last === name ? "cell.again" : "cell.target"));
     if (this.#position?.last?.cells.includes(name)) parts.push(say(words, "cell.last"));
     return parts.join(", ");
@@ -413,12 +482,9 @@ export class Board {
           ? say(words, "hint.on")
           : "";
       if (hint) shown.push(element("span", { class: "k-hint" }, hint));
-      const cancel = element("button", { type: "button", class: "k-button" }, say(words, "cancel"));
-      cancel.addEventListener("click", () => {
-        this.cancel();
-        this.#keys.focus();
-      });
-      shown.push(cancel);
+      shown.push(this.#cancelButton());
+    } else if (this.#waits && this.#kept) {
+      shown.push(element("span", { class: "k-hint" }, say(words, "premove.kept", { clicks: this.#kept })), this.#cancelButton());
     } else if (this.#hinted) shown.push(element("span", { class: "k-hint" }, this.#hinted));
     if (this.#denial) shown.push(element("span", { class: "k-hint" }, this.#denial));
     // What a move did that its arrows cannot show is said, until there is something else to say.
@@ -427,6 +493,15 @@ export class Board {
       shown.push(element("span", { class: "k-hint k-deeds" }, deeds.map((deed) => this.#deed(deed)).join(". ")));
     }
     this.#actions.replaceChildren(...shown);
+  }
+
+  #cancelButton() {
+    const cancel = element("button", { type: "button", class: "k-button" }, say(this.#options.words, "cancel"));
+    cancel.addEventListener("click", () => {
+      this.cancel();
+      this.#keys.focus();
+    });
+    return cancel;
   }
 
   /** @param {Piece[]} pieces what will stand there after this step */

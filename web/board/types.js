@@ -36,6 +36,7 @@
  * @property {boolean} [diagrams] whether the cells to be filled are shown
  * @property {boolean} [arrows] whether moves are shown as arrows
  * @property {boolean} [confirm] whether every move waits for a confirmation
+ * @property {boolean} [premoves] whether a move can be entered while the other side is to move
  * @property {boolean} [sounds]
  * @property {boolean} [typed] whether moves can be typed
  * @property {(text: string) => void} [onMove] a move was made; the page answers with `show`

@@ -46,7 +46,7 @@ let wasLost = false;
 /** @type {(keyof Choice)[]} */
 const offered = ["letters", "labels", "arrows", "confirm", "typed"];
 if (game.view.position.diagrams.length > 0) offered.push("diagrams");
-if (game.isShared) offered.push("turns");
+offered.push(game.isShared ? "turns" : "premoves");
 const options = new Options(teller, offered, () => {
   board.set(chosen());
   if (options.choice.turns && game.isShared) turnTo(game.view.turn);

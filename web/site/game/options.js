@@ -8,7 +8,7 @@ const KEY = "kelci-options";
 /**
  * What the reader prefers.
  * @typedef {{ letters: boolean, sounds: boolean, confirm: boolean, labels: boolean, diagrams: boolean,
- *   arrows: boolean, typed: boolean, turns: boolean }} Choice
+ *   arrows: boolean, typed: boolean, turns: boolean, premoves: boolean }} Choice
  *
  * How long a move is seen before the answer to it comes.
  * @typedef {keyof typeof PAUSES} Pacing
@@ -17,7 +17,7 @@ const KEY = "kelci-options";
 /** @returns {Choice} */
 function usual() {
   const isWide = matchMedia("(min-width: 48rem)").matches;
-  return { letters: false, sounds: true, confirm: false, labels: true, diagrams: true, arrows: true, typed: isWide, turns: false };
+  return { letters: false, sounds: true, confirm: false, labels: true, diagrams: true, arrows: true, typed: isWide, turns: false, premoves: true };
 }
 
 /** @returns {Choice} */
@@ -97,8 +97,8 @@ export class Options {
 
   /** The same as the board knows it. @returns {Partial<BoardOptions>} */
   get board() {
-    const { letters, sounds, confirm, labels, diagrams, arrows, typed } = this.choice;
-    return { marks: letters ? "letters" : "symbols", sounds, confirm, labels, diagrams, arrows, typed };
+    const { letters, sounds, confirm, labels, diagrams, arrows, typed, premoves } = this.choice;
+    return { marks: letters ? "letters" : "symbols", sounds, confirm, labels, diagrams, arrows, typed, premoves };
   }
 
   #keep() {

@@ -90,6 +90,7 @@ game-option-labels = Names of cells
 game-option-diagrams = Contract diagram
 game-option-arrows = Arrows
 game-option-typed = Typed moves
+game-option-premoves = Enter a move before your turn
 game-option-turns = Turn the board after each move
 
 game-pace = Pause before an answer is shown

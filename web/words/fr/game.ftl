@@ -90,6 +90,7 @@ game-option-labels = Noms des cases
 game-option-diagrams = Diagramme du contrat
 game-option-arrows = Flèches
 game-option-typed = Coups au clavier
+game-option-premoves = Préparer un coup avant son tour
 game-option-turns = Tourner le plateau après chaque coup
 
 game-pace = Pause avant de montrer une réponse
