@@ -1,4 +1,5 @@
 import { drawn, element } from "../../board/dom.js";
+import { attachSwipe } from "./swipe.js";
 
 /** @typedef {"first" | "previous" | "next" | "last"} Walk */
 
@@ -22,7 +23,7 @@ export function isTaken(event) {
   return Boolean(isOther) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
 }
 
-/** Four buttons to walk through moves, and the keys that do the same. */
+/** Four buttons to walk through moves, and the keys and swipes over the board that do the same. */
 export class WalkBar {
   /** @type {Map<Walk, HTMLButtonElement>} */
   #buttons = new Map();
@@ -42,6 +43,8 @@ export class WalkBar {
       this.#buttons.set(walk, button);
       host.append(button);
     }
+    const board = document.getElementById("board");
+    if (board) attachSwipe(board, onWalk);
     document.addEventListener("keydown", (event) => {
       const walk = KEYS[event.key];
       if (!walk || isTaken(event)) return;

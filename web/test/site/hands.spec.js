@@ -1,9 +1,10 @@
 // What hands and ears have of a game besides moves: keys that walk through it, sounds, the icon of the page.
-import { spot } from "../play.js";
-import { begin, expect, expectAccessible, openGame, play, test } from "./fixture.js";
+import { byDrag, byKeyboard, byMouse, byTouch, spot } from "../play.js";
+import { begin, expect, expectAccessible, look, openGame, play, test } from "./fixture.js";
 import { whole } from "./lines.js";
 
 /** @import { APIRequestContext, Page } from "@playwright/test" */
+/** @import { Position } from "../../board/types.js" */
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -239,6 +240,222 @@ test("there are no hints between people, for who watches, or in a match", async 
   await elsewhere.close();
 });
 
+/** Where moves lead, as the server tells it. @param {Page} page @param {string} game @param {string[]} moves @returns {Promise<Position>} */
+async function after(page, game, moves) {
+  return (await (await page.request.post("/api/positions", { data: { game, moves } })).json()).position;
+}
+
+/** A move of each side that can follow the first: the second is one of several clicks, by a piece that stands there already. @param {Page} page @param {string} game */
+async function nextTwo(page, game) {
+  const first = movesOf(game)[0] ?? "";
+  const now = await after(page, game, [first]);
+  const reply = now.moves[0]?.text ?? "";
+  const then = await after(page, game, [first, reply]);
+  const own = new Set(now.pieces.filter(({ side }) => side === "first").map(({ cell }) => cell));
+  const candidates = then.moves.filter(({ clicks: [script = []] }) => own.has(script[0] ?? "") && !script.some((click) => /^[*!]/.test(click)));
+  const [mine] = candidates.toSorted((one, other) => (other.clicks[0]?.length ?? 0) - (one.clicks[0]?.length ?? 0));
+  return { first, reply, mine: mine?.text ?? "", clicks: mine?.clicks[0] ?? [] };
+}
+
+const kept = (/** @type {Page} */ page) => page.locator(".k-kept-number");
+
+test.describe("a move before one's turn", () => {
+  test.use({ hasTouch: true });
+
+  for (const game of Object.keys(whole)) {
+    for (const [hand, way] of Object.entries({ mouse: byMouse, finger: byTouch, keyboard: byKeyboard })) {
+      test(`is kept here and played when it is one's turn in ${game}, by ${hand}`, async ({ page, request }) => {
+        const { id, move } = await withFriend(page, request, { game });
+        const { first, reply, mine, clicks } = await nextTwo(page, game);
+        await play(page, first, way);
+        for (const [at, click] of clicks.entries()) await way(page, click, at, clicks);
+        await expect(kept(page)).toHaveCount(clicks.length);
+        await expect(page.locator(".k-actions")).toContainText(`Kept for your turn: ${clicks.join(" ")}`);
+        await expect(spot(page, clicks[0] ?? "")).toHaveAttribute("aria-label", /kept for your turn, 1/);
+        // Nobody else can know of it.
+        expect((await (await request.get(`/api/games/${id}`)).json()).ply).toBe(1);
+        await expectAccessible(page, "kept");
+        await move(reply);
+        await expect(page.locator("#board")).toHaveAttribute("data-ply", "3");
+        await expect(kept(page)).toHaveCount(0);
+        expect((await look(page)).plies.at(-1)?.text.replace(/[!*]/g, "")).toBe(mine);
+      });
+    }
+  }
+
+  test("is forgotten by Escape, by the other button of the mouse and by Cancel", async ({ page, request }) => {
+    const { move } = await withFriend(page, request, { game: "pijersi" });
+    const { first, reply, clicks } = await nextTwo(page, "pijersi");
+    await play(page, first);
+    const enter = async () => {
+      for (const click of clicks) await spot(page, click).click();
+      await expect(kept(page)).toHaveCount(clicks.length);
+    };
+    await enter();
+    await page.keyboard.press("Escape");
+    await expect(kept(page)).toHaveCount(0);
+    await expect(page.locator("#board .k-live")).toHaveText("The kept move is forgotten.");
+    await enter();
+    await spot(page, "d4").click({ button: "right" });
+    await expect(kept(page)).toHaveCount(0);
+    await enter();
+    await page.locator(".k-actions").getByRole("button", { name: "Cancel" }).click();
+    await expect(kept(page)).toHaveCount(0);
+    // One click is taken back like any other.
+    await enter();
+    await page.keyboard.press("Backspace");
+    await expect(kept(page)).toHaveCount(clicks.length - 1);
+    await page.keyboard.press("Escape");
+    await move(reply);
+    await expect(page.locator("#standing")).toHaveText("Your turn");
+    await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
+    expect((await look(page)).ply).toBe(2);
+  });
+
+  test("by drag; what cannot be is said and not played, and half a move is half a move", async ({ page, request }) => {
+    const { move } = await withFriend(page, request, { game: "mik7" });
+    await play(page, "f4-f5");
+    await byDrag(page, "b3", 1, ["a4", "b3"]);
+    await expect(kept(page)).toHaveCount(2);
+    await move("e5xg5");
+    await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
+    await expect(page.locator(".k-actions")).toContainText("a4 b3 is not possible now");
+    expect((await look(page)).ply).toBe(2);
+    await play(page, "b3-b5");
+    await spot(page, "b4").click();
+    await move("c5xa5");
+    await expect(page.locator("#standing")).toHaveText("Your turn");
+    await expect(kept(page)).toHaveCount(0);
+    await spot(page, "b5").click();
+    await expect(page.locator("#board")).toHaveAttribute("data-ply", "5");
+  });
+
+  test("can be turned off", async ({ page, request }) => {
+    await withFriend(page, request, { game: "mikjersi" });
+    await page.getByText("Options", { exact: true }).click();
+    await page.getByLabel("Enter a move before your turn").uncheck();
+    await page.keyboard.press("Escape");
+    await play(page, movesOf("mikjersi")[0]);
+    await page.locator(".k-pieces .k-first").first().waitFor();
+    await spot(page, "a4").click({ force: true });
+    await expect(kept(page)).toHaveCount(0);
+    await expect(page.locator(".k-start")).toHaveCount(0);
+  });
+});
+
+/** Moves a finger over the page. @param {Page} page @param {{ x: number, y: number }[]} points */
+async function swipe(page, points) {
+  const session = await page.context().newCDPSession(page);
+  const [start, ...others] = points;
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: start ? [start] : [] });
+  for (const point of others) await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await session.detach();
+}
+
+/** Points on the way from one place to another. @param {{ x: number, y: number }} from @param {number} dx @param {number} dy */
+const way = ({ x, y }, dx, dy) => [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => ({ x: x + part * dx, y: y + part * dy }));
+
+/** @param {Page} page @param {string} cell */
+async function middleOf(page, cell) {
+  const box = await spot(page, cell).boundingBox();
+  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+}
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  for (const game of Object.keys(whole)) {
+    test(`a finger that goes sideways walks through the moves of ${game}`, async ({ page }) => {
+      await played(page, game, 3);
+      const empty = game === "mik7" ? "d6" : "d4";
+      const from = await middleOf(page, empty);
+      await swipe(page, way(from, 120, 10));
+      await at(page, 2);
+      await swipe(page, way(from, 120, -10));
+      await at(page, 1);
+      await swipe(page, way(from, -120, 0));
+      await at(page, 2);
+      // Neither a short way nor one that goes up turns a page; the latter scrolls.
+      await swipe(page, way(from, 25, 0));
+      await swipe(page, way(from, -10, -150));
+      await at(page, 2);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    });
+  }
+
+  test("a piece that is dragged is dragged", async ({ page }) => {
+    await begin(page, { game: "mik7" });
+    await play(page, "f4-f5");
+    await play(page, "e5xg5");
+    const [from, to] = [await middleOf(page, "b3"), await middleOf(page, "b5")];
+    await swipe(page, way(from, to.x - from.x, to.y - from.y));
+    await expect(page.locator("#board")).toHaveAttribute("data-ply", "3");
+    // Sideways to where it cannot go: it goes back, and no move is walked to.
+    const ship = await middleOf(page, "g5");
+    await swipe(page, way(ship, -3 * (ship.x - to.x) / 4, 0));
+    await at(page, 3);
+    await expect(page.locator("#live")).toBeHidden();
+  });
+});
+
+test("how long nothing was captured is told when it matters", async ({ page }) => {
+  for (const game of ["jersi", "mikjersi", "pijersi"]) {
+    await begin(page, { game });
+    await expect(page.locator("#facts")).not.toContainText("without a capture");
+    await page.locator("#details summary").click();
+    await expect(page.locator("#details")).toContainText(/Turns without a capture.*0 of \d+, then a draw/);
+    await expectAccessible(page, game);
+  }
+  await begin(page, { game: "pijersi", fen: "6/R-6/6/7/6/p-6/6 w 10 9" });
+  await expect(page.locator("#facts")).toHaveText("Turns without a capture10 of 20, then a draw");
+  await expect(page.locator("#details")).toBeHidden();
+});
+
+test("a list counts moves as the game does", async ({ page }) => {
+  await played(page, "pijersi", 3);
+  await expect(page.locator(".moves li")).toHaveCount(2);
+  await page.goto("/mine");
+  await expect(page.getByText(/^2 moves/).first()).toBeVisible();
+});
+
+test("in a match against the computer both are called what they are", async ({ page }) => {
+  await begin(page, { game: "mikjersi", second: { kind: "engine", level: 1 }, series: { games: 2 } });
+  await expect(page.locator(".series .score")).toHaveText("You 0 – 0 Computer (Beginner)");
+  await expect(page.locator(".plate-first .name")).toHaveText("White");
+  await expect(page.locator(".plate-first .what")).toHaveText("you");
+});
+
+test("a puzzle that is solved can be analysed", async ({ page }) => {
+  for (const game of Object.keys(whole)) {
+    await page.goto(`/puzzles/${game}/1`);
+    await page.locator("#solution").click();
+    await page.locator("#verdict").getByRole("link", { name: "Analyse" }).click();
+    await expect(page).toHaveURL(new RegExp(`/analysis/${game}\\?fen=`));
+    await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+    expect(Number(await page.locator("#board").getAttribute("data-ply"))).toBeGreaterThan(0);
+  }
+});
+
+test("the last lesson leads on to puzzles and to a game", async ({ page }) => {
+  for (const game of Object.keys(whole)) {
+    await page.goto(`/learn/${game}`);
+    const last = await page.locator("main ol a").last().getAttribute("href");
+    await page.goto(last ?? "");
+    await expect(page.locator(".lesson-ways").getByRole("link", { name: "Puzzles" })).toHaveAttribute("href", `/puzzles/${game}`);
+    await expect(page.locator(".lesson-ways").getByRole("link", { name: "All ways to play" })).toHaveAttribute("href", `/new/${game}`);
+    await expectAccessible(page, game);
+  }
+});
+
+test("moves of nobody knows which game: one is asked to choose it", async ({ page }) => {
+  await page.goto("/import");
+  await page.locator("textarea").fill("a4-b5=c4 g6-f7=d6");
+  await page.locator("main form button").last().click();
+  await expect(page.locator("main")).toContainText("nothing says which game it is; choose one");
+  await expect(page.locator("main")).toContainText("these are moves without numbers; name the game");
+});
+
 test.describe("in French", () => {
   test.use({ locale: "fr-FR" });
 
@@ -252,5 +469,16 @@ test.describe("in French", () => {
     await hint.click();
     await expect(page.locator(".k-actions .k-hint")).toHaveText(/^Indice : [a-g]\d/);
     await expect(page.locator(".k-hinted-head")).toBeVisible();
+  });
+
+  test("a kept move and one that cannot be are told in French", async ({ page, request }) => {
+    const { move } = await withFriend(page, request, { game: "mik7" });
+    await play(page, "f4-f5");
+    for (const cell of ["a4", "b3"]) await spot(page, cell).click();
+    await expect(page.locator(".k-actions")).toContainText("Gardé pour votre tour : a4 b3");
+    await move("e5xg5");
+    await expect(page.locator(".k-actions")).toContainText("a4 b3 n’est pas possible maintenant");
+    await expect(page.getByRole("button", { name: "Sons" })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", /icon-turn/);
   });
 });
