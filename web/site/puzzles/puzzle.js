@@ -3,6 +3,7 @@
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
+import { address } from "../analysis/links.js";
 import { kept } from "../game/options.js";
 import { keep, marks } from "./kept.js";
 
@@ -146,7 +147,9 @@ function finish(key) {
   judge(key === "shown" ? "is-hint" : "is-solved", tell(key));
   const replay = element("button", { type: "button", class: "button" }, tell("replay"));
   replay.addEventListener("click", () => void settle(play()));
-  verdict.append(replay);
+  const moves = line.at(-1)?.moves.map(({ canonical }) => canonical) ?? [];
+  const analysis = address({ game: puzzle.game, options: {}, fen: puzzle.position.fen }, puzzle.position.fen, moves);
+  verdict.append(replay, element("a", { class: "button", href: analysis }, tell("analyse")));
   hintButton.disabled = true;
   hintButton.textContent = tell("hint");
   byId("solution").hidden = true;

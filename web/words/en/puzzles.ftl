@@ -50,3 +50,4 @@ puzzles-no-script = Moves can be tried where scripts are allowed.
 puzzles-others = Other puzzles
 puzzles-before = Previous
 puzzles-after = Next
+puzzles-analyse = Analyse

@@ -210,6 +210,7 @@ told-a-certu-file-holds-moves-and-this-game-has-none = un fichier certu contient
 told-a-certu-file-holds-one-game-not-count = un fichier certu contient une partie, et non { $count }
 told-it-is-a-certu-file-and-could-be-names-name-the-game = c’est un fichier certu, qui peut être de : { $names } ; nommez le jeu
 told-it-is-a-certu-file-but-of-none-of-the-games-name-the-game-to-see-why = c’est un fichier certu, mais d’aucun des jeux ; nommez le jeu pour savoir pourquoi
+told-these-are-moves-without-numbers-name-the-game = ce sont des coups sans numéros ; nommez le jeu
 told-it-is-a-position-and-could-be-names-name-the-game = c’est une position, qui peut être de : { $names } ; nommez le jeu
 told-there-is-no-header-such-as-game-pijersi = il n’y a pas d’en-tête tel que [Game "pijersi"]
 told-the-header-key-is-given-twice = l’en-tête { $key } est donné deux fois

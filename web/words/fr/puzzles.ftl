@@ -50,3 +50,4 @@ puzzles-no-script = Pour essayer des coups, il faut autoriser les scripts.
 puzzles-others = Autres problèmes
 puzzles-before = Précédent
 puzzles-after = Suivant
+puzzles-analyse = Analyser

@@ -36,6 +36,10 @@ pub(super) fn read_pasted_of(
         {
             text::read(pasted, Some(game.info().name))
         }
+        None if is_bare_moves(pasted) => {
+            let told = told!("these are moves without numbers; name the game");
+            Err(RecordError::from(RecordFault::Unnamed(told)).at((1, 1)))
+        }
         _ => read_of(games, pasted, None, game),
     }
 }
@@ -48,6 +52,18 @@ fn is_fen(pasted: &str) -> bool {
     line.len() <= MAX_FEN_TEXT
         && !line.contains(['\n', '\r', '[', '{', ':'])
         && board.matches('/').count() >= 2
+}
+
+/// Whether the text is moves and nothing else: no game is named, none numbered, and it begins with
+/// a cell or with a piece that is dropped.
+fn is_bare_moves(pasted: &str) -> bool {
+    let mut signs = pasted.trim().chars();
+    let begins = match (signs.next(), signs.next()) {
+        (Some('a'..='i'), Some('1'..='9')) => true,
+        (Some(letter), Some(':')) => letter.is_ascii_alphabetic(),
+        _ => false,
+    };
+    begins && detect(pasted) == Format::Certu && !has_first_number(pasted)
 }
 
 fn has_first_number(pasted: &str) -> bool {

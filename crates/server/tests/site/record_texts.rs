@@ -106,7 +106,10 @@ async fn a_bare_list_of_moves_needs_its_game_named() {
     assert_eq!(back["moves"][0]["text"], "a4-a5");
     let drops = json!({ "text": "M:c4/W:c5", "game": "jersi" });
     assert_eq!(read(&site, &drops).await.good()["moves"][0]["text"], "M:c4/W:c5");
-    assert_eq!(read(&site, &json!({ "text": text })).await.status, 422);
+    for unnamed in [text, "M:c4/W:c5"] {
+        read(&site, &json!({ "text": unnamed })).await.refused(422, "unnamed-game");
+    }
+    read(&site, &json!({ "text": "neither moves nor a record" })).await.refused(422, "bad-record");
 }
 
 #[tokio::test]
