@@ -59,7 +59,7 @@ const { layout, art } = data;
 const board = new Board(host, { layout, art, words: data.board, ...chosen(), bottom, plays: null, onMove: send });
 const hints = new Hints(teller, board, note);
 attachSpeaker(options, teller);
-const refreshScore = attachSeries(game, teller);
+const refreshScore = attachSeries(game, teller, nameOf);
 attachSharing(game, teller);
 byId("live").addEventListener("click", () => void moves.go(game.view.ply));
 byId("tools").addEventListener("keydown", (event) => {

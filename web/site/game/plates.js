@@ -95,9 +95,9 @@ export class Plates {
     return name || this.#letter(game, seat) || this.#teller.side(seat);
   }
 
-  /** Who has no name in a match, where sides are swapped, has a letter. @param {Game} game @param {Seat} seat */
-  #letter({ view: { series } }, seat) {
-    if (!series) return "";
+  /** Who has no name in a match, where sides are swapped, has a letter; of oneself the plate says it anyway. @param {Game} game @param {Seat} seat */
+  #letter({ view: { series }, seat: own }, seat) {
+    if (!series || seat === own) return "";
     const isA = (series.round % 2 === 1) === (seat === "first");
     return this.#teller.say(isA ? "player-a" : "player-b");
   }

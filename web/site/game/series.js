@@ -1,9 +1,15 @@
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "./tell.js" */
+/** @import { Seat } from "./types.js" */
 import { element } from "../../board/dom.js";
 
-/** How a series stands, with a link to its sheet. @param {Game} game @param {Teller} teller */
-export function attachSeries(game, teller) {
+/**
+ * How a series stands, with a link to its sheet.
+ * @param {Game} game
+ * @param {Teller} teller
+ * @param {(game: Game, seat: Seat) => string} nameOf
+ */
+export function attachSeries(game, teller, nameOf) {
   const { series } = game.view;
   if (!series) return () => {};
   const round = teller.say("round", { count: series.round, of: series.agreed });
@@ -16,13 +22,17 @@ export function attachSeries(game, teller) {
     try {
       const answer = await fetch(`/api/series/${series.id}`);
       if (!answer.ok) return;
-      const { players, half_games, points, count, complete, standing } = await answer.json();
-      const names = ["player-a", "player-b"].map((key, at) => players[at] || teller.say(key));
+      const { half_games, points, count, complete, standing } = await answer.json();
+      // Player A begins the odd games.
+      /** @type {[Seat, Seat]} */
+      const seats = series.round % 2 === 1 ? ["first", "second"] : ["second", "first"];
+      const names = seats.map((seat) => (seat === game.seat ? teller.say("player-you") : nameOf(game, seat)));
       const [a, b] = count === "points" && points ? points : half_games.map((/** @type {number} */ halves) => halves / 2);
       score.textContent = `${names[0]} ${a} – ${b} ${names[1]}`;
       if (!complete) return;
-      const winner = { a: names[0], b: names[1] }[/** @type {"a" | "b"} */ (standing)];
-      end.textContent = winner ? teller.say("match-won", { name: winner }) : teller.say("match-drawn");
+      const winner = { a: seats[0], b: seats[1] }[/** @type {"a" | "b"} */ (standing)];
+      if (!winner) end.textContent = teller.say("match-drawn");
+      else end.textContent = winner === game.seat ? teller.say("match-yours") : teller.say("match-won", { name: nameOf(game, winner) });
     } catch {
       // The sheet itself is a click away.
     }

@@ -1,10 +1,13 @@
 /** @import { Action, Seat } from "./types.js" */
-/** @import { Position } from "../../board/types.js" */
+/** @import { Fact, Position } from "../../board/types.js" */
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "./tell.js" */
 import { element } from "../../board/dom.js";
 import { button } from "./actions.js";
 import { showIcon } from "./icon.js";
+
+/** Whether a fact is worth a player's attention: how long nothing was captured is not before half of what makes a draw. @param {Fact} fact */
+const matters = ({ key, value }) => !(value.kind === "count" && key.startsWith("plies-without") && 2 * value.count < value.of);
 
 /** Where the game stands: whose turn, what the board does not show, and in the end who won and why. */
 export class Standing {
@@ -14,6 +17,7 @@ export class Standing {
   #host = /** @type {HTMLElement} */ (document.getElementById("state"));
   #line = /** @type {HTMLElement} */ (document.getElementById("standing"));
   #facts = /** @type {HTMLElement} */ (document.getElementById("facts"));
+  #details = /** @type {HTMLElement} */ (document.getElementById("details"));
   #result = /** @type {HTMLElement} */ (document.getElementById("result"));
 
   /**
@@ -48,12 +52,15 @@ export class Standing {
 
   /** @param {Position} position */
   showFacts({ facts }) {
-    this.#facts.replaceChildren(
-      ...facts.map((fact) => {
-        const [about, value] = this.#teller.fact(fact);
-        return element("div", { "data-kind": fact.value.kind }, element("dt", {}, about), element("dd", {}, value));
-      }),
-    );
+    /** @param {Fact} fact */
+    const told = (fact) => {
+      const [about, value] = this.#teller.fact(fact);
+      return element("div", { "data-kind": fact.value.kind }, element("dt", {}, about), element("dd", {}, value));
+    };
+    const later = facts.filter((fact) => !matters(fact));
+    this.#facts.replaceChildren(...facts.filter(matters).map(told));
+    this.#details.querySelector("dl")?.replaceChildren(...later.map(told));
+    this.#details.hidden = later.length === 0;
   }
 
   /** In one sentence. @param {Game} game */
@@ -91,7 +98,13 @@ export class Standing {
     }
     if (series && !mayGoOn) buttons.append(element("a", { class: "button primary", href: `/series/${series.id}` }, say("sheet")));
     if (!series || !mayGoOn) buttons.append(element("a", { class: "button", href: `/new/${game.view.game}` }, say("new")));
-    if (game.view.ply > 0) buttons.append(element("a", { class: "button", href: `/game/${game.view.id}/review` }, say("review")));
+    if (game.view.ply > 0) buttons.append(review(game.view.id, say("review")));
     return [...lines, buttons];
   }
+}
+
+/** A button that begins the review of a game, or opens the one there is. @param {string} id @param {string} text */
+function review(id, text) {
+  const begin = element("button", { class: "button", name: "do", value: "begin" }, text);
+  return element("form", { method: "post", action: `/game/${id}/review` }, begin);
 }

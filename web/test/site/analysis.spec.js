@@ -357,8 +357,8 @@ test("from a game to its analysis and back, when nobody could profit", async ({ 
 test("a game against a friend is analysed only when it is over", async ({ page }) => {
   const { id } = await begin(page, { game: "pijersi", second: { kind: "friend" } });
   await expect(page.locator("#analyse")).toBeHidden();
-  await button(page, "Call off").click();
-  await button(page, "Yes, call it off").click();
+  await button(page, "Cancel the game").click();
+  await button(page, "Yes, cancel it").click();
   await expect(page.locator("#analyse")).toBeVisible();
   expect(await page.locator("#analyse").getAttribute("href")).toBe(`/analysis/pijersi?game=${id}`);
 });

@@ -153,13 +153,13 @@ test("a game can be taken home and shared", async ({ page }) => {
   await expect(page.locator('[data-copy="share-link"]')).toHaveText("Copied");
 });
 
-test("a game that has hardly begun can be called off", async ({ page }) => {
+test("a game that has hardly begun can be cancelled", async ({ page }) => {
   await begin(page, { game: "mikjersi" });
-  await button(page, "Call off").click();
+  await button(page, "Cancel the game").click();
   await page.keyboard.press("Escape");
-  await expect(button(page, "Call off")).toBeVisible();
-  await button(page, "Call off").click();
-  await button(page, "Yes, call it off").click();
+  await expect(button(page, "Cancel the game")).toBeVisible();
+  await button(page, "Cancel the game").click();
+  await button(page, "Yes, cancel it").click();
   await expect(page.locator("#standing")).toHaveText("This game counts for nothing");
 });
 

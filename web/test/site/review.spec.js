@@ -43,10 +43,11 @@ test("the heading says who played, and apart from it who won", async ({ page }) 
 
 test("from a finished game to its review, through it, and back", async ({ page }) => {
   const { id } = await begin(page, { game: "pijersi", fen: FEN });
-  await expect(page.getByRole("link", { name: "Review this game" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Review this game" })).toHaveCount(0);
   for (const text of BLUNDERS) await page.request.post(`/api/games/${id}/actions`, { data: { action: "move", text } });
-  await page.getByRole("link", { name: "Review this game" }).click();
+  // One click begins it and leads there.
   await page.getByRole("button", { name: "Review this game" }).click();
+  await expect(page).toHaveURL(/\/review$/);
   await expect(page.locator("#graph")).toHaveAttribute("role", "slider");
   await expect(page.locator(".accuracy")).toHaveText(["14%", "5%"]);
   await at(page, 5);

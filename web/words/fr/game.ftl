@@ -19,6 +19,7 @@ game-at-start = Le début
 game-at-move = Après { $side } : { $text }
 game-back-to-game = Revenir à la partie
 game-facts = Position
+game-details = Détails
 
 game-actions = Actions
 game-hint = Indice
@@ -61,6 +62,7 @@ game-rematch = Rejouer
 game-follow = Vers la partie suivante
 game-next-round = Partie suivante du match
 game-round = Partie { $count } sur { $of }
+game-match-yours = Vous gagnez le match.
 game-sheet = Feuille de marque
 game-new = Nouvelle partie
 
@@ -116,9 +118,9 @@ game-no-script = Sans scripts, cette page montre la partie telle qu’elle est, 
 game-refresh = Regarder encore
 
 fact-plies-without-counting-capture = Coups sans prise qui compte
-fact-plies-without-counting-capture-count = { $count } sur { $of }
+fact-plies-without-counting-capture-count = { $count } sur { $of }, puis nulle
 fact-plies-without-capture = Coups sans prise
-fact-plies-without-capture-count = { $count } sur { $of }
+fact-plies-without-capture-count = { $count } sur { $of }, puis nulle
 fact-exchanges-left = Échanges restants
 fact-exchanges-left-count = { $count } sur { $of }
 fact-level = Niveau

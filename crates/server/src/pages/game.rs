@@ -99,7 +99,12 @@ fn page(
 ) -> Page {
     let game = state.game();
     let sides = telling::sides(&reader, game);
-    let players = Seat::BOTH.map(|seat| telling::player(&reader, state, seat));
+    // In a match whoever has no name has a letter, but of oneself that would say nothing.
+    let is_nameless = |seat| view.you == [seat] && state.name(seat) == Some("");
+    let players = Seat::BOTH.map(|seat| match is_nameless(seat) {
+        true => sides[seat.index()].clone(),
+        false => telling::player(&reader, state, seat),
+    });
     let bottom = match view.you.as_slice() {
         [seat] => *seat,
         _ => Seat::First,
@@ -194,9 +199,10 @@ impl Page {
         Some(letters.next()?.to_uppercase().chain(letters).collect())
     }
 
-    /// What is known besides the board.
-    fn facts(&self) -> Vec<(String, String)> {
+    /// What is known besides the board: what matters now, or what does not yet.
+    fn facts(&self, matters: bool) -> Vec<(String, String)> {
         let facts = self.view.now.position.facts.iter();
+        let facts = facts.filter(|fact| telling::matters(fact) == matters);
         facts.map(|fact| telling::fact(self.reader.words, fact)).collect()
     }
 

@@ -155,7 +155,7 @@ fn card(reader: &Reader, id: &GameId, snapshot: &Snapshot, visitor: Option<Diges
         players: Seat::BOTH.map(|seat| seated(reader, state, powers, seat)),
         status,
         mood,
-        moves: reader.words.count("move-count", state.plies().len()),
+        moves: reader.words.count("move-count", rounds(state)),
         clock: reader.clock(state.spec().clock),
         round: state.series().map(|series| {
             let mut args = FluentArgs::new();
@@ -164,6 +164,12 @@ fn card(reader: &Reader, id: &GameId, snapshot: &Snapshot, visitor: Option<Diges
             reader.words.tell("round-of", &args)
         }),
     }
+}
+
+/// How many moves there are as the list of a game numbers them: one of each side is one.
+fn rounds(state: &State) -> usize {
+    let skipped = usize::from(state.plies().first().is_some_and(|ply| ply.seat == Seat::Second));
+    (state.plies().len() + skipped).div_ceil(2)
 }
 
 fn seated(reader: &Reader, state: &State, powers: Powers, seat: Seat) -> Seated {

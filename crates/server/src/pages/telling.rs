@@ -73,6 +73,7 @@ pub fn page_words(words: Words) -> BTreeMap<String, String> {
     told.insert("nobody".into(), words.say("player-nobody"));
     told.insert("match-won".into(), words.with("series-won", "name", "{name}"));
     told.insert("match-drawn".into(), words.say("series-drawn"));
+    told.insert("player-you".into(), words.say("player-you"));
     told.insert("player-a".into(), words.say("series-a"));
     told.insert("player-b".into(), words.say("series-b"));
     told
@@ -111,6 +112,14 @@ pub fn fact(words: Words, fact: &Fact) -> (String, String) {
         }
     };
     (label, words.tell(&key, &args))
+}
+
+/// Whether a fact is worth a player's attention: how long nothing was captured is not before half of
+/// what makes a draw.
+#[must_use]
+pub fn matters(fact: &Fact) -> bool {
+    let counts_down = fact.key.starts_with("plies-without");
+    !matches!(fact.value, FactValue::Count { count, of } if counts_down && 2 * count < of)
 }
 
 /// Whose turn it is, or who won.
@@ -159,10 +168,13 @@ mod tests {
             let told = facts.iter().map(|known| fact(language.words(), known));
             told.map(|(label, value)| format!("{label}: {value}")).collect()
         };
-        assert_eq!(tell(Language::English, "pijersi", None), ["Plies without a capture: 0 of 20"]);
+        assert_eq!(
+            tell(Language::English, "pijersi", None),
+            ["Turns without a capture: 0 of 20, then a draw"]
+        );
         assert_eq!(
             tell(Language::French, "mikjersi", None),
-            ["Coups sans prise qui compte: 0 sur 20", "Échanges restants: 2 sur 2"]
+            ["Coups sans prise qui compte: 0 sur 20, puis nulle", "Échanges restants: 2 sur 2"]
         );
         let broken = "AAA/AAA/1AA1A2/3A1A1/E3E2/3/3 a 7 p a5b5*2,b5a5 45";
         assert_eq!(

@@ -15,7 +15,7 @@ async fn the_page_tells_the_game_as_it_stands() {
     let page = visitor.get(&site, &format!("/game/{game}")).await;
     assert_eq!(page.status, 200);
     assert!(page.head.contains("content-type: text/html"));
-    for told in ["Black to move", "a4-b5=c4", "Plies without a capture", "<noscript>", "k-piece"] {
+    for told in ["Black to move", "a4-b5=c4", "Turns without a capture", "<noscript>", "k-piece"] {
         assert!(page.text.contains(told), "{told} in {}", page.text);
     }
     assert!(!page.text.contains(" style="), "the policy forbids styles in pages");
