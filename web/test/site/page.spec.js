@@ -232,7 +232,7 @@ test("on a phone held sideways the board, one's plate, the turn and the buttons 
     for (const [width, height] of [[844, 390], [932, 430], [667, 375]]) {
       await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
       await expectNoSideways(page);
-      for (const what of [".k-svg", ".at-bottom", "#standing", "#bar button"]) {
+      for (const what of [".k-svg", ".at-bottom", "#standing", "#bar .actions"]) {
         await expect(page.locator(what), `${what} of ${game} at ${width}`).toBeInViewport({ ratio: 0.99 });
       }
     }
