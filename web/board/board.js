@@ -83,7 +83,7 @@ export class Board {
       press: (cell) => this.press(cell),
       type: (_, key) => key === "Backspace" && this.#back(),
     });
-    this.#sketch = new Sketch(this.#scene.svg, () => this.#options.arrows, () => this.#showArrows());
+    this.#sketch = new Sketch(this.#scene.svg, () => this.#options.arrows && this.#premove.clicks.length === 0, () => this.#showArrows());
     const stage = element("div", { class: "k-stage" }, this.#scene.svg);
     // A board as wide as it is high needs no more than its own height of the window.
     stage.style.setProperty("--k-ratio", String(layout.width / layout.height));

@@ -298,6 +298,7 @@ test.describe("a move before one's turn", () => {
     await enter();
     await spot(page, "d4").click({ button: "right" });
     await expect(kept(page)).toHaveCount(0);
+    await expect(page.locator(".k-arrows .k-ring"), "nothing is drawn instead").toHaveCount(0);
     await enter();
     await page.locator(".k-actions").getByRole("button", { name: "Cancel" }).click();
     await expect(kept(page)).toHaveCount(0);
