@@ -380,7 +380,10 @@ fn a_faulty_rule_file_is_named_and_not_quoted() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains(&format!("{}: ", path.display())), "{said}");
     assert!(said.contains("line 2"), "{said}");
-    assert!(said.contains("`ship_diagonals`, `stations`, `diagrams`"), "{said}");
+    assert!(
+        said.contains("`ship_diagonals`, `diagonals`, `capture_turns`, `stations`, `diagrams`"),
+        "{said}"
+    );
     assert!(!said.contains("mine"), "{said}");
 }
 

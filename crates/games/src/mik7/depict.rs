@@ -71,11 +71,11 @@ impl Depict for Mik7Position {
                 Contract::AtMost if level > Level::LOWEST => {
                     goal(lost, most, "ships lost at most, 7 at least")
                 }
-                _ => goal(lost, most, "ships must be lost, not one more"),
+                _ => goal(lost, most, "ships must be lost, no more"),
             };
             fact("ships lost", lost);
             let needed = self.wanted_level().ships_home();
-            fact("ships home", goal(self.ships_in_place(), needed, "ships on the marked cells"));
+            fact("ships home", goal(self.ships_in_place(), needed, "ships on the diagram"));
         }
         if self.is_contract_broken() {
             let play = match self.count() {

@@ -529,7 +529,7 @@ fn facts_tell_what_the_board_does_not_show() {
             "level: 7",
             "contract: exact, counted by points",
             "ships lost: 9",
-            "ships home: 11 ships on the marked cells: 9 so far",
+            "ships home: 11 ships on the diagram: 9 so far",
             "contract broken: yes, play goes on for points",
             "repetition: played twice, a third time loses: a5-b5",
         ]
@@ -539,8 +539,8 @@ fn facts_tell_what_the_board_does_not_show() {
         says(START)[1..],
         [
             "contract: exact",
-            "ships lost: 7 ships must be lost, not one more: 0 so far",
-            "ships home: 13 ships on the marked cells: 0 so far",
+            "ships lost: 7 ships must be lost, no more: 0 so far",
+            "ships home: 13 ships on the diagram: 0 so far",
         ]
     );
     let nine_lost = "AAA/AAA/1AAA3/A6/4E2/A2/1E1 a 11 m - 29";
@@ -549,7 +549,7 @@ fn facts_tell_what_the_board_does_not_show() {
         [
             "contract: at most",
             "ships lost: 11 ships lost at most, 7 at least: 9 so far",
-            "ships home: 11 ships on the marked cells: 9 so far",
+            "ships home: 11 ships on the diagram: 9 so far",
         ]
     );
     assert_eq!(
