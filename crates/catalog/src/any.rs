@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use kelci_core::record::{self, Record, RecordError, Replay};
 use kelci_core::{
     CellIndex, Click, Depict, Fact, GameInfo, GameMove, Layout, MoveError, Notation, Options,
-    Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, perft_split,
+    Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, Told, perft_split,
 };
 use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError, Wanted};
 
@@ -99,6 +99,8 @@ pub trait AnyPosition: Send + Sync {
     fn facts(&self) -> Vec<Fact>;
     /// Every way to click the legal move of that key.
     fn scripts(&self, key: u32) -> Vec<Vec<Click>>;
+    /// Why no legal move is clicked so; none if one is, or begins so.
+    fn why_not(&self, clicks: &[Click]) -> Option<Told>;
     /// The first so many legal moves with every way to click them. Quicker than one by one, since
     /// a key is found by going through the moves.
     fn clickable_moves(&self, most: usize) -> Vec<ClickableMove>;
@@ -342,6 +344,10 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn scripts(&self, key: u32) -> Vec<Vec<Click>> {
         self.move_with_key(key).map_or_else(Vec::new, |mv| Depict::scripts(self, mv))
+    }
+
+    fn why_not(&self, clicks: &[Click]) -> Option<Told> {
+        Depict::why_not(self, clicks)
     }
 
     fn clickable_moves(&self, most: usize) -> Vec<ClickableMove> {

@@ -1,8 +1,9 @@
 //! What there is to see of a position, and how a move is clicked.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
-use crate::{Position, Side};
+use crate::{Position, Scope, Side, Told, told};
 
 /// The shape of a board's cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,6 +153,10 @@ pub trait Depict: Position {
     /// may begin another's.
     fn scripts(&self, mv: Self::Move) -> Vec<Vec<Click>>;
 
+    /// The rule that forbids a click: `begun` is how some script begins, `open` is what can be
+    /// clicked then, and `refused` is not among it.
+    fn refusal(&self, begun: &[Click], refused: Click, open: &[Click]) -> Told;
+
     /// The pieces to be seen after each step of a legal move, in order: the steps of a walk, the
     /// return of a king, an exchange, each jump of a chain. The last frame is what is seen of
     /// the position after the move.
@@ -161,6 +166,32 @@ pub trait Depict: Position {
     /// contract; none in most games.
     fn diagrams(&self) -> Vec<Vec<CellIndex>> {
         Vec::new()
+    }
+
+    /// Why no script begins with these clicks: the rule that forbids the first of them that none
+    /// goes on with. None if some script does begin so.
+    fn why_not(&self, clicks: &[Click]) -> Option<Told> {
+        if !clicks.is_empty() && self.outcome().is_some() {
+            return Some(told!("the game is over"));
+        }
+        let (mut reached, mut open) = (0, Vec::new());
+        let _ = self.each_move(Scope::All, |mv| {
+            for script in self.scripts(mv) {
+                let same = script.iter().zip(clicks).take_while(|(known, click)| known == click);
+                let shared = same.count();
+                if shared > reached {
+                    open.clear();
+                    reached = shared;
+                }
+                match script.get(shared) {
+                    Some(next) if shared == reached && !open.contains(next) => open.push(*next),
+                    _ => {}
+                }
+            }
+            if reached == clicks.len() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let refused = *clicks.get(reached)?;
+        Some(self.refusal(&clicks[..reached], refused, &open))
     }
 
     /// Every piece to be seen.

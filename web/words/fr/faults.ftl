@@ -118,16 +118,59 @@ told-the-cube-on-cell-lies-on-a-mountain-so-it-moves-alone = le cube en { $cell 
 told-a-step-goes-to-another-cell = un pas mène à une autre case
 told-a-cube-goes-one-cell-and-goal-is-not-next-to-cell = un cube avance d’une case, et { $goal } n’est pas voisine de { $cell }
 told-a-stack-goes-one-or-two-cells-along-a-line-and-goal-is-not-so-from-cell = une pile avance d’une ou deux cases en ligne droite, et { $goal } n’est pas ainsi placée depuis { $cell }
-told-the-middle-cell-cell-is-not-empty = la case du milieu, { $cell }, n’est pas vide
-told-a-stack-never-lands-on-a-friendly-cube-as-on-cell = une pile ne se pose jamais sur un cube ami, comme en { $cell }
+told-cell-is-in-the-way = la case { $cell } barre le passage
+told-a-stack-never-lands-on-a-friendly-cube = une pile ne se pose jamais sur un cube ami
 told-cell-holds-two-cubes-already = en { $cell }, il y a déjà deux cubes
 told-no-stack-is-built-on-cell-so-none-moves-on = aucune pile n’est bâtie en { $cell }, aucune ne peut donc continuer
-told-why-on-cell = { $why } en { $cell }
-told-why-is-not-allowed = interdit : { $why }
-told-why-is-not-allowed-on-cell = interdit : { $why } en { $cell }
-told-mover-does-not-capture-target = { $mover } ne prend pas { $target }
-told-a-stack-never-lands-on-a-mountain-as = une pile ne se pose jamais sur une montagne, comme
-told-only-a-single-cube-captures-on-a-mountain-not-a-stack-as = seul un cube prend sur une montagne, jamais une pile, comme
+told-winner-beats-loser =
+    { $winner ->
+        [fou] le fou bat
+        [roi] le roi bat
+        [sage] le sage bat
+        [ciseaux] les ciseaux battent
+       *[other] la { $winner } bat
+    } { $loser ->
+        [fou] le fou
+        [roi] le roi
+        [sage] le sage
+        [ciseaux] les ciseaux
+       *[other] la { $loser }
+    }
+told-mover-does-not-capture-target =
+    { $mover ->
+        [fou] le fou ne prend pas
+        [roi] le roi ne prend pas
+        [sage] le sage ne prend pas
+        [ciseaux] les ciseaux ne prennent pas
+       *[other] la { $mover } ne prend pas
+    } { $target ->
+        [fou] le fou
+        [roi] le roi
+        [sage] le sage
+        [ciseaux] les ciseaux
+       *[other] la { $target }
+    }
+told-the-loser-captures-nothing = le { $loser } ne prend rien
+told-the-winner-is-never-captured = le { $winner } n’est jamais pris
+told-a-wise-lies-only-on-a-wise = un sage ne se pose que sur un sage
+told-nothing-lies-on-a-king = rien ne se pose sur un roi
+told-a-mountain-lies-only-on-a-mountain = une montagne ne se pose que sur une montagne
+told-a-mountain-lies-only-on-a-mountain-of-its-own-colour = une montagne ne se pose que sur une montagne de sa couleur
+told-only-on-a-mountain-two-colours-share-a-cell = deux couleurs ne partagent une case que sur une montagne
+told-what-stands-on-cell-has-nowhere-to-go = en { $cell }, rien ne peut partir : aucune case n’est accessible
+told-the-top-of-cell-has-nowhere-to-go-alone = en { $cell }, le cube du dessus ne peut aller nulle part seul
+told-a-turn-has-two-steps-at-most = un tour a deux pas au plus
+told-why-the-top-alone-can-go-to-goal-choose-cell-once-more = { $why } ; le cube du dessus, seul, peut aller en { $goal } : choisissez encore { $cell }
+told-there-is-no-such-cell = cette case n’existe pas
+told-there-is-nothing-to-say-here = il n’y a rien à dire ici
+told-a-turn-drops-cubes-or-moves-them-not-both = un tour pose des cubes ou en déplace, pas les deux
+told-what-is-picked-up-goes-to-a-cell-first = ce qui est pris en main va d’abord sur une case
+told-there-is-no-cell-to-drop-it-on = il n’y a pas de case où le poser
+told-this-cube-is-owner-s = ce cube est à { $owner }
+told-the-captured-king-has-no-cell-to-return-to = le roi pris n’a pas de case où revenir
+told-with-the-king-s-return-the-turn-is-over = avec le retour du roi, le tour est fini
+told-a-stack-never-lands-on-a-mountain = une pile ne se pose jamais sur une montagne
+told-only-a-single-cube-captures-on-a-mountain-not-a-stack = seul un cube prend sur une montagne, jamais une pile
 told-only-side-s-king-letter-returns-here = seul le roi de { $side }, { $letter }, revient ici
 told-letter-is-not-a-cube-of-side-s = { $letter } n’est pas un cube de { $side }
 told-a-turn-drops-one-cube-or-two = on pose un cube ou deux par tour
@@ -137,7 +180,7 @@ told-a-captured-king-returns-to-its-own-first-row = un roi pris revient sur sa p
 told-the-king-cannot-lie-on-what-cell-holds = le roi ne peut pas se poser sur ce qui est en { $cell }
 told-the-reserve-holds-has-letter-and-wanted-would-be-dropped = la réserve contient { $has } { $letter }, et il en faudrait { $wanted }
 told-cell-cannot-take-two-cubes = { $cell } ne peut pas recevoir deux cubes
-told-cubes-are-not-dropped-on-the-opponent-s-as-on-cell = on ne pose pas de cube sur ceux de l’adversaire, comme en { $cell }
+told-cubes-are-not-dropped-on-the-opponent-s = on ne pose pas de cube sur ceux de l’adversaire
 told-two-drops-go-to-one-cell-or-to-adjacent-cells = deux cubes se posent sur une même case ou sur des cases voisines
 told-this-game-is-played-without-claims = cette partie se joue sans réclamations
 told-only-ali-claims-and-it-is-eddy-s-turn = seul Ali réclame, et c’est à Eddy de jouer
@@ -158,7 +201,14 @@ told-ships-jump-over-ships-and-no-ship-stands-on-cell = les vaisseaux sautent pa
 told-no-step-and-no-chain-of-jumps-leads-from-start-to-end = aucun pas et aucune suite de sauts ne mène de { $start } à { $end }
 told-before-a-capture-a-station-may-hop-but-not-step = avant une prise, une station peut bondir, mais pas faire un pas
 told-the-station-stays-where-it-is = la station reste où elle est
-told-capturing-is-compulsory-and-eddy-can-capture = prendre est obligatoire, et Eddy peut prendre
+told-eddy-must-capture-cells-can = Eddy doit prendre : c’est possible avec { $cells }
+told-a-capture-jumps-over-the-ship-choose-cell = une prise saute par-dessus le vaisseau : choisissez { $cell }
+told-a-station-goes-one-cell-or-jumps-over-one-and-goal-is-not-so-from-start = une station avance d’une case ou saute par-dessus une autre, et { $goal } n’est pas ainsi placée depuis { $start }
+told-from-cell-the-station-goes-on-by-capturing-to-cells = depuis { $cell }, la station continue en prenant, vers { $cells }
+told-the-chain-has-ended-on-cell = la suite de prises est finie en { $cell }
+told-a-turn-is-one-move-of-one-ship = un tour est un seul coup d’un seul vaisseau
+told-a-claim-is-a-whole-turn = une réclamation est un tour entier
+told-nothing-beside-the-board-is-played-here = on ne joue rien à côté du plateau ici
 told-one-and-other-are-not-two-apart-in-a-line = { $one } et { $other } ne sont pas à deux cases l’une de l’autre en ligne droite
 told-a-ship-is-captured-on-cell-write-x-before-end = un vaisseau est pris en { $cell } : écrivez x devant { $end }
 told-there-is-no-station-to-hop-over-on-cell = il n’y a pas de station par-dessus laquelle bondir en { $cell }

@@ -128,6 +128,10 @@ impl Depict for Heap {
         vec![vec![Click::Cell(0); usize::from(mv.0)]]
     }
 
+    fn refusal(&self, _: &[Click], _: Click, _: &[Click]) -> Told {
+        told!("one takes one, two or three matches of the heap")
+    }
+
     fn frames(&self, mv: Take) -> Vec<Vec<Piece>> {
         let left = (self.matches - mv.0..self.matches).rev();
         left.map(|matches| Heap { matches, side: self.side }.seen()).collect()

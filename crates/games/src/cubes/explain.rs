@@ -1,34 +1,88 @@
-//! What is wrong with a walk that is not legal.
+//! What is wrong with a walk that is not legal, whether it was written or clicked.
 
 use kelci_core::{Side, Told, told};
 
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Grip, Hands, Level, Sort, Walk};
 
-/// Says what is wrong with a walk of `side`; nothing if no step is at fault.
-///
-/// `landing` tells whether the game lets a cube, alone or as the top of a stack, go onto what
-/// an occupied cell holds, and if not, why.
-pub(crate) fn explain_walk<B: Bits>(
-    walk: Walk,
-    side: Side,
-    side_names: [&'static str; 2],
-    board: &Board<B>,
-    grid: &Grid<B>,
-    landing: impl Fn(&Board<B>, Cube, Grip, Cell) -> Result<(), Told>,
-) -> Option<Told> {
-    let check = |board: &Board<B>, from: Cell, grip: Grip, to: Cell| -> Result<(), Told> {
-        let name = |cell| grid.name(cell);
-        let cell = name(from);
-        let Some(top) = board.top(from) else {
-            return Err(told!("there is no cube on {cell}", cell));
+/// Whether a game lets a cube, alone or as the top of a stack, go onto what an occupied cell
+/// holds, and if not, why.
+type Landing<B> = fn(&Board<B>, Cube, Grip, Cell) -> Result<(), Told>;
+
+/// Who walks where, for whoever has to say what is wrong with a walk.
+pub(crate) struct Explainer<'a, B: Bits> {
+    pub side: Side,
+    pub side_names: [&'static str; 2],
+    pub board: &'a Board<B>,
+    pub grid: &'a Grid<B>,
+    pub landing: Landing<B>,
+}
+
+impl<B: Bits> Explainer<'_, B> {
+    /// What is wrong with clicks on these cells, of which the last is refused; nothing if no
+    /// step is at fault.
+    pub fn clicks(&self, cells: &[Cell]) -> Option<Told> {
+        let &from = cells.first()?;
+        let cell = self.grid.name(from);
+        let Some((walk, beyond)) = Walk::clicked(cells, self.is_stack(from)) else {
+            if cells.len() > 1 {
+                return Some(told!("the top of {cell} has nowhere to go alone", cell));
+            }
+            let stuck = || told!("what stands on {cell} has nowhere to go", cell);
+            return Some(self.mover(self.board, from).err().unwrap_or_else(stuck));
         };
-        if top.cube.side != side {
-            let owner = Told::word(side_names[top.cube.side.index()]);
-            return Err(told!("the cube on {cell} is {owner}'s", cell, owner));
+        if beyond > 0 {
+            return Some(told!("a turn has two steps at most"));
         }
+        let why = self.walk(walk)?;
+        let top = Walk { grip: Grip::Cube, ..walk };
+        if walk.grip == Grip::Stack && walk.on.is_none() && self.walk(top).is_none() {
+            let goal = self.grid.name(walk.via);
+            return Some(told!(
+                "{why}; the top alone can go to {goal}: choose {cell} once more",
+                why,
+                goal,
+                cell
+            ));
+        }
+        Some(why)
+    }
+
+    /// What is wrong with a walk; nothing if no step is at fault.
+    pub fn walk(&self, walk: Walk) -> Option<Told> {
+        if let Err(why) = self.step(self.board, walk.from, walk.grip, walk.via) {
+            return Some(why);
+        }
+        let on = walk.on?;
+        let after = after_first_step(*self.board, walk, self.side);
+        if walk.grip == Grip::Cube && !after.pairs().has(walk.via) {
+            let cell = self.grid.name(walk.via);
+            return Some(told!("no stack is built on {cell}, so none moves on", cell));
+        }
+        self.step(&after, walk.via, walk.grip.other(), on).err()
+    }
+
+    /// Whether a click takes a whole stack there.
+    fn is_stack(&self, cell: Cell) -> bool {
+        (self.board.pairs() & !self.board.grounded(Sort::Mountain)).has(cell)
+    }
+
+    /// What moves from a cell.
+    fn mover(&self, board: &Board<B>, from: Cell) -> Result<CubePlacement, Told> {
+        let cell = self.grid.name(from);
+        let top = board.top(from).ok_or_else(|| told!("there is no cube on {cell}", cell))?;
         if top.cube.sort == Sort::Mountain {
             return Err(told!("mountains never move"));
         }
+        if top.cube.side != self.side {
+            let owner = Told::word(self.side_names[top.cube.side.index()]);
+            return Err(told!("the cube on {cell} is {owner}'s", cell, owner));
+        }
+        Ok(top)
+    }
+
+    fn step(&self, board: &Board<B>, from: Cell, grip: Grip, to: Cell) -> Result<(), Told> {
+        let (cell, goal) = (self.grid.name(from), self.grid.name(to));
+        let top = self.mover(board, from)?;
         if grip == Grip::Stack {
             match board.at(from, Level::Ground) {
                 _ if top.level == Level::Ground => {
@@ -46,51 +100,58 @@ pub(crate) fn explain_walk<B: Bits>(
         if from == to {
             return Err(told!("a step goes to another cell"));
         }
-        if !grid.neighbours(from).has(to) {
-            match (grip, grid.middle(from, to)) {
+        if !self.grid.neighbours(from).has(to) {
+            match (grip, self.grid.middle(from, to)) {
                 (Grip::Cube, _) => {
                     return Err(told!(
                         "a cube goes one cell, and {goal} is not next to {cell}",
-                        goal = name(to),
+                        goal,
                         cell
                     ));
                 }
                 (Grip::Stack, None) => {
                     return Err(told!(
                         "a stack goes one or two cells along a line, and {goal} is not so from {cell}",
-                        goal = name(to),
+                        goal,
                         cell
                     ));
                 }
                 (Grip::Stack, Some(middle)) if board.occupied().has(middle) => {
-                    return Err(told!("the middle cell {cell} is not empty", cell = name(middle)));
+                    return Err(told!("{cell} is in the way", cell = self.grid.name(middle)));
                 }
                 (Grip::Stack, Some(_)) => {}
             }
         }
         let Some(target) = board.top(to) else { return Ok(()) };
-        let cell = name(to);
-        if target.cube.side == side && grip == Grip::Stack {
-            return Err(told!("a stack never lands on a friendly cube, as on {cell}", cell));
+        if target.cube.side == self.side && grip == Grip::Stack {
+            return Err(told!("a stack never lands on a friendly cube"));
         }
         if target.level == Level::Upper
-            && (target.cube.side == side || target.cube.sort == Sort::Mountain)
+            && (target.cube.side == self.side || target.cube.sort == Sort::Mountain)
         {
-            return Err(told!("{cell} holds two cubes already", cell));
+            return Err(told!("{cell} holds two cubes already", cell = goal));
         }
-        landing(board, top.cube, grip, to).map_err(|why| told!("{why} on {cell}", why, cell))
-    };
+        (self.landing)(board, top.cube, grip, to)
+    }
+}
 
-    if let Err(why) = check(board, walk.from, walk.grip, walk.via) {
-        return Some(why);
+/// Why one sort does not capture another, where `beats` says who captures whom.
+pub(crate) fn explain_capture(
+    mover: Sort,
+    target: Sort,
+    beats: impl Fn(Sort, Sort) -> bool,
+) -> Told {
+    let [winner, loser] = [target, mover].map(|sort| Told::word(sort.word()));
+    if !Sort::ALL.iter().any(|prey| beats(mover, *prey)) {
+        told!("the {loser} captures nothing", loser)
+    } else if beats(target, mover) {
+        told!("{winner} beats {loser}", winner, loser)
+    } else if !Sort::ALL.iter().any(|hunter| beats(*hunter, target)) {
+        told!("the {winner} is never captured", winner)
+    } else {
+        let (mover, target) = (loser, winner);
+        told!("{mover} does not capture {target}", mover, target)
     }
-    let on = walk.on?;
-    let after = after_first_step(*board, walk, side);
-    if walk.grip == Grip::Cube && !after.pairs().has(walk.via) {
-        let cell = grid.name(walk.via);
-        return Some(told!("no stack is built on {cell}, so none moves on", cell));
-    }
-    check(&after, walk.via, walk.grip.other(), on).err()
 }
 
 /// The board after the first step, which was found in order.

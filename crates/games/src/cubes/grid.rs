@@ -198,6 +198,11 @@ impl<B: Bits> Grid<B> {
         std::str::from_utf8(&self.names[cell.index()]).expect("cell names are ASCII")
     }
 
+    /// The cell of that index, if there is one.
+    pub fn cell(&self, index: u8) -> Option<Cell> {
+        (usize::from(index) < self.cells).then_some(Cell(index))
+    }
+
     /// The cell of that name.
     pub fn parse(&self, name: &str) -> Option<Cell> {
         self.names[..self.cells].iter().position(|known| known == name.as_bytes()).map(Cell::at)

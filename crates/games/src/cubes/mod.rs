@@ -15,7 +15,7 @@ mod walk;
 
 pub use bits::Bits;
 pub use board::{Board, CubePlacement, Level};
-pub(crate) use explain::explain_walk;
+pub(crate) use explain::{Explainer, explain_capture};
 pub(crate) use fen::{MOVE_NUMBER, TURN, counter, parse_board, write_board};
 pub use grid::{Cell, Grid, Shape};
 pub(crate) use hands::Hands;

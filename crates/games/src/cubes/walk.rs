@@ -120,6 +120,20 @@ impl Walk {
         cells.into_iter().flatten().map(|cell| Click::Cell(cell.index() as u8)).collect()
     }
 
+    /// The walk that clicks on cells make, and how many cells are clicked beyond it; nothing
+    /// where they only pick something up.
+    pub(crate) fn clicked(cells: &[Cell], from_stack: bool) -> Option<(Walk, usize)> {
+        let (&from, rest) = cells.split_first()?;
+        let (grip, rest) = match rest.split_first() {
+            Some((again, rest)) if from_stack && *again == from => (Grip::Cube, rest),
+            _ if from_stack => (Grip::Stack, rest),
+            _ => (Grip::Cube, rest),
+        };
+        let (&via, rest) = rest.split_first()?;
+        let step = Walk::step(from, grip, via);
+        Some(rest.split_first().map_or((step, 0), |(on, beyond)| (step.then(*on), beyond.len())))
+    }
+
     /// The rulebook's text, such as `a4-b5=c4`, with a mark (or nothing) after each step.
     pub fn write<B: Bits>(self, grid: &Grid<B>, marks: [&str; 2]) -> String {
         let mut text = format!(

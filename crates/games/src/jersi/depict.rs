@@ -1,6 +1,6 @@
 //! What there is to see of a position, and how a move is clicked.
 
-use kelci_core::{Click, Depict, Fact, FactValue, Piece, Side, Spot};
+use kelci_core::{Click, Depict, Fact, FactValue, Piece, Side, Spot, Told};
 
 use super::{CubeDrop, Move, Position, Variant};
 use crate::cubes::{Bits, Cube, Sort};
@@ -60,6 +60,10 @@ impl<V: Variant> Depict for Position<V> {
                 scripts
             }
         }
+    }
+
+    fn refusal(&self, begun: &[Click], refused: Click, _: &[Click]) -> Told {
+        self.explain_clicks(&[begun, &[refused]].concat())
     }
 
     fn frames(&self, mv: Move) -> Vec<Vec<Piece>> {

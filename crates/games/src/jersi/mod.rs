@@ -11,6 +11,7 @@
 
 mod cells;
 mod depict;
+mod explain;
 mod layout;
 mod movegen;
 mod moves;

@@ -5,12 +5,9 @@ use kelci_core::{
     FenError, MoveError, MoveFault, Notation, Position as _, Side, Spelling, Told, told,
 };
 
-use super::pieces::{beats, check_pair};
+use super::pieces::check_pair;
 use super::{CubeDrop, Move, Position, Variant};
-use crate::cubes::{
-    Bits, Board, Cell, Cube, Grip, Level, Sort, Walk, explain_walk, off_board, parse_board,
-    write_board,
-};
+use crate::cubes::{Bits, Cell, Cube, Sort, Walk, off_board, parse_board, write_board};
 
 /// Reads a FEN.
 pub(super) fn parse_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError> {
@@ -274,112 +271,4 @@ impl<V: Variant> Position<V> {
             }
         }
     }
-
-    /// What is wrong with a move that is not legal.
-    fn explain(&self, mv: Move) -> Told {
-        if self.outcome().is_some() {
-            return told!("the game is over");
-        }
-        let why = match mv {
-            Move::Walk { walk, king_return } => {
-                explain_walk(walk, self.side, V::INFO.sides, &self.board, V::GRID, check_landing)
-                    .or_else(|| self.explain_return(walk, king_return))
-            }
-            Move::Drop(only) => self.explain_drops(&[only]),
-            Move::DropTwo(first, second) => self.explain_drops(&[first, second]),
-        };
-        why.unwrap_or_else(|| told!("it is not among the legal moves"))
-    }
-
-    fn explain_return(&self, walk: Walk, king_return: Option<Cell>) -> Option<Told> {
-        let side = self.side.other();
-        let returns = Self::returns(&self.board_after(walk), side);
-        let letter = Cube { side, sort: Sort::King }.letter();
-        match king_return {
-            None => {
-                let cells: Vec<&str> = returns.cells().map(|cell| V::GRID.name(cell)).collect();
-                let cells = cells.join(", ");
-                Some(told!(
-                    "the captured king must return: add /{letter}: and one of {cells}",
-                    letter,
-                    cells
-                ))
-            }
-            Some(_) if !self.captures_king(walk) => Some(told!("no king was captured")),
-            Some(cell) if !V::GRID.home_row(side).has(cell) => {
-                Some(told!("a captured king returns to its own first row"))
-            }
-            Some(cell) if !returns.has(cell) => {
-                let cell = V::GRID.name(cell);
-                Some(told!("the king cannot lie on what {cell} holds", cell))
-            }
-            Some(_) => None,
-        }
-    }
-
-    fn explain_drops(&self, drops: &[CubeDrop]) -> Option<Told> {
-        for (i, drop) in drops.iter().enumerate() {
-            let wanted = drops.iter().filter(|other| other.sort == drop.sort).count();
-            let cube = Cube { side: self.side, sort: drop.sort };
-            let has = usize::from(self.in_reserve(cube));
-            let (letter, cell) = (cube.letter(), V::GRID.name(drop.cell));
-            if has < wanted {
-                return Some(told!(
-                    "the reserve holds {has} {letter}, and {wanted} would be dropped",
-                    has,
-                    letter,
-                    wanted
-                ));
-            }
-            let below = &drops[..i].iter().find(|first| first.cell == drop.cell);
-            if let Some(first) = below {
-                let first = Cube { side: self.side, sort: first.sort };
-                if self.board.occupied().has(drop.cell) {
-                    return Some(told!("{cell} cannot take two cubes", cell));
-                }
-                if let Err(why) = check_pair(first, cube) {
-                    return Some(told!("{why} is not allowed", why));
-                }
-                continue;
-            }
-            let Some(target) = self.board.top(drop.cell) else { continue };
-            if target.level == Level::Upper {
-                return Some(told!("{cell} holds two cubes already", cell));
-            }
-            if target.cube.side != self.side {
-                return Some(told!("cubes are not dropped on the opponent's, as on {cell}", cell));
-            }
-            if let Err(why) = check_pair(target.cube, cube) {
-                return Some(told!("{why} is not allowed on {cell}", why, cell));
-            }
-        }
-        match drops {
-            [first, second] if first.cell != second.cell => {
-                let adjacent = V::GRID.neighbours(first.cell).has(second.cell);
-                (!adjacent).then(|| told!("two drops go to one cell or to adjacent cells"))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// Whether a cube, alone or as the top of a stack, may go onto what an occupied cell holds.
-fn check_landing<B: Bits>(board: &Board<B>, mover: Cube, grip: Grip, to: Cell) -> Result<(), Told> {
-    let Some(target) = board.top(to) else { return Ok(()) };
-    let target = target.cube;
-    if target.sort == Sort::Mountain && grip == Grip::Stack {
-        return Err(told!("a stack never lands on a mountain, as"));
-    }
-    if target.side == mover.side || target.sort == Sort::Mountain {
-        return check_pair(target, mover).map_err(|why| told!("{why} is not allowed", why));
-    }
-    if !beats(mover.sort, target.sort) {
-        let [mover, target] = [mover, target].map(|cube| Told::word(cube.sort.word()));
-        return Err(told!("{mover} does not capture {target}", mover, target));
-    }
-    let on_mountain = board.pairs().has(to) && board.grounded(Sort::Mountain).has(to);
-    if grip == Grip::Stack && on_mountain {
-        return Err(told!("only a single cube captures on a mountain, not a stack, as"));
-    }
-    Ok(())
 }

@@ -32,3 +32,16 @@ pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), Told> {
         Ok(())
     }
 }
+
+/// What the rules say where `upper` may not lie on `ground`.
+pub(super) fn rule_of_pairs(ground: Cube, upper: Cube) -> Told {
+    if ground.sort == Sort::King {
+        told!("nothing lies on a king")
+    } else if upper.sort != Sort::Mountain {
+        told!("only on a mountain two colours share a cell")
+    } else if ground.sort != Sort::Mountain {
+        told!("a mountain lies only on a mountain")
+    } else {
+        told!("a mountain lies only on a mountain of its own colour")
+    }
+}

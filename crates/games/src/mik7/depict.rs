@@ -1,6 +1,6 @@
 //! What there is to see of a position, and how its moves are clicked.
 
-use kelci_core::{CellIndex, Click, Depict, Fact, FactValue, Piece, Position, Side, Spot};
+use kelci_core::{CellIndex, Click, Depict, Fact, FactValue, Piece, Position, Side, Spot, Told};
 
 use super::cells::{Cell, CellSet};
 use super::contract::{Contract, Count, Level};
@@ -112,6 +112,10 @@ impl Depict for Mik7Position {
                 .collect(),
             Move::Claim => vec![Click::Word(CLAIM)],
         }]
+    }
+
+    fn refusal(&self, begun: &[Click], refused: Click, open: &[Click]) -> Told {
+        self.explain_click(begun, refused, open)
     }
 
     fn frames(&self, mv: Move) -> Vec<Vec<Piece>> {

@@ -17,6 +17,7 @@
 pub mod cells;
 mod contract;
 mod depict;
+mod explain;
 mod fen;
 mod layout;
 pub mod matches;

@@ -113,6 +113,22 @@ impl Mik7Position {
         found
     }
 
+    /// What is wrong with a claim now.
+    pub(super) fn explain_claim(&self) -> Option<Told> {
+        self.read_claim(self.side).err().map(|refusal| refusal.why)
+    }
+
+    /// What is wrong with a step or a single jump from cell to cell.
+    pub(super) fn explain_leg(&self, from: Cell, to: Cell) -> Option<Told> {
+        let over_ship = between(from, to).is_some_and(|over| self.ships.contains(over));
+        let leads = [Lead { captures: over_ship && self.side == Side::Second, to }];
+        let read = match self.side {
+            Side::First => self.read_sail(from, &leads),
+            Side::Second => self.read_station(from, &leads),
+        };
+        read.err().map(|refusal| refusal.why)
+    }
+
     fn read_claim(&self, side: Side) -> Result<Move, Refusal> {
         match (side, self.claims) {
             (Side::First, Claims::AtHand { .. }) => Ok(Move::Claim),
@@ -203,7 +219,7 @@ impl Mik7Position {
             None => self.check_hop(from, to)?,
         }
         if self.must_capture() {
-            return Err(illegal(told!("capturing is compulsory, and Eddy can capture")));
+            return Err(illegal(self.duty()));
         }
         Ok(Move::Shift { from, to })
     }

@@ -172,7 +172,7 @@ fn a_station_may_land_where_it_began() {
 fn a_hop_may_begin_a_chain_and_is_never_required() {
     let duty = "3/AA1/AAAAA2/2E1A2/AA1EAA1/A2/1A1 e 9 c - 35";
     assert_eq!(moves(&at(duty)), ["c4-e2xg4", "c4xe6", "d3xf5"]);
-    assert_eq!(why(duty, "c4-e2"), "capturing is compulsory, and Eddy can capture");
+    assert_eq!(why(duty, "c4-e2"), "Eddy must capture: d3, c4 can");
     // Without a direct capture nothing is compulsory, and a hop may stop beside a ship.
     let free = "3/3/A5A/EE1A2A/AA3AA/AAA/AAA e 7 c - 9";
     let free = moves(&at(free));
@@ -186,7 +186,7 @@ fn capturing_is_compulsory() {
     let fen = "3/AE1/A2A3/A1AEAAA/1AAAAAA/AAA/AAA e 11 c - 5";
     assert_eq!(moves(&at(fen)), ["d4xb4"]);
     for (text, expected) in [
-        ("d4-e5", "capturing is compulsory, and Eddy can capture"),
+        ("d4-e5", "Eddy must capture: d4 can"),
         ("d4-b4", "a ship is captured on c4: write x before b4"),
         ("d4xb2", "cell \"b2\" is not on the board"),
         ("d4xb3", "d4 and b3 are not two apart in a line"),
@@ -220,7 +220,7 @@ fn with_claims_eddy_may_leave_a_capture_and_ali_may_claim_it() {
     assert!(claimed.must_capture());
     assert!(moves(&claimed).iter().all(|text| text.contains('x')));
     let refused = claimed.parse_move("c5-c6").expect_err("he must capture");
-    assert_eq!(refused.why.to_string(), "capturing is compulsory, and Eddy can capture");
+    assert_eq!(refused.why.to_string(), "Eddy must capture: e5 can");
     assert_eq!(why(fen, "claim"), "only Ali claims, and it is Eddy's turn");
     assert_eq!(
         why("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1 -", "claim"),

@@ -1,6 +1,6 @@
 //! What there is to see of a position, and how a move is clicked.
 
-use kelci_core::{Click, Depict, Fact, FactValue, Piece};
+use kelci_core::{Click, Depict, Fact, FactValue, Piece, Told};
 
 use super::position::DRAW_PLIES;
 use super::{Move, Position};
@@ -21,6 +21,10 @@ impl Depict for Position {
 
     fn scripts(&self, Move(walk): Move) -> Vec<Vec<Click>> {
         vec![walk.clicks(self.board.pairs().has(walk.from))]
+    }
+
+    fn refusal(&self, begun: &[Click], refused: Click, _: &[Click]) -> Told {
+        self.explain_clicks(begun.iter().copied().chain([refused]))
     }
 
     fn frames(&self, Move(walk): Move) -> Vec<Vec<Piece>> {

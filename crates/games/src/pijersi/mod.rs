@@ -13,6 +13,7 @@ mod certu;
 mod count;
 mod depict;
 mod duel;
+mod explain;
 mod layout;
 mod movegen;
 mod moves;

@@ -6,11 +6,9 @@ use kelci_core::{
 };
 
 use super::cells::GRID;
-use super::pieces::{SORTS, check_pair, owned, prey};
+use super::pieces::{SORTS, check_pair, owned};
 use super::{Move, Pijersi, Position};
-use crate::cubes::{
-    Board, Cell, Cube, Grip, Walk, explain_walk, off_board, parse_board, write_board,
-};
+use crate::cubes::{Board, Cell, Cube, Grip, Walk, off_board, parse_board, write_board};
 
 /// Reads a FEN (the community's PSN).
 pub(super) fn parse_fen(text: &str) -> Result<Position, FenError> {
@@ -154,17 +152,6 @@ impl Position {
         if self.outcome().is_some() {
             return told!("the game is over");
         }
-        let landing = |board: &Board<u64>, mover: Cube, _, to| match board.top(to) {
-            Some(target) if target.cube.side == mover.side => {
-                check_pair(target.cube, mover).map_err(|why| told!("{why} is not allowed", why))
-            }
-            Some(target) if prey(mover.sort) != Some(target.cube.sort) => {
-                let [mover, target] = [mover, target.cube].map(|cube| Told::word(cube.sort.word()));
-                Err(told!("{mover} does not capture {target}", mover, target))
-            }
-            _ => Ok(()),
-        };
-        explain_walk(walk, self.side, Pijersi::INFO.sides, &self.board, &GRID, landing)
-            .unwrap_or_else(|| told!("it is not among the legal moves"))
+        self.explainer().walk(walk).unwrap_or_else(|| told!("it is not among the legal moves"))
     }
 }

@@ -41,3 +41,8 @@ pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), Told> {
     }
     Ok(())
 }
+
+/// What the rules say where a friend may not lie on a friend: the other pairs may all be.
+pub(super) fn rule_of_pairs() -> Told {
+    told!("a wise lies only on a wise")
+}
