@@ -273,6 +273,18 @@ pub fn word(game: &dyn AnyGame, click: Click) -> String {
     }
 }
 
+/// The click that a word means, on a cell or on a piece beside the board; what is said beside the
+/// board stands in the list of moves and needs no reader.
+#[must_use]
+pub fn click(game: &dyn AnyGame, word: &str) -> Option<Click> {
+    let Some(letter) = word.strip_prefix('*') else {
+        return game.layout().cell(word).map(Click::Cell);
+    };
+    let mut letters = letter.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    Some(Click::Hand(letter))
+}
+
 fn name(game: &dyn AnyGame, cell: CellIndex) -> &'static str {
     game.layout().cells[usize::from(cell)].name
 }

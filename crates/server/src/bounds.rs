@@ -34,6 +34,8 @@ pub const MAX_WIDTH: u64 = 20_000;
 pub const MAX_LISTED_MOVES: usize = 4_000;
 /// The most pieces in a position that somebody puts together: more than any board holds.
 pub const MAX_DRAFT_PIECES: usize = 300;
+/// The most clicks of a turn that somebody may ask about: twice the longest chain of captures.
+pub const MAX_CLICKS: usize = 44;
 /// The most games in a series.
 pub const MAX_SERIES: u32 = 100;
 /// The most time on a clock: a week.

@@ -20,6 +20,7 @@ pub(crate) mod positions;
 pub(crate) mod puzzles;
 pub(crate) mod record_texts;
 mod records;
+mod refusals;
 pub(crate) mod reviews;
 pub(crate) mod series;
 mod socket;
@@ -161,6 +162,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(series::sheet))
         .routes(routes!(live::live))
         .routes(routes!(positions::position))
+        .routes(routes!(refusals::why))
         .routes(routes!(analysis::live))
         .routes(routes!(drafts::edit))
         .routes(routes!(record_texts::read))

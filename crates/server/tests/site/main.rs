@@ -22,6 +22,7 @@ mod privacy;
 mod proxies;
 mod puzzles;
 mod record_texts;
+mod refusals;
 mod reviews;
 mod routes;
 mod rules;

@@ -59,6 +59,10 @@ impl Stage {
                 let path = format!("/api/games/{}/hint", self.alone);
                 return Good { path, body: Value::Null, status: 200 };
             }
+            ("post", "/api/positions/why") => (
+                json!({ "game": "pijersi", "options": {}, "fen": null, "clicks": ["a1", "g1"], "text": null }),
+                200,
+            ),
             ("post", "/api/games/{id}/review") => (Value::Null, 202),
             ("delete", "/api/games/{id}/review") => (Value::Null, 200),
             ("get", "/api/games/{id}/review/{ply}") => {
