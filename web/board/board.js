@@ -1,5 +1,5 @@
 /** @import { Hinted } from "./hint.js" */
-/** @import { Deed, Options, Piece, Position, Side, Step } from "./types.js" */
+/** @import { Deed, Options, Piece, Position, Side, Step, Tried } from "./types.js" */
 import { inLine, ordered } from "./arrows.js";
 import { element } from "./dom.js";
 import { Hint } from "./hint.js";
@@ -7,6 +7,7 @@ import { Keys } from "./keys.js";
 import { Picker } from "./picker.js";
 import { attachPointer } from "./pointer.js";
 import { Premove } from "./premove.js";
+import { Refusal } from "./refusal.js";
 import { Scene } from "./scene.js";
 import { Sketch } from "./sketch.js";
 import { knock } from "./sound.js";
@@ -41,8 +42,7 @@ export class Board {
   #sent = null;
   #wasDragged = false;
   #busy = false;
-  /** Why the last click, or what was typed, did nothing. */
-  #denial = "";
+  #refusal;
   /** Counts what is shown, so that an animation knows when it is out of date. */
   #shown = 0;
   #keys;
@@ -72,13 +72,14 @@ export class Board {
       sounds: false,
       typed: true,
       onMove: () => {},
+      why: async () => null,
       ...options,
     };
     const { layout, art, words } = this.#options;
     this.#scene = new Scene(layout, art);
     this.#scene.svg.setAttribute("aria-label", say(words, "board"));
     this.#trays = { first: new Tray(words, art, "first"), second: new Tray(words, art, "second") };
-    this.#typed = new TypedMove(words, (text) => this.#play(text), (key, values) => this.#note(key, values));
+    this.#typed = new TypedMove(words, (text) => this.#play(text), (key, values) => this.#refuseTyped(key, values));
     this.#keys = new Keys(this.#scene, layout.cells[0]?.name ?? "", {
       press: (cell) => this.press(cell),
       type: (_, key) => key === "Backspace" && this.#back(),
@@ -94,11 +95,13 @@ export class Board {
     host.replaceChildren(table, foot, this.#live);
     this.#hint = new Hint(host, this.#scene);
     this.#premove = new Premove(this.#scene);
+    this.#refusal = new Refusal(host, this.#live);
     attachPointer(host, {
       press: (click) => this.press(click),
       canLift: (click) => this.#waits ? this.#ahead.has(click) : this.#mayMove && (this.#starts.has(click) || (this.#picker.last === click && this.#picker.goesOn)),
       lift: (click) => this.#lift(click),
       drop: (click) => this.#drop(click),
+      stuck: (click) => this.#mayMove && this.#taken({ from: click, top: true }).length > 0 && this.#deny(click, []),
     });
     host.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && (this.#picker.clicks.length > 0 || this.#premove.clicks.length > 0)) this.cancel();
@@ -200,7 +203,7 @@ export class Board {
 
   /** Puts back whatever is held. */
   cancel() {
-    this.#denial = "";
+    this.#refusal.hide();
     if (this.#premove.clicks.length > 0) this.#announce("premove.gone");
     this.#premove.clear();
     this.#picker.reset();
@@ -220,7 +223,7 @@ export class Board {
     if (this.#waits) this.#prepare(click);
     if (!this.#mayMove) return;
     const picker = this.#picker;
-    this.#denial = "";
+    this.#refusal.hide();
     if (picker.next.has(click)) {
       picker.press(click);
     } else if (click === picker.last && picker.complete) {
@@ -228,8 +231,13 @@ export class Board {
       return;
     } else {
       const { last } = picker;
+      // What was begun stays: only another piece to begin with, or the same once more, gives it up.
+      if (picker.isBegun || (click !== last && !this.#starts.has(click))) {
+        this.#deny(click, picker.clicks);
+        return;
+      }
       picker.reset();
-      if (click !== last && !picker.press(click)) this.#deny(click, last !== null);
+      if (click !== last) picker.press(click);
     }
     if (picker.complete && !picker.goesOn && !this.#options.confirm) {
       this.#play(picker.complete);
@@ -240,25 +248,33 @@ export class Board {
   }
 
   /**
-   * Says why a click does nothing: nothing goes there, or nothing moves from there.
+   * Says why a click does nothing: which rule forbids it or, if nobody can be asked, that nothing goes
+   * there or moves from there.
    * @param {string} click
-   * @param {boolean} wasUnderWay
+   * @param {string[]} begun the clicks before it
    */
-  #deny(click, wasUnderWay) {
-    const key = wasUnderWay ? "deny.target" : "deny.start";
-    this.#denial = say(this.#options.words, key, { cell: this.#clickName(click) });
-    this.#live.textContent = this.#denial;
+  #deny(click, begun) {
+    const otherwise = say(this.#options.words, begun.length > 0 ? "deny.target" : "deny.start", { cell: this.#clickName(click) });
+    this.#ask({ clicks: [...begun, click] }, otherwise, `[data-click="${CSS.escape(click)}"]`);
   }
 
   /**
    * Says why what was typed is no move, or no longer.
    * @param {string | null} key
-   * @param {Record<string, string | number>} [values]
+   * @param {Record<string, string>} [values]
    */
-  #note(key, values) {
-    this.#denial = key ? say(this.#options.words, key, values) : "";
-    this.#live.textContent = this.#denial;
-    this.#refresh();
+  #refuseTyped(key, values) {
+    this.#refusal.hide();
+    this.#live.textContent = "";
+    if (!key) return;
+    const otherwise = say(this.#options.words, key, values);
+    if (key === "typed.none") this.#ask({ text: values?.["text"] ?? "" }, otherwise, ".k-typed-input");
+    else this.#refusal.show(otherwise, ".k-typed-input");
+  }
+
+  /** @param {Tried} tried @param {string} otherwise @param {string} beside */
+  #ask(tried, otherwise, beside) {
+    void this.#refusal.ask(this.#options.why, this.#position?.fen ?? "", tried, otherwise, beside);
   }
 
   get #mayMove() {
@@ -297,8 +313,9 @@ export class Board {
     if (!clicks || this.#waits) return;
     const picker = this.#picker;
     if (!follows || !this.#mayMove || !this.#premove.replay(picker)) {
+      const [from = ""] = this.#premove.clicks;
       this.cancel();
-      this.#note("premove.dropped", { clicks });
+      this.#refusal.show(say(this.#options.words, "premove.dropped", { clicks }), `[data-click="${CSS.escape(from)}"]`);
     } else if (picker.complete && !this.#options.confirm) {
       this.#play(picker.complete);
     } else {
@@ -311,7 +328,7 @@ export class Board {
   /** @param {string} text */
   #play(text) {
     this.#sent = text;
-    this.#denial = "";
+    this.#refusal.hide();
     this.#refresh();
     this.#options.onMove(text);
   }
@@ -320,7 +337,7 @@ export class Board {
   #begin(position) {
     const { plays } = this.#options;
     const moves = plays === "both" || plays === position.side ? position.moves : [];
-    this.#denial = "";
+    this.#refusal.hide();
     this.#picker = new Picker(moves);
     this.#starts = this.#picker.next;
     this.#typed.moves = moves;
@@ -354,13 +371,17 @@ export class Board {
     }
     const from = picker.last;
     if (click === from) return;
+    const { clicks: begun, isBegun } = picker;
     // Where the whole stack cannot go, its top may.
     if (click && from && !picker.next.has(click)) picker.press(from);
     if (click && picker.next.has(click)) {
       this.#wasDragged = true;
       this.press(click);
     } else {
-      this.cancel();
+      if (isBegun) picker.to(begun);
+      else picker.reset();
+      this.#refresh();
+      if (click) this.#deny(click, begun);
     }
   }
 
@@ -480,13 +501,14 @@ export class Board {
         ? say(words, "hint.put", { piece: pieceName(words, piece.side, piece.art) })
         : text && picker.goesOn
           ? say(words, "hint.on")
-          : "";
+          : picker.last && picker.next.has(picker.last)
+            ? say(words, "hint.top")
+            : "";
       if (hint) shown.push(element("span", { class: "k-hint" }, hint));
       shown.push(this.#cancelButton());
     } else if (this.#waits && this.#kept) {
       shown.push(element("span", { class: "k-hint" }, say(words, "premove.kept", { clicks: this.#kept })), this.#cancelButton());
     } else if (this.#hinted) shown.push(element("span", { class: "k-hint" }, this.#hinted));
-    if (this.#denial) shown.push(element("span", { class: "k-hint" }, this.#denial));
     // What a move did that its arrows cannot show is said, until there is something else to say.
     const deeds = this.#position?.last?.deeds.filter(({ kind }) => kind !== "take") ?? [];
     if (shown.length === 0 && deeds.length > 0 && !this.#busy) {

@@ -57,6 +57,16 @@ export class Picker {
     this.#narrow([]);
   }
 
+  /** Whether something has already gone somewhere, so that there is half a move to lose. */
+  get isBegun() {
+    return this.legs.some(({ to }) => to.length > 0);
+  }
+
+  /** Goes back to earlier clicks. @param {string[]} clicks */
+  to(clicks) {
+    this.#narrow(clicks);
+  }
+
   /** Takes the last click back. */
   back() {
     this.#narrow(this.clicks.slice(0, -1));

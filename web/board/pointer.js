@@ -5,7 +5,8 @@ const SLACK = 6;
  * Clicks, taps and drags on whatever has `data-click`.
  * @param {HTMLElement} host
  * @param {{ press: (click: string) => void, canLift: (click: string) => boolean,
- *   lift: (click: string) => SVGElement, drop: (click: string | null) => void }} board
+ *   lift: (click: string) => SVGElement, drop: (click: string | null) => void, stuck?: (click: string) => void }} board
+ *   `stuck` is told of what somebody tries to drag in vain
  */
 export function attachPointer(host, board) {
   /** @type {{ id: number, click: string, x: number, y: number, floating: SVGElement | null } | null} */
@@ -46,11 +47,15 @@ export function attachPointer(host, board) {
   });
   host.addEventListener("pointerup", (event) => {
     if (!held || held.id !== event.pointerId) return;
-    const isDrag = held.floating !== null;
+    const { click: from, floating } = held;
+    const to = clickOf(document.elementFromPoint(event.clientX, event.clientY));
     end();
-    if (!isDrag) return;
-    dragged = true;
-    board.drop(clickOf(document.elementFromPoint(event.clientX, event.clientY)));
+    if (floating) {
+      dragged = true;
+      board.drop(to);
+    } else if (to && to !== from) {
+      board.stuck?.(from);
+    }
   });
   host.addEventListener("pointercancel", () => {
     if (held?.floating) board.drop(null);

@@ -22,13 +22,13 @@ export class TypedMove {
   #input;
   #list;
   #onMove;
-  /** @type {(key: string | null, values?: Record<string, string | number>) => void} */
+  /** @type {(key: string | null, values?: Record<string, string>) => void} */
   #onNote;
 
   /**
    * @param {Words} words
    * @param {(text: string) => void} onMove
-   * @param {(key: string | null, values?: Record<string, string | number>) => void} onNote told why a text is refused, and then that it is changed
+   * @param {(key: string | null, values?: Record<string, string>) => void} onNote told why a text is refused, and then that it is changed
    */
   constructor(words, onMove, onNote) {
     this.#onMove = onMove;

@@ -21,6 +21,9 @@
  * @typedef {{ fen: string, side: Side, pieces: Piece[], facts: Fact[], moves: Move[],
  *   last: Last | null, lost: Lost[], diagrams: string[][] }} Position
  *
+ * What was tried and did nothing: clicks of which the last is refused, or a text.
+ * @typedef {{ clicks: string[] } | { text: string }} Tried
+ *
  * The page's words by their key; `{name}` in a text is replaced.
  * @typedef {Record<string, string>} Words
  *
@@ -40,6 +43,7 @@
  * @property {boolean} [sounds]
  * @property {boolean} [typed] whether moves can be typed
  * @property {(text: string) => void} [onMove] a move was made; the page answers with `show`
+ * @property {(fen: string, tried: Tried) => Promise<string | null>} [why] which rule forbids what was tried
  */
 
 export {};

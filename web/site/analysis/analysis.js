@@ -12,6 +12,7 @@ import { attachSpeaker } from "../game/speaker.js";
 import { other } from "../game/state.js";
 import { Teller } from "../game/tell.js";
 import { BEFORE_THE_BOARD, WalkBar, isTaken } from "../shared/walk_bar.js";
+import { asker } from "../shared/why.js";
 import { Asking } from "./asking.js";
 import { Balance } from "./balance.js";
 import { Chances } from "./chances.js";
@@ -70,7 +71,7 @@ if (data.line.position.diagrams.length > 0) offered.push("diagrams");
 const options = new Options(teller, offered, () => board.set({ ...options.board, confirm: false }));
 const host = byId("board");
 const { layout, art } = data;
-const board = new Board(host, { layout, art, words: data.board, ...options.board, confirm: false, bottom, plays: "both", onMove: play });
+const board = new Board(host, { layout, art, words: data.board, ...options.board, confirm: false, bottom, plays: "both", onMove: play, why: asker(data.game, data.options) });
 balance.turn(bottom);
 
 attachCopying(teller);

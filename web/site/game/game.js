@@ -3,6 +3,7 @@
 /** @import { Choice } from "./options.js" */
 /** @import { Action, Data, Fault, GameEvent, Happened, Seat, Told } from "./types.js" */
 import { Board } from "../../board/board.js";
+import { asker } from "../shared/why.js";
 import { Actions } from "./actions.js";
 import { Clocks } from "./clocks.js";
 import { Hints } from "./hints.js";
@@ -56,7 +57,7 @@ options.offerPace();
 const pace = new Pace(happen, ({ ply }) => (ply && !game.view.you.includes(ply.seat) ? options.pauseMs : 0));
 const host = byId("board");
 const { layout, art } = data;
-const board = new Board(host, { layout, art, words: data.board, ...chosen(), bottom, plays: null, onMove: send });
+const board = new Board(host, { layout, art, words: data.board, ...chosen(), bottom, plays: null, onMove: send, why: asker(game.view.game, game.view.options) });
 const hints = new Hints(teller, board, note);
 attachSpeaker(options, teller);
 const refreshScore = attachSeries(game, teller, nameOf);

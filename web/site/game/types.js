@@ -25,7 +25,7 @@
  * @property {string | null} next
  * @property {Position} position
  *
- * @typedef {Now & { id: string, game: string, clock: ClockSpec, series: Series | null, draws: boolean, you: Seat[], owner: boolean, plies: Ply[] }} View
+ * @typedef {Now & { id: string, game: string, options: Record<string, string>, clock: ClockSpec, series: Series | null, draws: boolean, you: Seat[], owner: boolean, plies: Ply[] }} View
  *
  * What the page was given by the server.
  * @typedef {object} Data

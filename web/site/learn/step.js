@@ -4,6 +4,7 @@
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
+import { asker } from "../shared/why.js";
 import { finish, tick } from "./progress.js";
 
 /** So many misses bring the hint. */
@@ -29,7 +30,7 @@ function exercise() {
   const host = byId("board");
   const feedback = byId("feedback");
   const { position: start, layout, art, diagrams } = data;
-  const board = new Board(host, { layout, art, words: data.board, plays: start.side, diagrams, typed: false, onMove: (text) => void moved(text) });
+  const board = new Board(host, { layout, art, words: data.board, plays: start.side, diagrams, typed: false, onMove: (text) => void moved(text), why: asker(data.game, data.options) });
   /** The moves since the step began. @type {string[]} */
   let line = [];
   let isFree = false;

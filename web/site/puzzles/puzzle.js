@@ -5,6 +5,7 @@ import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
 import { address } from "../analysis/links.js";
 import { kept } from "../game/options.js";
+import { asker } from "../shared/why.js";
 import { keep, marks } from "./kept.js";
 
 /**
@@ -49,6 +50,7 @@ const board = new Board(host, {
   confirm,
   typed: matchMedia("(min-width: 48rem)").matches,
   onMove: (text) => void attempt(text),
+  why: asker(puzzle.game, {}),
 });
 byId("tools").hidden = false;
 hintButton.addEventListener("click", () => void hint());
