@@ -30,9 +30,9 @@ export class Plates {
     const host = (seat) => /** @type {HTMLElement} */ (document.querySelector(`.plate[data-seat="${seat}"]`));
     this.#hosts = { first: host("first"), second: host("second") };
     for (const side of /** @type {Seat[]} */ (["first", "second"])) {
-      // A side with one sort of piece is known by it, others by a cube without a mark.
+      // A side with one sort of piece is known by it, one with a king by him, others by a plain cube.
       const sorts = new Set(pieces.filter((piece) => piece.side === side).map((piece) => piece.art));
-      const [only = ""] = sorts.size === 1 ? sorts : ["king"];
+      const [only = ""] = sorts.size === 1 ? sorts : [sorts.has("king") ? "king" : "cube"];
       const picture = drawn("svg", { class: "mark", viewBox: "-46 -46 92 92", "aria-hidden": "true" });
       picture.append(drawnPiece({ side, art: only }, art, "symbols"));
       part(this.#hosts[side], ".mark").replaceWith(picture);

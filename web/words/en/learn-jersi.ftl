@@ -9,7 +9,7 @@ learn-jersi-board-done = That was your first move. It is as easy as that!
 
 learn-jersi-goal = How to win
 learn-jersi-goal-text =
-    The _king_ :K: is the plain cube without a mark. Bring him to the _last row_, where Black began, and you have won.
+    The _king_ :K: is the cube with the crown. Bring him to the _last row_, where Black began, and you have won.
     Black’s king wants to come down to your first row.
 learn-jersi-goal-task = Your king is nearly there. Win!
 learn-jersi-goal-hint = The last row is at the very top. Step up.

@@ -9,7 +9,7 @@ learn-mikjersi-board-done = C’était votre premier coup. Ce n’est pas plus d
 
 learn-mikjersi-goal = Comment gagner
 learn-mikjersi-goal-text =
-    Le _roi_ :K: est le cube uni, sans dessin. Amenez-le sur la _dernière rangée_, celle d’où sont partis les Noirs, et vous avez gagné.
+    Le _roi_ :K: est le cube à la couronne. Amenez-le sur la _dernière rangée_, celle d’où sont partis les Noirs, et vous avez gagné.
     Le roi noir, lui, veut descendre jusqu’à votre première rangée.
 learn-mikjersi-goal-task = Votre roi est presque arrivé. Gagnez !
 learn-mikjersi-goal-hint = La dernière rangée est tout en haut. Montez.
