@@ -4,6 +4,7 @@ import { inLine, ordered } from "./arrows.js";
 import { element } from "./dom.js";
 import { Hint } from "./hint.js";
 import { Keys } from "./keys.js";
+import { attachNames } from "./names.js";
 import { Picker } from "./picker.js";
 import { attachPointer } from "./pointer.js";
 import { Premove } from "./premove.js";
@@ -103,6 +104,7 @@ export class Board {
       drop: (click) => this.#drop(click),
       stuck: (click) => this.#mayMove && this.#taken({ from: click, top: true }).length > 0 && this.#deny(click, []),
     });
+    attachNames(host, ".k-spot, .k-hand", (target) => this.#nameOf(target));
     host.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && (this.#picker.clicks.length > 0 || this.#premove.clicks.length > 0)) this.cancel();
     });
@@ -476,6 +478,13 @@ export class Board {
     if (isTarget) parts.push(say(words, this.#picker.last === name ? "cell.again" : "cell.target"));
     if (this.#position?.last?.cells.includes(name)) parts.push(say(words, "cell.last"));
     return parts.join(", ");
+  }
+
+  /** What is told of a cell or of a piece beside the board when somebody asks. @param {Element} target */
+  #nameOf(target) {
+    if (target.classList.contains("k-hand")) return target.getAttribute("aria-label") ?? "";
+    const pieces = this.#scene.on(target.getAttribute("data-click") ?? "");
+    return pieces.length > 0 ? standing(this.#options.words, pieces) : "";
   }
 
   /**

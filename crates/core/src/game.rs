@@ -33,6 +33,9 @@ pub struct GameInfo {
     pub reasons: &'static [(Reason, &'static str)],
     /// The pieces' letters (the first side's) with their names.
     pub pieces: &'static [(char, &'static str)],
+    /// Who captures whom: letters of `pieces`, each with the letters of those that it captures. What
+    /// captures nothing has no line here.
+    pub captures: &'static [(char, &'static str)],
     /// The form of its FEN, for whoever puts a position together; none where no board is written.
     pub fen_form: Option<FenForm>,
     /// How the game's certu program writes records, if there is such a program.

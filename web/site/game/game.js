@@ -7,6 +7,7 @@ import { asker } from "../shared/why.js";
 import { Actions } from "./actions.js";
 import { Clocks } from "./clocks.js";
 import { Hints } from "./hints.js";
+import { attachLegend } from "./legend.js";
 import { Moves } from "./moves.js";
 import { Options } from "./options.js";
 import { Pace } from "./pace.js";
@@ -62,6 +63,7 @@ const hints = new Hints(teller, board, note);
 attachSpeaker(options, teller);
 const refreshScore = attachSeries(game, teller, nameOf);
 attachSharing(game, teller);
+attachLegend(game.view.id);
 byId("live").addEventListener("click", () => void moves.go(game.view.ply));
 byId("tools").addEventListener("keydown", (event) => {
   const open = event.key === "Escape" && byId("tools").querySelector("details[open]");

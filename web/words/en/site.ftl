@@ -12,6 +12,7 @@ choices = Language and colours
 choices-language = Language
 choices-theme = Colours
 choices-keep = Keep
+choices-at-once = What you choose applies at once.
 theme-system = As the system
 theme-light = Light
 theme-dark = Dark

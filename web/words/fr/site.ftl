@@ -12,6 +12,7 @@ choices = Langue et couleurs
 choices-language = Langue
 choices-theme = Couleurs
 choices-keep = Garder
+choices-at-once = Votre choix s’applique aussitôt.
 theme-system = Comme le système
 theme-light = Clair
 theme-dark = Sombre

@@ -159,6 +159,7 @@ impl Game for Nim {
         }],
         reasons: &[(LAST_TAKEN, "the last match was taken")],
         pieces: &[('M', "match")],
+        captures: &[],
         fen_form: None,
         certu: Some(CertuStyle {
             move_width: 9,

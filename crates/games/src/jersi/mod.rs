@@ -27,6 +27,7 @@ use kelci_core::{
 };
 
 pub(crate) use depict::{EXCHANGES_LEFT, QUIET_PLIES};
+pub(crate) use pieces::CAPTURES;
 
 use crate::cubes::{Grid, MOVE_NUMBER, Sort, TURN, counter};
 pub use moves::{CubeDrop, Move};
@@ -106,6 +107,7 @@ impl Game for Jersi {
             (DRAW_COUNTER, "forty plies went by without a counting capture"),
         ],
         pieces: PIECES,
+        captures: CAPTURES,
         fen_form: Some(FenForm {
             letters: LETTERS,
             cell: CellText::Two,

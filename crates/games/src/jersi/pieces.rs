@@ -4,6 +4,10 @@ use kelci_core::{Told, told};
 
 use crate::cubes::{Cube, Sort};
 
+/// The same as [`beats`], for whoever shows it.
+pub(crate) const CAPTURES: &[(char, &str)] =
+    &[('R', "SFKW"), ('P', "RFKW"), ('S', "PFKW"), ('F', "RPSFK")];
+
 /// Whether a cube of sort `mover` captures one of sort `prey`.
 pub(super) const fn beats(mover: Sort, prey: Sort) -> bool {
     use Sort::{Fool, King, Mountain, Paper, Rock, Scissors, Wise};
@@ -43,5 +47,21 @@ pub(super) fn rule_of_pairs(ground: Cube, upper: Cube) -> Told {
         told!("a mountain lies only on a mountain")
     } else {
         told!("a mountain lies only on a mountain of its own colour")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_of_captures_is_so() {
+        for mover in Sort::ALL {
+            let line = CAPTURES.iter().find(|(letter, _)| *letter == mover.letter());
+            let shown = line.map_or("", |(_, prey)| prey);
+            for prey in Sort::ALL {
+                assert_eq!(shown.contains(prey.letter()), beats(mover, prey), "{mover:?} {prey:?}");
+            }
+        }
     }
 }

@@ -116,6 +116,7 @@ impl Game for Mik7 {
             (REPETITION, "Ali has played the same sideways move for the third time"),
         ],
         pieces: &[(depict::SHIP, "ship"), (depict::STATION, "station")],
+        captures: &[(depict::STATION, "A")],
         fen_form: Some(fen::FORM),
         certu: None,
     };

@@ -17,8 +17,8 @@ use kelci_core::{
 
 use crate::cubes::{Grid, MOVE_NUMBER, Sort, TURN, counter};
 use crate::jersi::{
-    BLOCKED, DRAW_COUNTER, EXCHANGES_LEFT, KING_ARRIVED, KING_CAPTURED, LETTERS, PIECES, Position,
-    QUIET_PLIES, RESERVE, Variant, parse, set_up,
+    BLOCKED, CAPTURES, DRAW_COUNTER, EXCHANGES_LEFT, KING_ARRIVED, KING_CAPTURED, LETTERS, PIECES,
+    Position, QUIET_PLIES, RESERVE, Variant, parse, set_up,
 };
 
 /// The game of Mikjersi.
@@ -63,6 +63,7 @@ impl Game for Mikjersi {
             (DRAW_COUNTER, "twenty plies went by without a counting capture"),
         ],
         pieces: PIECES,
+        captures: CAPTURES,
         fen_form: Some(FenForm {
             letters: LETTERS,
             cell: CellText::Two,

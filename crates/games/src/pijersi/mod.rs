@@ -78,6 +78,7 @@ impl Game for Pijersi {
             (DRAW_COUNTER, "twenty plies went by without a capture"),
         ],
         pieces: &[('R', "rock"), ('P', "paper"), ('S', "scissors"), ('W', "wise")],
+        captures: pieces::CAPTURES,
         fen_form: Some(FenForm {
             letters: ["RPSW", "rpsw"],
             cell: CellText::Two,

@@ -16,6 +16,9 @@ pub(super) const fn owned(sort: Sort) -> u32 {
     }
 }
 
+/// The same as [`prey`], for whoever shows it.
+pub(super) const CAPTURES: &[(char, &str)] = &[('R', "S"), ('P', "R"), ('S', "P")];
+
 /// What a unit of that role captures. A wise captures nothing and is never captured.
 pub(super) const fn prey(role: Sort) -> Option<Sort> {
     match role {
@@ -45,4 +48,18 @@ pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), Told> {
 /// What the rules say where a friend may not lie on a friend: the other pairs may all be.
 pub(super) fn rule_of_pairs() -> Told {
     told!("a wise lies only on a wise")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_of_captures_is_so() {
+        for role in SORTS {
+            let line = CAPTURES.iter().find(|(letter, _)| *letter == role.letter());
+            let shown = line.map_or("", |(_, prey)| prey);
+            assert_eq!(shown.chars().next(), prey(role).map(Sort::letter), "{role:?}");
+        }
+    }
 }

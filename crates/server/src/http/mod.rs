@@ -15,7 +15,7 @@ mod hints;
 pub(crate) mod lessons;
 mod limits;
 mod live;
-mod pictures;
+pub(crate) mod pictures;
 pub(crate) mod positions;
 pub(crate) mod puzzles;
 pub(crate) mod record_texts;

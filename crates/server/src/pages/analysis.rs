@@ -18,7 +18,7 @@ use super::new_game::game_named;
 use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
 use super::reader::Reader;
-use super::{assets, drawing, telling};
+use super::{assets, drawing, legend, telling};
 use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
@@ -47,6 +47,8 @@ struct Page {
     line: LineView,
     turn: Seat,
     board: String,
+    /// Who captures whom.
+    legend: String,
     scripts: Vec<String>,
     data: String,
 }
@@ -180,10 +182,11 @@ fn page(reader: Reader, line: &Line, start: Start) -> Page {
         Look { bottom: Side::from(*bottom), title: reader.say("game-board"), ..Look::default() };
     let look = Look { diagrams: true, ..look };
     let board = line.drawn(|game, position, last| drawing::board(game, position, last, look));
+    let legend = legend::whole(&reader, game);
     // It shares much with the page of a game.
     let scripts = ["board/", "site/shared/", "site/analysis/"];
     let scripts = scripts.into_iter().flat_map(assets::scripts).collect();
-    Page { reader, game, sides, start, line: view, turn: line.turn(), board, scripts, data }
+    Page { reader, game, sides, start, line: view, turn: line.turn(), board, legend, scripts, data }
 }
 
 impl Page {

@@ -14,8 +14,8 @@ use serde::Serialize;
 
 use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
-use super::reader::Reader;
-use super::{assets, drawing, invite, telling};
+use super::reader::{Card, Reader};
+use super::{assets, drawing, invite, legend, telling};
 use crate::fault::Fault;
 use crate::game::{Seat, State};
 use crate::http::App;
@@ -40,6 +40,8 @@ struct Page {
     /// What to call the players.
     players: [String; 2],
     board: String,
+    /// Who captures whom.
+    legend: String,
     invitations: Vec<invite::Invitation>,
     /// Whether an engine may say what it thinks of the game.
     may_analyse: bool,
@@ -109,8 +111,19 @@ fn page(
         [seat] => *seat,
         _ => Seat::First,
     };
+    let card = Card {
+        title: format!("{} · {} – {}", game.info().title, players[0], players[1]),
+        about: format!(
+            "{}. {}",
+            telling::standing(reader.words, &view, &sides, &players),
+            reader.summary(game)
+        ),
+        picture: format!("/picture/game/{}.png", view.id.as_str()),
+    };
+    let reader = reader.with_card(card);
     let data = for_page(&Data::of(&reader, state, &view, &sides));
     let board = drawn(&reader, state, bottom);
+    let legend = legend::legend(&reader, game, &*state.position_at(0), !reader.folds_legend);
     let formats = formats(game);
     let scripts =
         ["board/", "site/shared/", "site/game/"].into_iter().flat_map(assets::scripts).collect();
@@ -123,6 +136,7 @@ fn page(
         sides,
         players,
         board,
+        legend,
         invitations,
         may_analyse: false,
         reach,

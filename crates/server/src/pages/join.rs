@@ -9,7 +9,7 @@ use kelci_picture::Look;
 
 use super::drawing;
 use super::page::show;
-use super::reader::Reader;
+use super::reader::{Card, Reader};
 use crate::bounds::MAX_NAME_CHARS;
 use crate::fault::Fault;
 use crate::game::{Seat, Series, SeriesCount};
@@ -62,7 +62,7 @@ pub async fn invitation(
     let powers = table.powers(visitor.digest());
     let is_taken = state.name(seat).is_some();
     let look = Look { bottom: seat.into(), ..Look::default() };
-    Ok(show(&Page {
+    let mut page = Page {
         name: state.game().info().name,
         title: state.game().info().title,
         host: state.name(seat.other()).unwrap_or_default().to_owned(),
@@ -74,7 +74,10 @@ pub async fn invitation(
         board: drawing::board(state.game(), &**state.position(), &[], look),
         id,
         reader,
-    }))
+    };
+    let about = page.reader.summary(state.game());
+    page.reader.card = Some(Card::of_game(state.game(), page.invites(), about));
+    Ok(show(&page))
 }
 
 /// `POST /game/{id}/join/{key}`

@@ -2,7 +2,7 @@
 //!
 //! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
 //! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
-//!   a game; [`invite`]: links to empty seats;
+//!   a game; [`legend`]: who captures whom; [`invite`]: links to empty seats;
 //! * [`asked`]: a position or a line of moves in an address;
 //! * the others: one file or folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
@@ -21,12 +21,14 @@ mod import;
 mod invite;
 mod join;
 mod learn;
+mod legend;
 mod lists;
 mod mine;
 mod names;
 mod new_game;
 mod page;
 mod pairs;
+mod print;
 mod puzzles;
 mod reader;
 mod review;
@@ -52,7 +54,7 @@ use crate::http::App;
 pub fn router() -> Router<App> {
     Router::new()
         .route("/", get(home::home))
-        .route("/new", get(|| async { Redirect::to("/#games") }))
+        .route("/new", get(|| async { Redirect::to("/#games") }).post(new_game::play_at_once))
         .route("/new/{game}", get(new_game::form).post(new_game::play))
         .route("/editor/{game}", get(editor::editor))
         .route("/import", get(import::form).post(import::read))
@@ -67,6 +69,8 @@ pub fn router() -> Router<App> {
         .route("/series/{id}", get(series::series))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::rules))
+        .route("/print", get(print::print))
+        .route("/print/{file}", get(crate::http::pictures::print::of_kit))
         .route("/analysis", get(analysis::index))
         .route("/analysis/{game}", get(analysis::analysis))
         .route("/learn", get(learn::index))

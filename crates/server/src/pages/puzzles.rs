@@ -15,8 +15,8 @@ use kelci_puzzle::{Grade, Puzzle, of_the_day, shipped};
 use serde::{Deserialize, Serialize};
 
 use super::page::{for_page, show};
-use super::reader::Reader;
-use super::{assets, drawing, telling};
+use super::reader::{Card as LinkCard, Reader};
+use super::{assets, drawing, legend, telling};
 use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
@@ -60,43 +60,50 @@ struct Index {
 }
 
 /// A game with its puzzle of the day.
-struct Card {
-    name: &'static str,
-    title: &'static str,
-    number: usize,
+pub(super) struct Card {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub number: usize,
     count: usize,
     /// What the link to all of them says to those who do not see where it stands.
     all: String,
-    task: String,
-    grade: u8,
-    hardness: String,
-    board: String,
+    pub task: String,
+    pub grade: u8,
+    pub hardness: String,
+    pub board: String,
 }
 
 /// `GET /puzzles`
 pub async fn index(State(app): State<App>, reader: Reader) -> Response {
-    let card = |game: &&'static dyn AnyGame| {
-        let (game, info) = (*game, game.info());
-        let number = today(&app, game)?;
-        let puzzle = shipped(game).get(number - 1)?;
-        let grade = puzzle.grade.number();
-        let mut all = FluentArgs::new();
-        all.set("count", shipped(game).len());
-        all.set("name", info.title);
-        Some(Card {
-            name: info.name,
-            title: info.title,
-            number,
-            count: shipped(game).len(),
-            all: reader.words.tell("puzzles-all-game", &all),
-            task: told(&reader, game, puzzle),
-            grade,
-            hardness: self::grade(&reader, grade),
-            board: drawn(game, puzzle, String::new()),
-        })
-    };
-    let cards = GAMES.iter().filter_map(card).collect();
+    let cards = GAMES.iter().filter_map(|game| card(&app, &reader, *game)).collect();
     show(&Index { reader, cards })
+}
+
+fn card(app: &App, reader: &Reader, game: &'static dyn AnyGame) -> Option<Card> {
+    let info = game.info();
+    let number = today(app, game)?;
+    let puzzle = shipped(game).get(number - 1)?;
+    let grade = puzzle.grade.number();
+    let mut all = FluentArgs::new();
+    all.set("count", shipped(game).len());
+    all.set("name", info.title);
+    Some(Card {
+        name: info.name,
+        title: info.title,
+        number,
+        count: shipped(game).len(),
+        all: reader.words.tell("puzzles-all-game", &all),
+        task: told(reader, game, puzzle),
+        grade,
+        hardness: self::grade(reader, grade),
+        board: drawn(game, puzzle, String::new()),
+    })
+}
+
+/// One puzzle of the day, each day of another game.
+pub(super) fn puzzle_of_the_day(app: &App, reader: &Reader) -> Option<Card> {
+    let day = usize::try_from(app.services().time.now_ms()).unwrap_or_default() / DAY_MS as usize;
+    card(app, reader, GAMES[day % GAMES.len()])
 }
 
 #[derive(Template)]
@@ -155,6 +162,8 @@ struct Page {
     hardness: String,
     is_today: bool,
     board: String,
+    /// Who captures whom.
+    legend: String,
     /// The moves, if they were asked for.
     solution: Option<Vec<(String, String)>>,
     scripts: Vec<String>,
@@ -209,11 +218,20 @@ pub async fn puzzle(
         words: reader.words.for_scripts("puzzles-"),
     });
     let task = told(&reader, game, puzzle);
+    let title = format!("{} · {}", game.info().title, reader.words.count("puzzles-number", number));
+    let about = format!("{task}. {}", grade(&reader, view.grade));
+    let card = LinkCard::of_game(game, title, about).showing(
+        game,
+        &puzzle.position(game).fen(),
+        puzzle.solver(game),
+    );
+    let reader = reader.with_card(card);
     Ok(show(&Page {
         title: game.info().title,
         hardness: grade(&reader, view.grade),
         is_today: today(&app, game) == Some(number),
         board: drawn(game, puzzle, task.clone()),
+        legend: legend::legend(&reader, game, &*puzzle.position(game), false),
         solution: solution.then(|| spelled(&sides, game, puzzle)),
         scripts: assets::scripts("board/").chain(assets::scripts("site/puzzles/")).collect(),
         reader,

@@ -5,12 +5,16 @@ use std::convert::Infallible;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
+use kelci_catalog::{AnyGame, GAMES};
+use kelci_core::Side;
+use kelci_picture::art::side_name;
 use kelci_picture::theme::Theme;
 
-use super::assets;
 use super::words::{Language, Words};
+use super::{assets, invite};
 use crate::game::check_name;
 use crate::http::cookies;
+use crate::http::visitor::Secure;
 
 /// What every page begins with. The fields are the templates'.
 #[derive(Clone, Debug)]
@@ -19,14 +23,52 @@ pub struct Reader {
     pub words: Words,
     /// The colours that were chosen; the system's if none were.
     pub theme: Option<Theme>,
+    /// Whether whoever reads knows who captures whom, and has the legend beside boards folded.
+    pub folds_legend: bool,
     /// The address of the page, to come back to.
     pub path: String,
+    /// What stands before the path in a whole address, such as `https://kelci.example`; nothing
+    /// if nobody said by which name the site is reached.
+    pub origin: String,
+    /// What a link to this page shows where it is sent, if it is more than what the site is.
+    pub card: Option<Card>,
+}
+
+/// What a link shows of its page where it is sent: in a chat, on another site.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// What it is.
+    pub title: String,
+    /// More of it, in a sentence.
+    pub about: String,
+    /// The path of a picture, a PNG.
+    pub picture: String,
+}
+
+impl Card {
+    /// Of a page about a game, with a picture of its start.
+    #[must_use]
+    pub fn of_game(game: &dyn AnyGame, title: String, about: String) -> Card {
+        Card { title, about, picture: format!("/picture/{}.png", game.info().name) }
+    }
+
+    /// The same with a picture of a position, seen from a side.
+    #[must_use]
+    pub fn showing(self, game: &dyn AnyGame, fen: &str, bottom: Side) -> Card {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("fen", fen)
+            .append_pair("bottom", side_name(bottom))
+            .finish();
+        Card { picture: format!("/picture/{}.png?{query}", game.info().name), ..self }
+    }
 }
 
 /// The cookies that hold what was chosen.
 pub(super) const LANGUAGE: &str = "kelci-language";
 pub(super) const THEME: &str = "kelci-theme";
 const NAME: &str = "kelci-name";
+/// Written by `web/site/game/legend.js`, so that a page is folded from the start and does not jump.
+const LEGEND: &str = "kelci-legend";
 
 impl Reader {
     /// Of these headers, at that address.
@@ -35,7 +77,9 @@ impl Reader {
         let chosen = cookies::read(headers, LANGUAGE).and_then(Language::of_code);
         let language = chosen.unwrap_or_else(|| preferred(headers));
         let theme = cookies::read(headers, THEME).and_then(Theme::named);
-        Reader { words: language.words(), theme, path: path.to_owned() }
+        let folds_legend = cookies::read(headers, LEGEND) == Some("folded");
+        let (path, origin) = (path.to_owned(), String::new());
+        Reader { words: language.words(), theme, folds_legend, path, origin, card: None }
     }
 
     /// The language's code.
@@ -54,6 +98,22 @@ impl Reader {
     #[must_use]
     pub fn has_theme(&self, name: &str) -> bool {
         Theme::named(name) == self.theme
+    }
+
+    /// This reader at a page that shows this where a link to it is sent.
+    #[must_use]
+    pub fn with_card(self, card: Card) -> Reader {
+        Reader { card: Some(card), ..self }
+    }
+
+    /// What a link to the page shows: its own card, or the site's.
+    #[must_use]
+    pub fn link_card(&self) -> Card {
+        self.card.clone().unwrap_or_else(|| Card {
+            title: format!("kelci – {}", self.say("site-claim")),
+            about: self.say("site-description"),
+            picture: format!("/picture/{}.png", GAMES[0].info().name),
+        })
     }
 
     /// A message.
@@ -80,7 +140,11 @@ impl<S: Sync> FromRequestParts<S> for Reader {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Reader, Infallible> {
         let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
-        Ok(Reader::of(&parts.headers, path))
+        let host = invite::host(&parts.headers);
+        let is_secure = parts.extensions.get::<Secure>().is_some_and(|secure| secure.0);
+        let scheme = if is_secure { "https" } else { "http" };
+        let origin = if host.is_empty() { String::new() } else { format!("{scheme}://{host}") };
+        Ok(Reader { origin, ..Reader::of(&parts.headers, path) })
     }
 }
 

@@ -5,7 +5,7 @@
 
 mod pictures;
 
-pub(super) use pictures::escaped;
+pub(super) use pictures::{board_word, escaped, sprite};
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use kelci_core::told;
 
 use super::lists::{Offered, offered};
 use super::page::show;
-use super::reader::Reader;
+use super::reader::{Card, Reader};
 use super::words::Words;
 use crate::fault::Fault;
 
@@ -106,7 +106,11 @@ pub async fn rules(reader: Reader, Path(name): Path<String>) -> Response {
             .into_response();
     };
     match text(game, reader.words) {
-        Ok(text) => show(&Page { reader, game, text }),
+        Ok(text) => {
+            let title = reader.words.with("rules-of", "name", game.info().title);
+            let card = Card::of_game(game, title, reader.summary(game));
+            show(&Page { reader: reader.with_card(card), game, text })
+        }
         Err(error) => {
             tracing::error!(%error, name, "the rules could not be written");
             Fault::busy(told!("the page could not be written")).into_response()

@@ -13,6 +13,7 @@ mod game_page;
 mod hints;
 mod hostile;
 mod lessons;
+mod link_cards;
 mod pages;
 mod patience;
 mod pictures;

@@ -9,7 +9,7 @@ use kelci_core::Told;
 use kelci_picture::{PictureError, art, theme};
 use sha2::{Digest as _, Sha256};
 
-use super::wish::{Kind, unwanted};
+use super::wish::unwanted;
 use crate::fault::Fault;
 use crate::http::App;
 
@@ -32,7 +32,7 @@ pub fn tag(made_of: &impl Debug) -> String {
 pub async fn answer(
     app: &App,
     headers: &HeaderMap,
-    kind: Kind,
+    content_type: &'static str,
     tag: String,
     keep: &'static str,
     draw: impl FnOnce() -> Result<Vec<u8>, PictureError> + Send + 'static,
@@ -47,7 +47,7 @@ pub async fn answer(
         drawn.map_err(|error| unwanted(Told::quoted(error.to_string())))?.into_response()
     };
     let fields = response.headers_mut();
-    fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.content_type()));
+    fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         fields.insert(header::ETAG, tag);

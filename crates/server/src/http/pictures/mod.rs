@@ -1,6 +1,7 @@
 //! Pictures of positions and games, for pages elsewhere to show.
 
 mod answer;
+pub mod print;
 mod query;
 mod wish;
 
@@ -73,7 +74,8 @@ pub async fn of_position(
     let players = (holds && !wish.alone).then(Default::default);
     let tag = tag(&(&file, &wish));
     let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
-    answer(&app, &headers, kind, tag, "public, max-age=86400", move || still.draw()).await
+    answer(&app, &headers, kind.content_type(), tag, "public, max-age=86400", move || still.draw())
+        .await
 }
 
 /// A picture of a game as it stands, or a film of it.
@@ -176,7 +178,7 @@ async fn still(
     let tag = tag(&(&look, &players, &shot, wish, kind));
     let players = (!wish.alone).then_some(players);
     let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
-    answer(app, headers, kind, tag, keep(&state), move || still.draw()).await
+    answer(app, headers, kind.content_type(), tag, keep(&state), move || still.draw()).await
 }
 
 async fn film(
@@ -209,7 +211,7 @@ async fn film(
     let players = players(&state);
     let tag = tag(&(start.fen(), &keys, &players, &ending, wish, kind));
     let around = Around { players: Some(players), caption: true };
-    answer(app, headers, kind, tag, keep(&state), move || {
+    answer(app, headers, kind.content_type(), tag, keep(&state), move || {
         let film = Film::of(game, &*start, &keys, pace, &ending)?;
         let stage = Stage::new(game, &look, &around);
         match kind {

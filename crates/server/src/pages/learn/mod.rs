@@ -14,14 +14,15 @@ use axum::extract::{Path, RawQuery};
 use axum::response::{IntoResponse, Response};
 use fluent_bundle::FluentArgs;
 use kelci_catalog::{AnyGame, GAMES};
+use kelci_core::Side;
 use kelci_picture::theme::Theme;
 use serde::Serialize;
 
 use self::told::Told;
 use super::lists::{Role, roles};
 use super::page::{for_page, show};
-use super::reader::Reader;
-use super::{assets, drawing, telling};
+use super::reader::{Card as LinkCard, Reader};
+use super::{assets, drawing, legend, telling};
 use crate::http::lessons::no_step;
 use crate::lessons::{Step, steps};
 use crate::wire::{Layout, Position, layout};
@@ -110,6 +111,8 @@ struct Page {
     at: usize,
     /// The sides to choose from where it ends in a whole game.
     roles: Vec<Role>,
+    /// Who captures whom.
+    legend: String,
     scripts: Vec<String>,
     /// For the scripts.
     data: String,
@@ -205,5 +208,13 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
     });
     let scripts = assets::scripts("board/").chain(assets::scripts("site/learn/")).collect();
     let roles = roles(&reader, game);
-    show(&Page { reader, game, step, told, at, roles, scripts, data })
+    let legend = legend::whole(&reader, game);
+    let title = format!("{} · {}", reader.say_of("learn-game", game.info().title), told[at].title);
+    let card = LinkCard::of_game(game, title, about(&reader, game));
+    let card = match &step.fen {
+        Some(fen) => card.showing(game, fen, Side::First),
+        None => card,
+    };
+    let reader = reader.with_card(card);
+    show(&Page { reader, game, step, told, at, roles, legend, scripts, data })
 }

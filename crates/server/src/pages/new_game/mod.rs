@@ -304,3 +304,20 @@ pub async fn play(
     let page = show(&NewGame { reader, game, filled, wrong: Some(wrong) });
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
+
+/// `POST /new`: a first game, chosen by a field.
+pub async fn play_at_once(
+    app: State<App>,
+    peer: Peer,
+    visitor: Visitor,
+    reader: Reader,
+    headers: HeaderMap,
+    FormFields(mut fields): FormFields,
+) -> Result<Response, Fault> {
+    let chosen = fields.iter().position(|(field, _)| field == "game");
+    let game = chosen.map(|at| fields.remove(at).1).unwrap_or_default();
+    for (option, value) in find(&game).map_or(&[][..], |game| game.info().first_game) {
+        fields.push((format!("option-{option}"), (*value).to_owned()));
+    }
+    play(app, peer, visitor, reader, Path(game), headers, FormFields(fields)).await
+}

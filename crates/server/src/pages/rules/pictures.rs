@@ -117,36 +117,37 @@ impl Text {
 
     /// The circle of rock, scissors and paper.
     pub(in crate::pages) fn circle(&self, caption: &str) -> Html {
+        self.checked(|| Ok(figure("circle", &self.circle_svg()?, "", caption)))
+    }
+
+    /// The same without a caption.
+    pub(in crate::pages) fn circle_svg(&self) -> Result<String, String> {
         /// The middles of the three cubes, each of which beats the next.
         const PLACES: [(f64, f64); 3] = [(170.0, 50.0), (275.0, 215.0), (65.0, 215.0)];
         const SIZE: f64 = 84.0;
-        self.checked(|| {
-            let mut shapes = String::new();
-            for (at, letter) in ["R", "S", "P"].into_iter().enumerate() {
-                let ((x, y), (to_x, to_y)) = (PLACES[at], PLACES[(at + 1) % 3]);
-                let (left, top) = (x - SIZE / 2.0, y - SIZE / 2.0);
-                let place = format!(
-                    "<svg x=\"{left}\" y=\"{top}\" width=\"{SIZE}\" height=\"{SIZE}\" "
-                );
-                shapes += &self.single(letter)?.replacen("<svg ", &place, 1);
-                // From a little outside of one cube to a little outside of the next.
-                let point = |part: f64| (x + (to_x - x) * part, y + (to_y - y) * part);
-                let (begin, end) = (point(0.3), point(0.7));
-                let turn = (to_y - y).atan2(to_x - x).to_degrees();
-                shapes += &format!(
-                    "<path class=\"beats\" d=\"M{:.0} {:.0}L{:.0} {:.0}\"/>\
-                     <path class=\"beats-head\" transform=\"translate({:.0} {:.0}) rotate({turn:.1})\" \
-                     d=\"M-6 -15L20 0L-6 15z\"/>",
-                    begin.0, begin.1, end.0, end.1, end.0, end.1
-                );
-            }
-            let label = escaped(&self.words.say("rules-circle"));
-            let drawn = format!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 340 270\" role=\"img\" \
-                 aria-label=\"{label}\">{shapes}</svg>"
+        let mut shapes = String::new();
+        for (at, letter) in ["R", "S", "P"].into_iter().enumerate() {
+            let ((x, y), (to_x, to_y)) = (PLACES[at], PLACES[(at + 1) % 3]);
+            let (left, top) = (x - SIZE / 2.0, y - SIZE / 2.0);
+            let place =
+                format!("<svg x=\"{left}\" y=\"{top}\" width=\"{SIZE}\" height=\"{SIZE}\" ");
+            shapes += &self.single(letter)?.replacen("<svg ", &place, 1);
+            // From a little outside of one cube to a little outside of the next.
+            let point = |part: f64| (x + (to_x - x) * part, y + (to_y - y) * part);
+            let (begin, end) = (point(0.3), point(0.7));
+            let turn = (to_y - y).atan2(to_x - x).to_degrees();
+            shapes += &format!(
+                "<path class=\"beats\" d=\"M{:.0} {:.0}L{:.0} {:.0}\"/>\
+                 <path class=\"beats-head\" transform=\"translate({:.0} {:.0}) rotate({turn:.1})\" \
+                 d=\"M-6 -15L20 0L-6 15z\"/>",
+                begin.0, begin.1, end.0, end.1, end.0, end.1
             );
-            Ok(figure("circle", &drawn, "", caption))
-        })
+        }
+        let label = escaped(&self.words.say("rules-circle"));
+        Ok(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 340 270\" role=\"img\" \
+             aria-label=\"{label}\">{shapes}</svg>"
+        ))
     }
 
     fn checked(&self, make: impl FnOnce() -> Result<String, String>) -> Html {
@@ -255,7 +256,8 @@ impl Text {
     }
 }
 
-fn sprite() -> Source {
+/// Where the drawings of pieces are.
+pub(in crate::pages) fn sprite() -> Source {
     Source::Page { sprite: assets::address("art/pieces.svg") }
 }
 
@@ -288,6 +290,7 @@ static BOARD_WORDS: LazyLock<[HashMap<String, String>; 2]> = LazyLock::new(|| {
     [english, french]
 });
 
-fn board_word(language: Language, key: &str) -> String {
+/// A word of the board, such as the name of a piece.
+pub(in crate::pages) fn board_word(language: Language, key: &str) -> String {
     BOARD_WORDS[language as usize].get(key).cloned().unwrap_or_default()
 }

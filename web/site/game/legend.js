@@ -1,0 +1,37 @@
+/** How many games are somebody's first ones. */
+const FIRST_GAMES = 5;
+const SEEN = "kelci-games-seen";
+/** Where it is in nobody's way: left of a board, or below it on a phone; `legend.css` says the same. */
+const HAS_ROOM = "(max-width: 55.99rem) and (orientation: portrait), (min-width: 79rem) and (min-aspect-ratio: 5/3)";
+
+/**
+ * Who captures whom: unfolded in somebody's first games, later as they left it.
+ * @param {string} game its id
+ */
+export function attachLegend(game) {
+  const legend = /** @type {HTMLDetailsElement | null} */ (document.getElementById("legend"));
+  if (!legend) return;
+  if (!document.cookie.includes("kelci-legend=")) {
+    if (!matchMedia(HAS_ROOM).matches) legend.open = false;
+    count(game);
+  }
+  // Only a click is a choice: a toggle can be the page's own doing.
+  legend.querySelector("summary")?.addEventListener("click", () => keep(legend.open ? "folded" : "open"));
+}
+
+/** The server reads it, so that the next page is folded from the start. @param {"folded" | "open"} choice */
+function keep(choice) {
+  document.cookie = `kelci-legend=${choice}; path=/; max-age=31536000; samesite=lax`;
+}
+
+/** Who has seen a few games knows the pieces. @param {string} game */
+function count(game) {
+  try {
+    const seen = new Set(JSON.parse(localStorage.getItem(SEEN) ?? "[]"));
+    seen.add(game);
+    localStorage.setItem(SEEN, JSON.stringify([...seen].slice(0, FIRST_GAMES)));
+    if (seen.size >= FIRST_GAMES) keep("folded");
+  } catch {
+    // Storage that is forbidden or spoilt is as good as empty.
+  }
+}
