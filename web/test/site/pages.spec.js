@@ -11,7 +11,7 @@ const LANGUAGES = ["en", "fr"];
 /** @type {import("./server.js").Site} */
 let site;
 /** The pages, filled once there is something to see. @type {string[]} */
-const pages = ["/", "/watch", "/api", "/nowhere", "/rules", "/learn", "/learn/pijersi", "/learn/pijersi/capture", ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`])];
+const pages = ["/", "/watch", "/api", "/nowhere", "/rules", "/print", "/learn", "/learn/pijersi", "/learn/pijersi/capture", ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`])];
 
 /** The address of an empty seat. */
 let invitation = "";
@@ -118,8 +118,8 @@ test("nothing sticks out of a card of the first page, and a game can be begun wi
           return parts.filter((one) => one.getBoundingClientRect().left < left || one.getBoundingClientRect().right > right || one.scrollWidth > one.clientWidth + 1 && one.matches(".button")).map((one) => one.outerHTML.slice(0, 120));
         }));
       expect(out, `${language} ${width}`).toEqual([]);
-      const below = await page.locator("#games .button").evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
-      if ((width ?? 0) >= 1280) expect(below, `${language} ${width}`).toBeLessThanOrEqual(height ?? 0);
+      const below = await page.locator(".at-once .button").evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
+      expect(below, `${language} ${width}`).toBeLessThanOrEqual(height ?? 0);
     }
   }
 });
@@ -129,7 +129,7 @@ test("the menu of languages and colours is closed by Escape and by a click elsew
   const menu = page.locator(".choices");
   const sheet = menu.locator(".sheet");
   await menu.locator("summary").click();
-  await sheet.getByLabel("Français").check();
+  await sheet.getByLabel("Light").check();
   await expect(sheet).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();

@@ -44,14 +44,14 @@ pub fn start(game: &dyn AnyGame) -> &'static str {
     STARTS.get(game.info().name).map_or("", String::as_str)
 }
 
-/// Each sort of piece that the games have, once, as ornaments. They are drawn once, too.
+/// Each sort of piece that the games have, once, with what it is. They are drawn once, too.
 #[must_use]
-pub fn pieces() -> &'static [String] {
-    static PIECES: LazyLock<Vec<String>> = LazyLock::new(draw_pieces);
+pub fn pieces() -> &'static [(&'static str, String)] {
+    static PIECES: LazyLock<Vec<(&str, String)>> = LazyLock::new(draw_pieces);
     &PIECES
 }
 
-fn draw_pieces() -> Vec<String> {
+fn draw_pieces() -> Vec<(&'static str, String)> {
     let mut seen: Vec<&str> = Vec::new();
     let mut drawn = Vec::new();
     for game in GAMES {
@@ -70,7 +70,8 @@ fn draw_pieces() -> Vec<String> {
             let wanted = if seen.len().is_multiple_of(2) { Side::First } else { Side::Second };
             let side = if has(wanted) { wanted } else { wanted.other() };
             let source = Source::Page { sprite: assets::address("art/pieces.svg") };
-            drawn.push(piece_svg(*game, side, *letter, &Look { source, ..Look::default() }));
+            let look = Look { source, ..Look::default() };
+            drawn.push((name, piece_svg(*game, side, *letter, &look)));
             seen.push(name);
         }
     }

@@ -1,4 +1,5 @@
-//! The first page: the games, one's own that are going on, and those that everybody may watch.
+//! The first page: the four ways to play, the games, one's own that are going on, the puzzle of the day,
+//! and games that everybody may watch.
 
 use askama::Template;
 use axum::extract::State;
@@ -7,29 +8,42 @@ use axum::response::Response;
 use super::drawing;
 use super::lists::{GameCard, Offered, cards, is_running, offered};
 use super::page::show;
+use super::puzzles::{Card as Puzzle, puzzle_of_the_day};
 use super::reader::Reader;
+use super::rules::board_word;
 use crate::bounds::MAX_LISTED_GAMES;
 use crate::fault::Fault;
 use crate::http::App;
 use crate::http::visitor::Visitor;
 
-/// How many of one's own games are shown: running ones, and ones that are over.
-const OWN_RUNNING: usize = 6;
-const OWN_OVER: usize = 2;
+/// How many of one's own games are shown, so that a row of them leaves the games in sight; the
+/// others are on a page of their own.
+const OWN: usize = 3;
+/// After so long a game that nobody touched is left to that page.
+const STALE_MS: i64 = 14 * 24 * 60 * 60 * 1_000;
 /// How many public games.
-const LIVE: usize = 3;
+const LIVE: usize = 2;
 
 #[derive(Template)]
 #[template(path = "home.html")]
 struct Home {
     reader: Reader,
     own: Vec<GameCard>,
+    /// How many games of one's own there are in all.
+    own_count: usize,
     live: Vec<GameCard>,
+    /// Whether those are being played, and not over.
+    is_live: bool,
+    puzzle: Option<Puzzle>,
 }
 
 impl Home {
-    fn pieces(&self) -> &'static [String] {
+    /// The drawings of the pieces, with their names.
+    fn pieces(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let language = self.reader.words.language();
         drawing::pieces()
+            .iter()
+            .map(move |(art, drawn)| (drawn.as_str(), board_word(language, art)))
     }
 
     fn cards(&self) -> impl Iterator<Item = Offered> {
@@ -48,16 +62,26 @@ pub async fn home(
         Some(holder) => store.games_of(holder, MAX_LISTED_GAMES).await?,
         None => Vec::new(),
     };
-    let (mut running, over): (Vec<_>, Vec<_>) = own.into_iter().partition(is_running);
+    let own_count = own.len();
+    let fresh = app.services().time.now_ms() - STALE_MS;
+    let own = own.into_iter().filter(|game| game.updated_ms >= fresh);
+    let (mut running, over): (Vec<_>, Vec<_>) = own.partition(is_running);
     // Engines that play each other need nobody.
     running.sort_by_key(|game| game.spec.is_exhibition());
     // What was given up before it began is of no interest any more.
     let over = over.into_iter().filter(|game| game.result.is_some());
-    let own = running.into_iter().take(OWN_RUNNING).chain(over.take(OWN_OVER));
-    let mut own = cards(&app, &reader, holder, own).await;
+    let mut own = cards(&app, &reader, holder, running.into_iter().chain(over).take(OWN)).await;
     own.sort_by_key(|card| card.mood);
     let public = store.public(MAX_LISTED_GAMES).await?;
-    let playing = public.into_iter().filter(|game| game.status == "playing").take(LIVE);
-    let live = cards(&app, &reader, holder, playing).await;
-    Ok(show(&Home { reader, own, live }))
+    let (over, mut shown): (Vec<_>, Vec<_>) = public
+        .into_iter()
+        .filter(|game| game.status != "waiting")
+        .partition(|game| game.status == "over");
+    let is_live = !shown.is_empty();
+    if !is_live {
+        shown = over.into_iter().filter(|game| game.result.is_some()).collect();
+    }
+    let live = cards(&app, &reader, holder, shown.into_iter().take(LIVE)).await;
+    let puzzle = puzzle_of_the_day(&app, &reader);
+    Ok(show(&Home { reader, own, own_count, live, is_live, puzzle }))
 }
