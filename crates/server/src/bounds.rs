@@ -58,6 +58,12 @@ pub const ANNOUNCEMENTS: usize = 32;
 pub const MAX_WAITING_WRITES: usize = 4_096;
 /// Events that are made durable together.
 pub const MAX_BATCH: usize = 1_024;
+/// What is written to see whether there is room: more than a game and a few of its moves take.
+pub const PROBE_BYTES: i64 = 32 * 1024;
+/// No more often than this it is tried whether the store can be written, however often one asks.
+pub const PROBE_EVERY: Duration = Duration::from_secs(5);
+/// How long the store is looked through for damage at the start; a large one is not seen whole.
+pub const CHECK_TIME: Duration = Duration::from_secs(30);
 /// Games that are forgotten at once: as long as it takes, no move is stored.
 pub const MAX_FORGOTTEN: u32 = 100;
 /// Unfinished games of engines against each other, in all.

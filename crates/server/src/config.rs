@@ -15,6 +15,9 @@ pub struct Config {
     pub spare_ports: u16,
     /// Where it keeps its files.
     pub data: PathBuf,
+    /// The most pages of the store's file, for whoever wants to see what happens on a full disk; none
+    /// means as many as the disk holds.
+    pub most_store_pages: Option<u32>,
     /// Names under which it is reached, besides addresses, `localhost` and names of the local
     /// network. Without this a stranger's page could make its own name point here.
     pub hosts: Vec<String>,
@@ -82,6 +85,7 @@ impl Config {
             listen: (Ipv4Addr::LOCALHOST, PORT).into(),
             spare_ports: 0,
             data,
+            most_store_pages: None,
             hosts: Vec::new(),
             behind_proxy: false,
             limits: Limits::default(),

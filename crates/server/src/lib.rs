@@ -34,6 +34,7 @@ pub mod serve;
 pub mod store;
 pub mod time;
 pub mod view;
+pub mod vitals;
 pub mod wire;
 
 pub use config::{Config, Limits, PORT, store_file};

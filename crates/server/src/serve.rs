@@ -17,8 +17,8 @@ use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
 
 use crate::bounds::{
-    FORGET_FINISHED_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GRACE, HEAD_TIME, MAX_HEAD_BYTES,
-    PRUNE_EVERY, PULSE,
+    CHECK_TIME, FORGET_FINISHED_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GRACE, HEAD_TIME,
+    MAX_HEAD_BYTES, PRUNE_EVERY, PULSE,
 };
 use crate::config::Config;
 use crate::engine::{Analysts, Pool};
@@ -28,8 +28,9 @@ use crate::metrics::Metrics;
 use crate::patience::Patient;
 use crate::resume::resume;
 use crate::review::Reviewer;
-use crate::store::{Forget, Sqlite, Store as _, StoreError};
+use crate::store::{Check, Forget, Sqlite, Store as _, StoreError, check};
 use crate::time::Time;
+use crate::vitals::Vitals;
 
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -81,7 +82,8 @@ impl Server {
     pub async fn start(config: Config) -> Result<Server, StartError> {
         let lock = lock(&config)?;
         let listener = listen(config.listen, config.spare_ports).await?;
-        let store = Arc::new(Sqlite::open(&config.store_file()).await?);
+        let store =
+            Arc::new(Sqlite::open_bounded(&config.store_file(), config.most_store_pages).await?);
         let last_pulse = store.last_pulse().await?;
         let metrics = Arc::new(Metrics::default());
         let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
@@ -93,6 +95,7 @@ impl Server {
             keeper: Keeper::default(),
             time: Time::start(last_pulse.unwrap_or(0)),
             review_asked: Notify::default(),
+            vitals: Vitals::default(),
             metrics,
         });
         resume(&services, last_pulse).await?;
@@ -124,6 +127,7 @@ impl Server {
             tokio::spawn(pulse(services.clone())),
             tokio::spawn(forget(services.clone(), self.app.clone())),
             tokio::spawn(reviewer.clone().work()),
+            tokio::spawn(look_through(services.clone(), self.app.config().store_file())),
         ];
         let places = self.connections.clamp(1, Semaphore::MAX_PERMITS);
         let room = Arc::new(Semaphore::new(places));
@@ -169,10 +173,15 @@ impl Server {
             engines.pool.close();
         });
         let _ = closed.await;
-        if !services.keeper.is_idle() {
-            services.store.pulse(services.time.now_ms()).await?;
+        // Neither is needed: the next start only knows less well how long nobody was here.
+        if !services.keeper.is_idle()
+            && let Err(error) = services.store.pulse(services.time.now_ms()).await
+        {
+            tracing::error!(%error, "the pulse was not noted");
         }
-        reviewer.leave().await?;
+        if let Err(error) = reviewer.leave().await {
+            tracing::error!(%error, "reviews were not left to others");
+        }
         services.store.close().await
     }
 }
@@ -251,6 +260,25 @@ async fn pulse(services: Arc<Services>) {
         {
             tracing::error!(%error, "the pulse was not noted");
         }
+    }
+}
+
+/// Looks once through the store for damage.
+async fn look_through(services: Arc<Services>, file: PathBuf) {
+    match check(&file, CHECK_TIME).await {
+        Ok(found) => {
+            match &found {
+                Check::Whole => tracing::info!("the store is whole"),
+                Check::CutShort => {
+                    tracing::info!("the store is too large to be looked through at every start");
+                }
+                Check::Damaged(what) => {
+                    tracing::error!(%what, "the store is damaged: no new games; restore a copy");
+                }
+            }
+            services.vitals.found(found);
+        }
+        Err(error) => tracing::error!(%error, "the store could not be looked through"),
     }
 }
 

@@ -228,6 +228,22 @@ impl Spec {
         self.players.iter().all(|player| matches!(player, Player::Engine { .. }))
     }
 
+    /// What a list tells of it: all but the options and the position, of which one may be a rule
+    /// file that takes longer to read than everything else.
+    #[must_use]
+    pub fn brief(&self) -> Spec {
+        Spec {
+            game: self.game.clone(),
+            options: BTreeMap::new(),
+            fen: None,
+            clock: self.clock,
+            players: self.players,
+            visibility: self.visibility,
+            series: self.series.clone(),
+            pace_ms: self.pace_ms,
+        }
+    }
+
     /// The same game once more with sides swapped.
     #[must_use]
     pub fn swapped(&self) -> Spec {

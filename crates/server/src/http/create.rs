@@ -184,6 +184,7 @@ pub async fn begin_game(
 /// When the address begins too many, or the store is full.
 async fn make_room(app: &App, address: IpAddr) -> Result<(), Fault> {
     app.gates().game(address)?;
+    app.services().vitals.let_begin()?;
     if app.services().store.size().await? > app.config().limits.store_bytes {
         return Err(Fault::busy(told!("there is no more room for games on this server")));
     }

@@ -25,6 +25,7 @@ use crate::engine::Pool;
 use crate::metrics::Metrics;
 use crate::store::Store;
 use crate::time::Time;
+use crate::vitals::Vitals;
 
 /// What every game needs.
 pub struct Services {
@@ -38,6 +39,8 @@ pub struct Services {
     pub time: Time,
     /// Rings when a review was asked for.
     pub review_asked: Notify,
+    /// Whether all is well.
+    pub vitals: Vitals,
     /// What is counted.
     pub metrics: Arc<Metrics>,
 }

@@ -4,6 +4,7 @@
 //! told [`Appended::Conflict`]. When an answer comes back, what was written is on the disk.
 
 mod bundle;
+mod check;
 mod read;
 mod reviews;
 mod sqlite;
@@ -13,6 +14,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+pub use check::{Check, check};
 pub use reviews::{ReviewChange, StoredReview};
 pub use sqlite::{Sqlite, backup};
 
@@ -171,7 +173,7 @@ impl Loaded {
 pub struct Listed {
     /// The game's name.
     pub id: GameId,
-    /// What was agreed.
+    /// What was agreed, as far as [`Spec::brief`] tells it.
     pub spec: Spec,
     /// `waiting`, `playing` or `over`.
     pub status: String,
@@ -234,6 +236,8 @@ pub trait Store: Send + Sync + 'static {
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()>;
     /// When it was last noted so.
     fn last_pulse(&self) -> Answer<'_, Option<i64>>;
+    /// Writes a little, to see whether that can be done.
+    fn probe(&self) -> Answer<'_, ()>;
     /// Forgets old games, not too many at once; says how many.
     fn forget(&self, forget: Forget) -> Answer<'_, u64>;
     /// How many bytes are used.

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqlitePool};
 
 use super::{Chair, Digest, GameId, Listed, Loaded, StoreError};
-use crate::game::Stored;
+use crate::game::{Spec, Stored};
 
 pub(super) fn unreadable(what: impl ToString) -> StoreError {
     StoreError::Unreadable(what.to_string())
@@ -74,11 +74,39 @@ pub(super) async fn events(
     rows.iter().map(stored).collect()
 }
 
+/// What can be read of these rows. One that cannot is a game less, not a list less.
+pub(super) fn readable<T>(
+    rows: &[SqliteRow],
+    read: impl Fn(&SqliteRow) -> Result<T, StoreError>,
+) -> Vec<T> {
+    let read_or_told = |row| match read(row) {
+        Ok(one) => Some(one),
+        Err(error) => {
+            let id = row.try_get::<&str, _>(0).ok().and_then(GameId::parse);
+            tracing::error!(game = ?id, %error, "a game is left out of a list");
+            None
+        }
+    };
+    rows.iter().filter_map(read_or_told).collect()
+}
+
+/// A question for what lists tell of games: of what was agreed only what is short.
+macro_rules! lists {
+    ($which:literal) => {
+        concat!(
+            "SELECT id, COALESCE(brief, spec) AS brief, status, plies, updated_ms, result, \
+             reason, points, names FROM games WHERE ",
+            $which
+        )
+    };
+}
+
 fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
     let points: Option<&str> = row.try_get("points")?;
+    let spec: Spec = serde_json::from_str(row.try_get("brief")?).map_err(unreadable)?;
     Ok(Listed {
         id: game_id(row.try_get("id")?)?,
-        spec: serde_json::from_str(row.try_get("spec")?).map_err(unreadable)?,
+        spec: spec.brief(),
         status: row.try_get("status")?,
         plies: row.try_get("plies")?,
         updated_ms: row.try_get("updated_ms")?,
@@ -90,9 +118,9 @@ fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
 }
 
 pub(super) async fn public(pool: &SqlitePool, most: u32) -> Result<Vec<Listed>, StoreError> {
-    let public = "SELECT * FROM games WHERE visibility = 'public' ORDER BY updated_ms DESC LIMIT ?";
+    let public = lists!("visibility = 'public' ORDER BY updated_ms DESC LIMIT ?");
     let rows = sqlx::query(public).bind(most).fetch_all(pool).await?;
-    rows.iter().map(listed).collect()
+    Ok(readable(&rows, listed))
 }
 
 pub(super) async fn games_of(
@@ -100,11 +128,12 @@ pub(super) async fn games_of(
     holder: Digest,
     most: u32,
 ) -> Result<Vec<Listed>, StoreError> {
-    let of = "SELECT * FROM games WHERE owner = ?1 \
-              OR id IN (SELECT game FROM seats WHERE holder = ?1) \
-              ORDER BY updated_ms DESC LIMIT ?2";
+    let of = lists!(
+        "(owner = ?1 OR id IN (SELECT game FROM seats WHERE holder = ?1)) \
+         ORDER BY updated_ms DESC LIMIT ?2"
+    );
     let rows = sqlx::query(of).bind(&holder.0[..]).bind(most).fetch_all(pool).await?;
-    rows.iter().map(listed).collect()
+    Ok(readable(&rows, listed))
 }
 
 pub(super) async fn series(
@@ -112,9 +141,9 @@ pub(super) async fn series(
     id: &GameId,
     most: u32,
 ) -> Result<Vec<Listed>, StoreError> {
-    let of = "SELECT * FROM games WHERE series = ? ORDER BY round, created_ms LIMIT ?";
+    let of = lists!("series = ? ORDER BY round, created_ms LIMIT ?");
     let rows = sqlx::query(of).bind(id.as_str()).bind(most).fetch_all(pool).await?;
-    rows.iter().map(listed).collect()
+    Ok(readable(&rows, listed))
 }
 
 pub(super) async fn exhibitions(pool: &SqlitePool, owner: Digest) -> Result<[u32; 2], StoreError> {
@@ -128,13 +157,13 @@ pub(super) async fn running_clocks(pool: &SqlitePool) -> Result<Vec<(GameId, i64
     let clocks = "SELECT id, deadline_ms FROM games WHERE deadline_ms IS NOT NULL";
     let rows = sqlx::query(clocks).fetch_all(pool).await?;
     let clock = |row: &SqliteRow| Ok((game_id(row.try_get("id")?)?, row.try_get("deadline_ms")?));
-    rows.iter().map(clock).collect()
+    Ok(readable(&rows, clock))
 }
 
 pub(super) async fn engine_turns(pool: &SqlitePool) -> Result<Vec<GameId>, StoreError> {
     let turns = "SELECT id FROM games WHERE engine_turn = 1";
     let rows = sqlx::query(turns).fetch_all(pool).await?;
-    rows.iter().map(|row| game_id(row.try_get("id")?)).collect()
+    Ok(readable(&rows, |row| game_id(row.try_get("id")?)))
 }
 
 pub(super) async fn last_pulse(pool: &SqlitePool) -> Result<Option<i64>, StoreError> {

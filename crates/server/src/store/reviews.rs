@@ -4,7 +4,7 @@ use kelci_review::wire::Move;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
 
-use super::read::{digest, game_id, unreadable};
+use super::read::{digest, game_id, readable, unreadable};
 use super::writer::unwritable;
 use super::{Digest, GameId, StoreError};
 
@@ -155,9 +155,9 @@ pub(super) async fn free(
                 AND (worker IS NULL OR lease_ms < ?) ORDER BY asked_ms LIMIT ?";
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let rows = sqlx::query(free).bind(now_ms).bind(most).fetch_all(pool).await?;
-    rows.iter()
-        .map(|row| Ok((game_id(row.try_get("game")?)?, digest(row.try_get("owner")?)?)))
-        .collect()
+    let review =
+        |row: &SqliteRow| Ok((game_id(row.try_get("game")?)?, digest(row.try_get("owner")?)?));
+    Ok(readable(&rows, review))
 }
 
 /// Unfinished reviews: of that owner, and in all.

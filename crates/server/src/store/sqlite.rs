@@ -13,7 +13,7 @@ use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _, SqlitePool};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::writer::{self, Job, Write};
+use super::writer::{self, Job, Write, Writer};
 use super::{
     Answer, Append, Appended, Digest, Forget, GameId, Listed, Loaded, NewGame, ReviewChange, Store,
     StoreError, Stored, StoredReview, read, reviews,
@@ -30,7 +30,7 @@ pub struct Sqlite {
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
-fn options(file: &Path) -> SqliteConnectOptions {
+pub(super) fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
         .journal_mode(SqliteJournalMode::Wal)
@@ -44,6 +44,7 @@ fn migrations() -> Migrator {
     let scripts = [
         ("games", include_str!("../../migrations/sqlite/0001_games.sql")),
         ("reviews", include_str!("../../migrations/sqlite/0002_reviews.sql")),
+        ("lists and health", include_str!("../../migrations/sqlite/0003_lists_and_health.sql")),
     ];
     let numbered = scripts.into_iter().zip(1..).map(|((name, sql), number)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -57,7 +58,19 @@ impl Sqlite {
     /// # Errors
     /// When the file cannot be opened, or is of a later version.
     pub async fn open(file: &Path) -> Result<Sqlite, StoreError> {
-        let mut connection = options(file).create_if_missing(true).connect().await?;
+        Sqlite::open_bounded(file, None).await
+    }
+
+    /// The same of a store whose file never grows beyond so many pages, as on a small disk.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, or is of a later version.
+    pub async fn open_bounded(file: &Path, most_pages: Option<u32>) -> Result<Sqlite, StoreError> {
+        let mut writing = options(file);
+        if let Some(most) = most_pages {
+            writing = writing.pragma("max_page_count", most.to_string());
+        }
+        let mut connection = writing.clone().create_if_missing(true).connect().await?;
         migrations().run(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -65,7 +78,7 @@ impl Sqlite {
             .connect_with(options(file))
             .await?;
         let (jobs, waiting) = mpsc::channel(MAX_WAITING_WRITES);
-        let writer = tokio::spawn(writer::run(connection, waiting));
+        let writer = tokio::spawn(Writer::new(writing, connection).run(waiting));
         Ok(Sqlite { readers, jobs, writer: Mutex::new(Some(writer)) })
     }
 
@@ -144,6 +157,10 @@ impl Store for Sqlite {
 
     fn last_pulse(&self) -> Answer<'_, Option<i64>> {
         Box::pin(read::last_pulse(&self.readers))
+    }
+
+    fn probe(&self) -> Answer<'_, ()> {
+        Box::pin(async move { self.write(Write::Probe).await.map(drop) })
     }
 
     fn forget(&self, forget: Forget) -> Answer<'_, u64> {

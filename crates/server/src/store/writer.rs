@@ -1,13 +1,14 @@
 //! The one connection that writes. What is waiting goes to the disk together, in one
 //! transaction and mostly in a [`Bundle`]: many games cost hardly more than one.
 
-use sqlx::{Connection as _, SqliteConnection};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::bundle::Bundle;
 use super::reviews::{self, ReviewChange};
 use super::{Append, Appended, Chair, Forget, GameId, NewGame, StoreError, Summary};
-use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN};
+use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN, PROBE_BYTES};
 use crate::game::{Seat, Stored};
 
 /// Something to write, and where to say that it is done.
@@ -21,6 +22,7 @@ pub(super) enum Write {
     Create(Box<NewGame>),
     Append(Box<Append>),
     Pulse(i64),
+    Probe,
     Forget(Forget),
     Review(ReviewChange),
     /// Nothing more comes.
@@ -50,32 +52,68 @@ impl Written {
     }
 }
 
-pub(super) async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
-    let mut jobs = Vec::with_capacity(MAX_BATCH);
-    let mut is_open = true;
-    while is_open && waiting.recv_many(&mut jobs, MAX_BATCH).await > 0 {
-        is_open = !jobs.iter().any(|job| matches!(job.write, Write::Close));
-        match together(&mut connection, &jobs).await {
-            Ok(written) => {
-                for (job, written) in jobs.drain(..).zip(written) {
-                    let _ = job.done.send(Ok(written));
+/// Whoever writes.
+pub(super) struct Writer {
+    options: SqliteConnectOptions,
+    /// None after something went wrong on it.
+    connection: Option<SqliteConnection>,
+}
+
+impl Writer {
+    /// One that writes through this connection, and opens another like it when it must.
+    pub fn new(options: SqliteConnectOptions, connection: SqliteConnection) -> Writer {
+        Writer { options, connection: Some(connection) }
+    }
+
+    /// Writes what is waiting, until it is told that nothing more comes.
+    pub async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
+        let mut jobs = Vec::with_capacity(MAX_BATCH);
+        let mut is_open = true;
+        while is_open && waiting.recv_many(&mut jobs, MAX_BATCH).await > 0 {
+            is_open = !jobs.iter().any(|job| matches!(job.write, Write::Close));
+            match self.write(&jobs).await {
+                Ok(written) => {
+                    for (job, written) in jobs.drain(..).zip(written) {
+                        let _ = job.done.send(Ok(written));
+                    }
                 }
-            }
-            // One of them cannot be written; the others should not suffer for it.
-            Err(_) if jobs.len() > 1 => {
-                for job in jobs.drain(..) {
-                    let alone = together(&mut connection, std::slice::from_ref(&job)).await;
-                    let _ = job.done.send(alone.map(|written| written[0]));
+                // One of them cannot be written; the others should not suffer for it.
+                Err(_) if jobs.len() > 1 => {
+                    for job in jobs.drain(..) {
+                        let alone = self.write(std::slice::from_ref(&job)).await;
+                        let _ = job.done.send(alone.map(|written| written[0]));
+                    }
                 }
-            }
-            Err(error) => {
-                if let Some(job) = jobs.pop() {
-                    let _ = job.done.send(Err(error));
+                Err(error) => {
+                    if let Some(job) = jobs.pop() {
+                        let _ = job.done.send(Err(error));
+                    }
                 }
             }
         }
+        self.let_go().await;
     }
-    let _ = connection.close().await;
+
+    /// Writes jobs in one transaction. A connection on which that failed is not used again: when the
+    /// disk is full SQLite ends the transaction by itself, the end that is asked for then fails, and
+    /// from there on the connection believes itself inside a transaction for ever.
+    async fn write(&mut self, jobs: &[Job]) -> Result<Vec<Written>, StoreError> {
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            none => none.insert(self.options.connect().await?),
+        };
+        let written = together(connection, jobs).await;
+        if written.is_err() {
+            self.let_go().await;
+        }
+        written
+    }
+
+    async fn let_go(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            let _ = connection.close().await;
+        }
+    }
 }
 
 async fn together(
@@ -119,6 +157,13 @@ async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Writt
                          ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms";
             sqlx::query(pulse).bind(at_ms).execute(connection).await?;
         }
+        Write::Probe => {
+            // The new row first, so that it needs room that is not its own.
+            let fill = "INSERT INTO probe (filler) VALUES (zeroblob(?))";
+            let filled = sqlx::query(fill).bind(PROBE_BYTES).execute(&mut *connection).await?;
+            let empty = "DELETE FROM probe WHERE id <> ?";
+            sqlx::query(empty).bind(filled.last_insert_rowid()).execute(connection).await?;
+        }
         Write::Forget(forget) => {
             let old = "DELETE FROM games WHERE id IN (SELECT id FROM games \
                        WHERE (status = 'waiting' AND updated_ms < ?) \
@@ -143,11 +188,12 @@ async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Writt
 
 async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
     let spec = serde_json::to_string(&*game.spec).map_err(unwritable)?;
+    let brief = serde_json::to_string(&game.spec.brief()).map_err(unwritable)?;
     let series = game.spec.series.as_ref();
     let insert_game = "INSERT INTO games \
-        (id, game, spec, owner, visibility, exhibition, series, round, created_ms, \
+        (id, game, spec, brief, owner, visibility, exhibition, series, round, created_ms, \
          status, updated_ms, engine_turn, plies, names) \
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, 0, 0, '[null,null]')";
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, 0, 0, '[null,null]')";
     let visibility = match game.spec.visibility {
         crate::game::Visibility::Private => "private",
         crate::game::Visibility::Public => "public",
@@ -156,6 +202,7 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(),
         .bind(game.id.as_str())
         .bind(&game.spec.game)
         .bind(spec)
+        .bind(brief)
         .bind(&game.owner.0[..])
         .bind(visibility)
         .bind(game.spec.is_exhibition())

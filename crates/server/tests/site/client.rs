@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use kelci_server::{Config, Server};
 use serde_json::{Value, json};
+use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -77,7 +78,8 @@ impl Site {
         Site::on(Arc::new(TempDir::new().unwrap()), change).await
     }
 
-    async fn on(directory: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Site {
+    /// A site over the files of an earlier one.
+    pub async fn on(directory: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Site {
         let mut config = config(directory.path());
         change(&mut config);
         let server = Server::start(config).await.unwrap();
@@ -90,14 +92,26 @@ impl Site {
         Site { address, stop, running, directory }
     }
 
-    /// Stops it and starts it again over the same store.
-    pub async fn restarted(self) -> Site {
+    /// Stops it, which must go well; says where its files are.
+    pub async fn stopped(self) -> Arc<TempDir> {
         let Site { stop, running, directory, .. } = self;
         stop.send(()).unwrap();
         running.await.unwrap();
+        directory
+    }
+
+    /// Stops it and starts it again over the same store.
+    pub async fn restarted(self) -> Site {
+        let directory = self.stopped().await;
         // Away for long enough that the clocks can tell.
         tokio::time::sleep(Duration::from_millis(20)).await;
         Site::on(directory, |_| ()).await
+    }
+
+    /// A way into its store behind its back.
+    pub async fn back_door(&self) -> SqliteConnection {
+        let file = kelci_server::store_file(self.directory());
+        SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap()
     }
 
     /// Where its files are.

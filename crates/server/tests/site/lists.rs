@@ -1,0 +1,101 @@
+//! Lists of games: what is wrong with one is no harm to the others, and only what is short is read.
+
+use kelci_server::store::{Sqlite, Store as _};
+
+use crate::client::{Site, Visitor, at_one_screen, id, until};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_cannot_be_read_hides_itself_alone() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let mut wanted = at_one_screen("pijersi");
+    wanted["visibility"] = "public".into();
+    let mut games = Vec::new();
+    for _ in 0..4 {
+        games.push(id(&visitor.begin(&site, &wanted).await));
+    }
+    let mut other = site.back_door().await;
+    for (damage, game) in [
+        "UPDATE games SET spec = '{', brief = '{' WHERE id = ?",
+        "UPDATE games SET names = 'Ann' WHERE id = ?",
+        "UPDATE games SET points = '[1]' WHERE id = ?",
+    ]
+    .iter()
+    .zip(&games)
+    {
+        sqlx::query(*damage).bind(game).execute(&mut other).await.unwrap();
+    }
+    for path in ["/api/games", "/api/mine"] {
+        let listed = visitor.get(&site, path).await.good();
+        let listed: Vec<_> = listed.as_array().unwrap().iter().map(id).collect();
+        assert_eq!(listed, games[3..], "{path}");
+    }
+    for path in ["/", "/watch", "/mine"] {
+        let page = visitor.read(&site, path, "en").await;
+        assert_eq!(page.status, 200, "{path}: {page:?}");
+        assert!(page.text.contains(&games[3]), "{path}");
+    }
+    // A name that is none stands in the way of no clock and of no engine.
+    wanted["clock"] = serde_json::json!({ "kind": "move", "ms": 100 });
+    let clocked = id(&visitor.begin(&site, &wanted).await);
+    sqlx::query("UPDATE games SET id = '?', deadline_ms = 1, engine_turn = 1 WHERE id = ?")
+        .bind(&games[1])
+        .execute(&mut sqlx_without_keys(&site).await)
+        .await
+        .unwrap();
+    let site = site.restarted().await;
+    visitor.wait(&site, &clocked, |game| game["status"] == "over").await;
+}
+
+/// A way into the store that lets one do what no constraint allows.
+async fn sqlx_without_keys(site: &Site) -> sqlx::SqliteConnection {
+    let mut other = site.back_door().await;
+    sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut other).await.unwrap();
+    other
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_read_no_rule_file() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let mut wanted = at_one_screen("mik7");
+    wanted["visibility"] = "public".into();
+    wanted["options"] = serde_json::json!({ "level": "9" });
+    let game = id(&visitor.begin(&site, &wanted).await);
+    let mut other = site.back_door().await;
+    // If they read what was agreed, they would stumble now.
+    sqlx::query("UPDATE games SET spec = '{'").execute(&mut other).await.unwrap();
+    let listed = visitor.get(&site, "/api/games").await.good();
+    assert_eq!((id(&listed[0]), &listed[0]["game"]), (game, &"mik7".into()));
+}
+
+/// A store of the second version, which had no short form of what was agreed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_of_an_earlier_version_is_brought_up_to_date_and_loses_nothing() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let mut wanted = at_one_screen("pijersi");
+    wanted["visibility"] = "public".into();
+    let game = id(&visitor.begin(&site, &wanted).await);
+    visitor.play(&site, &game, "a4-b5=c4").await.good();
+    let directory = site.stopped().await;
+    let site = Site::on(directory, |_| ()).await;
+    let mut other = site.back_door().await;
+    let directory = site.stopped().await;
+    for step in [
+        "ALTER TABLE games DROP COLUMN brief",
+        "DROP TABLE probe",
+        "DELETE FROM _sqlx_migrations WHERE version > 2",
+    ] {
+        sqlx::query(step).execute(&mut other).await.unwrap();
+    }
+    drop(other);
+    let site = Site::on(directory, |_| ()).await;
+    let listed = visitor.get(&site, "/api/games").await.good();
+    assert_eq!((id(&listed[0]), &listed[0]["plies"]), (game.clone(), &1.into()));
+    assert_eq!(visitor.look(&site, &game).await["you"], serde_json::json!(["first", "second"]));
+    let well = async || site.send("GET", "/healthz", "", "").await.status == 200;
+    until(async || well().await.then_some(())).await;
+    let directory = site.stopped().await;
+    Sqlite::open(&kelci_server::store_file(directory.path())).await.unwrap().close().await.unwrap();
+}
