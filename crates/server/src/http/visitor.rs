@@ -11,6 +11,13 @@ use crate::ids::{Digest, GameId, Secret};
 
 /// The cookie's name.
 const COOKIE: &str = "kelci";
+/// Its name over TLS. What begins so a browser takes only from this very site, over TLS and for all of
+/// it: no neighbour, on another port or under a name beside ours, can make somebody be whom it wants.
+const HOST_COOKIE: &str = "__Host-kelci";
+
+const fn cookie_name(is_secure: bool) -> &'static str {
+    if is_secure { HOST_COOKIE } else { COOKIE }
+}
 
 /// Whoever asks, if they have been here before.
 #[derive(Clone, Debug)]
@@ -43,7 +50,7 @@ impl Visitor {
     #[must_use]
     pub fn known(&self) -> (Secret, [(HeaderName, HeaderValue); 1]) {
         let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
-        let cookie = cookies::write(COOKIE, secret.reveal(), self.is_secure)
+        let cookie = cookies::write(cookie_name(self.is_secure), secret.reveal(), self.is_secure)
             .expect("a secret is letters and digits");
         (secret, [(header::SET_COOKIE, cookie)])
     }
@@ -62,9 +69,9 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
-        let secret = of_bearer(&parts.headers)
-            .or_else(|| Secret::parse(cookies::read(&parts.headers, COOKIE)?));
         let is_secure = parts.extensions.get::<Secure>().is_some_and(|secure| secure.0);
+        let secret = of_bearer(&parts.headers)
+            .or_else(|| Secret::parse(cookies::read(&parts.headers, cookie_name(is_secure))?));
         Ok(Visitor { secret, is_secure })
     }
 }

@@ -63,6 +63,29 @@ async fn without_a_proxy_nobody_can_invent_an_address() {
     refused.expect("limits hold").refused(429, "too-many-requests");
 }
 
+/// A page on another port, or under a name beside ours, can set a cookie that is sent here too.
+#[tokio::test(flavor = "multi_thread")]
+async fn over_tls_nobody_else_can_say_who_a_visitor_is() {
+    let site = Site::with(|config| config.behind_proxy = true).await;
+    let post = async |cookie: &str| {
+        let headers = format!(
+            "x-forwarded-for: 203.0.113.1\r\nx-forwarded-proto: https\r\n{cookie}\
+             content-type: application/json\r\n"
+        );
+        site.send("POST", "/api/games", &headers, &at_one_screen("mikjersi").to_string()).await
+    };
+    let begun = post("").await;
+    let cookie = begun.head.split("set-cookie: ").nth(1).expect("a cookie").to_owned();
+    assert!(cookie.starts_with("__host-kelci="), "{cookie}");
+    assert!(cookie.contains("; secure") && cookie.contains("path=/;"), "{cookie}");
+    assert!(!cookie.contains("domain"), "{cookie}");
+    let secret = begun.good()["visitor"].as_str().expect("somebody new").to_owned();
+    let known = post(&format!("cookie: __Host-kelci={secret}\r\n")).await.good();
+    assert!(known["visitor"].is_null(), "whoever came back is known");
+    let planted = post(&format!("cookie: kelci={secret}\r\n")).await.good();
+    assert!(planted["visitor"].is_string(), "what a neighbour planted is nobody");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn games_and_sockets_are_counted_by_visitor_too() {
     let site = Site::with(|config| {
