@@ -23,8 +23,12 @@ pub const READ_BUFFER_BYTES: usize = 2 * 1024;
 pub const MAX_NAME_CHARS: usize = 40;
 /// The most events in a game; after that it can only be ended.
 pub const MAX_EVENTS: u32 = 6_000;
-/// The most private links to the seats of a game: each is an event, and leaves the other side fewer.
-pub const MAX_INVITATIONS: u32 = 200;
+/// What a game takes in the store, besides what is long in it.
+pub const GAME_BYTES: u32 = 2 * 1024;
+/// What an event takes in the store: 108 bytes were measured.
+pub const EVENT_BYTES: u32 = 128;
+/// The most private links to a seat, before somebody sits there and from then on: each is an event.
+pub const MAX_INVITATIONS: u32 = 100;
 /// The most plies in a game; after that it is a draw.
 pub const MAX_PLIES: usize = 2_000;
 /// A position with more legal moves is not played here: no game comes near it, only a made-up

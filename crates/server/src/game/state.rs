@@ -120,8 +120,8 @@ pub struct State {
     number: u32,
     last_ms: i64,
     names: [Option<String>; 2],
-    /// How many private links were made.
-    invitations: u32,
+    /// How many private links to each seat were made; anew when somebody first sits there.
+    invitations: [u32; 2],
     clocks: Option<Clocks>,
     offers: [Option<Seat>; 3],
     /// How many plies had been played when each seat last offered each thing.
@@ -146,7 +146,7 @@ impl State {
             number: 0,
             last_ms: created_ms,
             names: Seat::BOTH.map(|seat| spec.engine(seat).map(|_| String::new())),
-            invitations: 0,
+            invitations: [0; 2],
             clocks: Clocks::new(spec.clock),
             offers: [None; 3],
             offered: [[None; 2]; 3],
@@ -176,11 +176,13 @@ impl State {
         match event {
             Event::Invite { .. } => {
                 self.must_not_be_over()?;
-                self.invitations += 1;
+                self.invitations[seat.index()] += 1;
             }
             Event::Join { seat, name } => {
                 self.must_not_be_over()?;
-                self.names[seat.index()] = Some(name.clone());
+                if self.names[seat.index()].replace(name.clone()).is_none() {
+                    self.invitations[seat.index()] = 0;
+                }
                 if self.plies.is_empty() && !self.is_running() {
                     self.begin_if_complete(at_ms);
                 }
@@ -429,8 +431,8 @@ impl State {
 
     /// How many private links were made.
     #[must_use]
-    pub const fn invitations(&self) -> u32 {
-        self.invitations
+    pub const fn invitations(&self, seat: Seat) -> u32 {
+        self.invitations[seat.index()]
     }
 
     /// The clocks.

@@ -246,8 +246,8 @@ impl Actor {
         if !(powers.has(seat) || powers.owner && is_empty) {
             return Err(Fault::not_your_seat());
         }
-        if table.state.invitations() >= MAX_INVITATIONS {
-            let told = told!("enough links were made for this game");
+        if table.state.invitations(seat) >= MAX_INVITATIONS {
+            let told = told!("enough links were made for this seat");
             return Err(Refusal::Not(told).into());
         }
         let chair = Chair { key: Some(key), ..chair };
