@@ -73,6 +73,13 @@ impl Default for Limits {
     }
 }
 
+/// The name of the store in its directory.
+const STORE: &str = "kelci.sqlite";
+
+/// What the server keeps in its directory.
+pub(crate) const OWN_FILES: [&str; 5] =
+    [STORE, "kelci.sqlite-wal", "kelci.sqlite-shm", "kelci.sqlite-journal", "lock"];
+
 /// The port, when none is chosen.
 pub const PORT: u16 = 7474;
 
@@ -117,5 +124,5 @@ impl Config {
 /// The file of the store in a directory.
 #[must_use]
 pub fn store_file(data: &std::path::Path) -> PathBuf {
-    data.join("kelci.sqlite")
+    data.join(STORE)
 }

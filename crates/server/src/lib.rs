@@ -28,6 +28,7 @@ pub mod log;
 pub mod metrics;
 mod pages;
 mod patience;
+mod private;
 pub mod resume;
 mod review;
 pub mod serve;

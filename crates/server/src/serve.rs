@@ -1,5 +1,6 @@
 //! The server from start to stop.
 
+use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
 use std::future::Future;
 use std::net::SocketAddr;
@@ -20,12 +21,13 @@ use crate::bounds::{
     CHECK_TIME, FORGET_FINISHED_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GRACE, HEAD_TIME,
     MAX_HEAD_BYTES, PRUNE_EVERY, PULSE,
 };
-use crate::config::Config;
+use crate::config::{Config, OWN_FILES};
 use crate::engine::{Analysts, Pool};
 use crate::http::{App, router};
 use crate::live::{Hub, Keeper, Services};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
+use crate::private;
 use crate::resume::resume;
 use crate::review::Reviewer;
 use crate::store::{Check, Forget, Sqlite, Store as _, StoreError, check};
@@ -231,13 +233,8 @@ async fn listen(mut address: SocketAddr, mut spare: u16) -> Result<TcpListener, 
 
 fn lock(config: &Config) -> Result<File, StartError> {
     let unusable = |cause| StartError::Data { path: config.data.clone(), cause };
-    std::fs::create_dir_all(&config.data).map_err(unusable)?;
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(config.data.join("lock"))
-        .map_err(unusable)?;
+    private::directory(&config.data, &OWN_FILES.map(OsStr::new)).map_err(unusable)?;
+    let file = private::open(&config.data.join("lock")).map_err(unusable)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StartError::Taken(config.data.clone())),

@@ -27,6 +27,9 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Se
 /// The store does not work as it should; what is wrong is for the log, not for visitors.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
+    /// Its file cannot be made.
+    #[error("the file: {0}")]
+    File(#[from] std::io::Error),
     /// The database says so.
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),

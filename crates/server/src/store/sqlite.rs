@@ -19,6 +19,7 @@ use super::{
     StoreError, Stored, StoredReview, read, reviews,
 };
 use crate::bounds::MAX_WAITING_WRITES;
+use crate::private;
 
 /// Readers do not wait for each other, or for the writer.
 const READERS: u32 = 4;
@@ -66,11 +67,12 @@ impl Sqlite {
     /// # Errors
     /// When the file cannot be opened, or is of a later version.
     pub async fn open_bounded(file: &Path, most_pages: Option<u32>) -> Result<Sqlite, StoreError> {
+        private::store(file)?;
         let mut writing = options(file);
         if let Some(most) = most_pages {
             writing = writing.pragma("max_page_count", most.to_string());
         }
-        let mut connection = writing.clone().create_if_missing(true).connect().await?;
+        let mut connection = writing.connect().await?;
         migrations().run(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -193,6 +195,12 @@ pub async fn backup(file: &Path, to: &Path) -> Result<(), StoreError> {
         return Err(StoreError::Unreadable("the name of the copy is no UTF-8".into()));
     };
     let mut connection = options(file).connect().await?;
-    sqlx::query("VACUUM INTO ?").bind(to).execute(&mut connection).await?;
+    // SQLite fills an empty file, and would make a new one that everybody can read.
+    private::create_new(Path::new(to))?;
+    let copied = sqlx::query("VACUUM INTO ?").bind(to).execute(&mut connection).await;
+    if let Err(error) = copied {
+        let _ = std::fs::remove_file(to);
+        return Err(error.into());
+    }
     Ok(connection.close().await?)
 }
