@@ -52,8 +52,6 @@ pub const MAX_PACE_MS: u64 = 10_000;
 pub const MAX_LISTED_GAMES: u32 = 50;
 /// A socket that comes back is told at most so many events that it missed.
 pub const MAX_MISSED: usize = 200;
-/// Games in memory; more are refused until some have been left.
-pub const MAX_LIVE_GAMES: usize = 20_000;
 /// Requests that may wait for one game.
 pub const MAILBOX: usize = 64;
 /// Announcements that a slow watcher may be behind before it is told everything anew.

@@ -48,6 +48,8 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// Connections in all.
     pub connections: usize,
+    /// Games in memory. Beyond, those leave it first that nobody has asked for the longest.
+    pub live_games: usize,
     /// Unfinished games of engines against each other that one visitor may have.
     pub exhibitions_of_one: u32,
     /// No game is begun while the store is larger.
@@ -66,6 +68,7 @@ impl Default for Limits {
             sockets: 10_000,
             connections_per_address: 256,
             connections: 12_000,
+            live_games: 20_000,
             exhibitions_of_one: 4,
             store_bytes: 16 << 30,
             send_time: Duration::from_secs(10),

@@ -101,7 +101,7 @@ impl Server {
             metrics,
         });
         resume(&services, last_pulse).await?;
-        let hub = Hub::new(services);
+        let hub = Hub::new(services, config.limits.live_games);
         let (closing, watched) = watch::channel(false);
         let connections = config.limits.connections;
         let app = App::new(config, hub.clone(), analysts, watched);

@@ -161,11 +161,13 @@ pub async fn begin_game(
         }
     }
     let (id, chairs) = (game.id.clone(), game.chairs);
+    // If there is no room for it in memory, it is not stored either.
+    let handle = app.hub().game(&id)?;
     services.store.create(game).await?;
     services.metrics.games_begun.inc();
     // Wakes the engine if it begins, and starts the clock.
     services.keeper.set(&id, Some(now_ms));
-    let snapshot = app.hub().game(&id)?.look().await?;
+    let snapshot = handle.look().await?;
     let seats = chairs.map(|chair| chair.holder == Some(owner));
     let view =
         GameView::of(&id, &snapshot.state, Powers { seats, owner: true }, services.time.now_ms());

@@ -76,6 +76,8 @@ impl Actor {
         loop {
             tokio::select! {
                 message = self.messages.recv() => match message {
+                    Some(Message::Leave) if self.is_needed() => {}
+                    Some(Message::Leave) => break,
                     Some(message) => {
                         if !self.answer(message).await {
                             break;
@@ -85,7 +87,7 @@ impl Actor {
                 },
                 heard = Thinking::hear(&mut self.thinking) => self.hear(heard).await,
                 () = tokio::time::sleep(IDLE) => {
-                    if self.thinking.is_none() && self.announcements.receiver_count() == 0 {
+                    if !self.is_needed() {
                         break;
                     }
                 }
@@ -100,6 +102,11 @@ impl Actor {
         if self.thinking.is_some() {
             self.services.keeper.set(&self.id, Some(self.now_ms()));
         }
+    }
+
+    /// Whether anybody watches or thinks.
+    fn is_needed(&self) -> bool {
+        self.thinking.is_some() || self.announcements.receiver_count() > 0
     }
 
     /// Answers a message; says whether there is such a game.
@@ -133,6 +140,8 @@ impl Actor {
                 };
                 let _ = reply.send(invited);
             }
+            Message::Leave => {}
+            Message::TellAnew => self.announcements = broadcast::Sender::new(ANNOUNCEMENTS),
             Message::Wake => {
                 self.wake_ms = None;
                 if table.is_ok() {

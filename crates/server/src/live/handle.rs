@@ -39,10 +39,28 @@ type Announcements = broadcast::Receiver<Arc<Announcement>>;
 pub(super) enum Message {
     Look(Reply<Snapshot>),
     Watch(Reply<(Snapshot, Announcements)>),
-    Act { visitor: Digest, action: Action, reply: Reply<u32> },
-    Join { visitor: Digest, key: Digest, name: String, reply: Reply<Seat> },
-    Invite { visitor: Digest, seat: Seat, key: Digest, reply: Reply<()> },
+    Act {
+        visitor: Digest,
+        action: Action,
+        reply: Reply<u32>,
+    },
+    Join {
+        visitor: Digest,
+        key: Digest,
+        name: String,
+        reply: Reply<Seat>,
+    },
+    Invite {
+        visitor: Digest,
+        seat: Seat,
+        key: Digest,
+        reply: Reply<()>,
+    },
     Wake,
+    /// Room is wanted: whoever is not needed leaves memory.
+    Leave,
+    /// Whoever watches is to be told everything once more.
+    TellAnew,
 }
 
 /// A handle on a game.
@@ -64,6 +82,17 @@ impl Handle {
 
     pub(super) fn is_same(&self, other: &Handle) -> bool {
         self.mailbox.same_channel(&other.mailbox)
+    }
+
+    /// Lets the game leave memory if nobody watches it. If it has so much to do that it cannot hear
+    /// this, it is needed.
+    pub(super) fn may_leave(&self) {
+        let _ = self.mailbox.try_send(Message::Leave);
+    }
+
+    /// Has the game tell its watchers everything once more.
+    pub(super) fn tell_anew(&self) {
+        let _ = self.mailbox.try_send(Message::TellAnew);
     }
 
     async fn ask<T>(&self, message: impl FnOnce(Reply<T>) -> Message) -> Result<T, Fault> {

@@ -6,21 +6,52 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kelci_core::told;
 
 use super::{Handle, Services};
-use crate::bounds::MAX_LIVE_GAMES;
 use crate::fault::Fault;
 use crate::ids::GameId;
 
 /// The games in memory.
 pub struct Hub {
     services: Arc<Services>,
-    games: Mutex<HashMap<GameId, Handle>>,
+    games: Mutex<Games>,
+    /// How many there should be at most. A little more there may be, until others have left.
+    most: usize,
+}
+
+#[derive(Default)]
+struct Games {
+    by_id: HashMap<GameId, Guest>,
+    /// Counts how often a game was asked for.
+    asked: u64,
+}
+
+struct Guest {
+    handle: Handle,
+    /// When it was last asked for, or to leave.
+    asked: u64,
+}
+
+impl Games {
+    /// Asks those to leave that nobody has asked for the longest; whichever is watched or thought about
+    /// stays. As many as there are too many, for some stayed before, and a few more, so that not every
+    /// newcomer looks through all.
+    fn make_room(&mut self, most: usize) {
+        let mut guests: Vec<&mut Guest> = self.by_id.values_mut().collect();
+        let leaving = (guests.len() + 1).saturating_sub(most) + most / 100;
+        if leaving < guests.len() {
+            guests.select_nth_unstable_by_key(leaving, |guest| guest.asked);
+        }
+        for guest in guests.into_iter().take(leaving) {
+            guest.asked = self.asked;
+            guest.handle.may_leave();
+        }
+    }
 }
 
 impl Hub {
-    /// A hub with no games.
+    /// A hub with no games, and room for `most`.
     #[must_use]
-    pub fn new(services: Arc<Services>) -> Arc<Hub> {
-        Arc::new(Hub { services, games: Mutex::default() })
+    pub fn new(services: Arc<Services>, most: usize) -> Arc<Hub> {
+        Arc::new(Hub { services, games: Mutex::default(), most })
     }
 
     /// What the games use.
@@ -32,30 +63,48 @@ impl Hub {
     /// The handle of a game, which may turn out not to exist when it is used.
     ///
     /// # Errors
-    /// When too many games are in memory.
+    /// When too many games are in memory, and none of them can leave it.
     pub fn game(self: &Arc<Self>, id: &GameId) -> Result<Handle, Fault> {
         let mut games = self.lock();
-        if let Some(handle) = games.get(id).filter(|handle| !handle.is_closed()) {
-            return Ok(handle.clone());
+        games.asked += 1;
+        let asked = games.asked;
+        if let Some(guest) = games.by_id.get_mut(id)
+            && !guest.handle.is_closed()
+        {
+            guest.asked = asked;
+            return Ok(guest.handle.clone());
         }
-        if games.len() >= MAX_LIVE_GAMES {
+        if games.by_id.len() >= self.most {
+            games.make_room(self.most);
+        }
+        // They leave as soon as they come to it; if they do not, all are needed.
+        if games.by_id.len() >= self.most.saturating_add(self.most / 4).saturating_add(8) {
             return Err(Fault::busy(told!("too many games are being played")));
         }
         let (handle, actor) = Handle::new(id.clone(), self.services.clone());
-        games.insert(id.clone(), handle.clone());
-        self.services.metrics.live_games.set(games.len() as i64);
+        games.by_id.insert(id.clone(), Guest { handle: handle.clone(), asked });
+        self.count(&games);
         drop(games);
         let (hub, id, own) = (self.clone(), id.clone(), handle.clone());
         tokio::spawn(async move {
             actor.run().await;
             let mut games = hub.lock();
             // Meanwhile another actor may have taken its place.
-            if games.get(&id).is_some_and(|known| known.is_same(&own)) {
-                games.remove(&id);
+            if games.by_id.get(&id).is_some_and(|guest| guest.handle.is_same(&own)) {
+                games.by_id.remove(&id);
             }
-            hub.services.metrics.live_games.set(games.len() as i64);
+            // The room of a great many is given back when most have left.
+            if games.by_id.capacity() > 4 * games.by_id.len().max(256) {
+                games.by_id.shrink_to_fit();
+            }
+            hub.count(&games);
         });
         Ok(handle)
+    }
+
+    /// Has every game tell its watchers anew how it stands.
+    pub fn tell_anew(&self) {
+        self.lock().by_id.values().for_each(|guest| guest.handle.tell_anew());
     }
 
     /// Wakes games whose time has come, for ever.
@@ -78,7 +127,11 @@ impl Hub {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Handle>> {
+    fn count(&self, games: &Games) {
+        self.services.metrics.live_games.set(games.by_id.len() as i64);
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Games> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
