@@ -116,10 +116,20 @@ pub const SILENCE: Duration = Duration::from_secs(40);
 pub const GRACE: Duration = Duration::from_secs(10);
 /// How often the server notes that it is alive, while clocks run.
 pub const PULSE: Duration = Duration::from_secs(1);
+/// How often the server looks at its clock, so that it knows when it was frozen.
+pub const GLANCE: Duration = Duration::from_millis(200);
+/// Whoever has not looked for this long was frozen, and that time does not count.
+pub const FROZEN: Duration = Duration::from_secs(1);
 /// How often old games are looked for.
 pub const PRUNE_EVERY: Duration = Duration::from_secs(3_600);
 
 const DAY_MS: i64 = 24 * 3_600_000;
+/// A time that is further ahead comes from a clock that was wrong.
+pub const MAX_AHEAD_MS: i64 = DAY_MS;
+/// Whoever was away for longer than this may have a wrong clock ...
+pub const LEAP_MS: i64 = 30 * DAY_MS;
+/// ... and forgets nothing for so long.
+pub const LEAP_REST: Duration = Duration::from_secs(24 * 3_600);
 /// Games that nobody joined are forgotten after two days.
 pub const FORGET_WAITING_MS: i64 = 2 * DAY_MS;
 /// Games that were left unfinished are forgotten after 30 days without an event.

@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::bounds::PRUNE_EVERY;
 use crate::engine::{AnalystsSize, PoolSize};
 
 /// How a server is run.
@@ -18,6 +19,8 @@ pub struct Config {
     /// The most pages of the store's file, for whoever wants to see what happens on a full disk; none
     /// means as many as the disk holds.
     pub most_store_pages: Option<u32>,
+    /// How often old games are looked for.
+    pub forget_every: Duration,
     /// Names under which it is reached, besides addresses, `localhost` and names of the local
     /// network. Without this a stranger's page could make its own name point here.
     pub hosts: Vec<String>,
@@ -96,6 +99,7 @@ impl Config {
             spare_ports: 0,
             data,
             most_store_pages: None,
+            forget_every: PRUNE_EVERY,
             hosts: Vec::new(),
             behind_proxy: false,
             limits: Limits::default(),

@@ -55,10 +55,12 @@ async fn skip_outage(
     let mut state = loaded.state()?;
     let now_ms = services.time.now_ms();
     let since_ms = state.clocks().and_then(|clocks| clocks.since_ms());
+    // A pulse that is ahead was that of a wrong clock, and says nothing.
+    let last_pulse = last_pulse.filter(|pulse| *pulse <= now_ms);
     let alive_ms = since_ms.map(|since| since.max(last_pulse.unwrap_or(since)));
     let ms = alive_ms.and_then(|alive| u64::try_from(now_ms - alive).ok()).unwrap_or(0);
-    if ms > 0 {
-        let at_ms = now_ms.max(state.last_ms());
+    let at_ms = state.next_ms(now_ms);
+    if ms > 0 || since_ms.is_some_and(|since| since > at_ms) {
         let stored = Stored { number: state.number() + 1, at_ms, event: Event::Outage { ms } };
         state.apply(&stored).map_err(|refusal| StoreError::Unreadable(refusal.to_string()))?;
         let (game, summary) = (id.clone(), Summary::of(&state));

@@ -18,8 +18,8 @@ use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
 
 use crate::bounds::{
-    CHECK_TIME, FORGET_FINISHED_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GRACE, HEAD_TIME,
-    MAX_HEAD_BYTES, PRUNE_EVERY, PULSE,
+    CHECK_TIME, FORGET_FINISHED_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GLANCE, GRACE,
+    HEAD_TIME, LEAP_MS, LEAP_REST, MAX_HEAD_BYTES, PULSE,
 };
 use crate::config::{Config, OWN_FILES};
 use crate::engine::{Analysts, Pool};
@@ -31,7 +31,7 @@ use crate::private;
 use crate::resume::resume;
 use crate::review::Reviewer;
 use crate::store::{Check, Forget, Sqlite, Store as _, StoreError, check};
-use crate::time::Time;
+use crate::time::{Time, system_ms};
 use crate::vitals::Vitals;
 
 /// Why a server does not start.
@@ -72,6 +72,8 @@ pub struct Server {
     hub: Arc<Hub>,
     closing: watch::Sender<bool>,
     connections: usize,
+    /// Whether it was away for very long, or its clock is wrong.
+    has_leapt: bool,
     /// Held for as long as the server uses the directory.
     _lock: File,
 }
@@ -87,6 +89,12 @@ impl Server {
         let store =
             Arc::new(Sqlite::open_bounded(&config.store_file(), config.most_store_pages).await?);
         let last_pulse = store.last_pulse().await?;
+        let has_leapt = last_pulse.is_some_and(|pulse| system_ms() - pulse > LEAP_MS);
+        if has_leapt {
+            tracing::warn!(
+                "the server was away for weeks, or the clock is wrong: for a day nothing is forgotten"
+            );
+        }
         let metrics = Arc::new(Metrics::default());
         let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
         let analysts =
@@ -101,12 +109,13 @@ impl Server {
             metrics,
         });
         resume(&services, last_pulse).await?;
+        note_pulse(&services).await;
         let hub = Hub::new(services, config.limits.live_games);
         let (closing, watched) = watch::channel(false);
         let connections = config.limits.connections;
         let app = App::new(config, hub.clone(), analysts, watched);
         let router = router(app.clone());
-        Ok(Server { listener, router, app, hub, closing, connections, _lock: lock })
+        Ok(Server { listener, router, app, hub, closing, connections, has_leapt, _lock: lock })
     }
 
     /// Where it listens.
@@ -127,7 +136,8 @@ impl Server {
         let tasks = [
             tokio::spawn(self.hub.clone().wake_games()),
             tokio::spawn(pulse(services.clone())),
-            tokio::spawn(forget(services.clone(), self.app.clone())),
+            tokio::spawn(watch_time(self.hub.clone())),
+            tokio::spawn(forget(services.clone(), self.app.clone(), self.has_leapt)),
             tokio::spawn(reviewer.clone().work()),
             tokio::spawn(look_through(services.clone(), self.app.config().store_file())),
         ];
@@ -176,11 +186,7 @@ impl Server {
         });
         let _ = closed.await;
         // Neither is needed: the next start only knows less well how long nobody was here.
-        if !services.keeper.is_idle()
-            && let Err(error) = services.store.pulse(services.time.now_ms()).await
-        {
-            tracing::error!(%error, "the pulse was not noted");
-        }
+        note_pulse(&services).await;
         if let Err(error) = reviewer.leave().await {
             tracing::error!(%error, "reviews were not left to others");
         }
@@ -252,10 +258,31 @@ async fn no_sockets(metrics: &Metrics) {
 async fn pulse(services: Arc<Services>) {
     loop {
         sleep(PULSE).await;
-        if !services.keeper.is_idle()
-            && let Err(error) = services.store.pulse(services.time.now_ms()).await
-        {
-            tracing::error!(%error, "the pulse was not noted");
+        if !services.keeper.is_idle() {
+            note_pulse(&services).await;
+        }
+    }
+}
+
+async fn note_pulse(services: &Services) {
+    if let Err(error) = services.store.pulse(services.time.now_ms()).await {
+        tracing::error!(%error, "the pulse was not noted");
+    }
+}
+
+/// Looks at the clock all the time. If the server was frozen, whoever watches a game is told anew
+/// what its clocks show.
+async fn watch_time(hub: Arc<Hub>) {
+    let Services { keeper, time, .. } = &**hub.services();
+    loop {
+        sleep(GLANCE).await;
+        if let Some(gap) = time.stood_still() {
+            let ms = u64::try_from(gap.as_millis()).unwrap_or(u64::MAX);
+            tracing::warn!(ms, "the server was frozen; that time is nobody's");
+            hub.tell_anew();
+        }
+        if keeper.is_idle() {
+            time.catch_up();
         }
     }
 }
@@ -280,26 +307,35 @@ async fn look_through(services: Arc<Services>, file: PathBuf) {
 }
 
 /// Forgets old games, and addresses that have been quiet. Not at once: after a long absence people
-/// find their games first, and whoever started with a wrong clock has time to see it.
-async fn forget(services: Arc<Services>, app: App) {
+/// find their games first, and whoever started with a wrong clock has time to see it. What is old is
+/// told by the server's clock and the computer's: if one of them is ahead, it forgets nothing too early.
+async fn forget(services: Arc<Services>, app: App, has_leapt: bool) {
+    if has_leapt {
+        sleep(LEAP_REST).await;
+    }
     loop {
-        sleep(PRUNE_EVERY).await;
-        let now_ms = services.time.now_ms();
+        sleep(app.config().forget_every).await;
+        note_pulse(&services).await;
+        let now_ms = services.time.now_ms().min(system_ms());
         let old = Forget {
             waiting_before_ms: now_ms - FORGET_WAITING_MS,
             unfinished_before_ms: now_ms - FORGET_UNFINISHED_MS,
             finished_before_ms: now_ms - FORGET_FINISHED_MS,
         };
-        loop {
-            match services.store.forget(old).await {
-                Ok(0) => break,
-                Ok(games) => tracing::info!(games, "old games were forgotten"),
-                Err(error) => {
-                    tracing::error!(%error, "old games were not forgotten");
-                    break;
-                }
+        forget_before(&services, old).await;
+        app.tidy();
+    }
+}
+
+async fn forget_before(services: &Services, old: Forget) {
+    loop {
+        match services.store.forget(old).await {
+            Ok(0) => break,
+            Ok(games) => tracing::info!(games, "old games were forgotten"),
+            Err(error) => {
+                tracing::error!(%error, "old games were not forgotten");
+                break;
             }
         }
-        app.tidy();
     }
 }

@@ -1,38 +1,153 @@
 //! The server's time: that of day at the start, and from then on a clock that never jumps.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tokio::time::{Duration, Instant};
 
+use crate::bounds::{FROZEN, MAX_AHEAD_MS};
+
 /// Tells the time in milliseconds since 1970. A correction of the computer's clock, which would
 /// make flags fall early or late, is not seen before the next start.
-#[derive(Clone, Copy, Debug)]
-pub struct Time {
+///
+/// While the program is frozen (a signal, a laptop that sleeps, a machine that is moved), nobody can
+/// move, so its time stands still: whoever looks must do so at least every [`FROZEN`], and what is
+/// longer than that did not happen. So it may be behind the time of day until the next start, or until
+/// [`Time::catch_up`].
+#[derive(Clone, Debug)]
+pub struct Time(Arc<Mutex<Clock>>);
+
+#[derive(Debug)]
+struct Clock {
     started_ms: i64,
-    started: Instant,
+    /// What has passed since then.
+    passed: Duration,
+    /// When somebody last looked.
+    seen: Instant,
+    /// What did not count.
+    frozen: Duration,
+    /// The part of it that nobody was told.
+    untold: Duration,
 }
 
+impl Clock {
+    fn new(started_ms: i64, now: Instant) -> Clock {
+        let (passed, frozen, untold) = Default::default();
+        Clock { started_ms, passed, seen: now, frozen, untold }
+    }
+
+    fn look(&mut self, now: Instant) -> i64 {
+        let gone = now.saturating_duration_since(self.seen);
+        self.seen = now;
+        if gone < FROZEN {
+            self.passed += gone;
+        } else {
+            self.frozen += gone;
+            self.untold += gone;
+        }
+        let passed = i64::try_from(self.passed.as_millis()).unwrap_or(i64::MAX);
+        self.started_ms.saturating_add(passed)
+    }
+}
+
+/// What the computer's clock says.
+#[must_use]
+pub fn system_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// The computer's clock cannot be right before this: 1 January 2026. Small computers without a
+/// battery begin in 1970 until they have found the network.
+pub const LEAST_SYSTEM_MS: i64 = 1_767_225_600_000;
+
 impl Time {
-    /// It is now, and never before `not_before_ms`: if the computer's clock was put back while
-    /// the server was away, the games' own time still goes forward.
+    /// It is now, and never before `last_ms`, when the server was last known to be alive: if the
+    /// computer's clock was put back a little while it was away, the games' own time still goes
+    /// forward. A time far ahead was a wrong one, and is not kept.
     #[must_use]
-    pub fn start(not_before_ms: i64) -> Time {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let now_ms = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
-        Time { started_ms: now_ms.max(not_before_ms), started: Instant::now() }
+    pub fn start(last_ms: i64) -> Time {
+        let system_ms = system_ms();
+        let is_far_ahead =
+            system_ms >= LEAST_SYSTEM_MS && last_ms.saturating_sub(system_ms) > MAX_AHEAD_MS;
+        if is_far_ahead {
+            let days = (last_ms - system_ms) / 86_400_000;
+            tracing::warn!(
+                days,
+                "when the server last ran, its clock was far ahead of what it is now; check the clock"
+            );
+        }
+        if system_ms < LEAST_SYSTEM_MS {
+            tracing::warn!("this computer's clock is wrong: it shows a time before 2026");
+        }
+        Time::at(if is_far_ahead { system_ms } else { system_ms.max(last_ms) })
+    }
+
+    fn at(started_ms: i64) -> Time {
+        Time(Arc::new(Mutex::new(Clock::new(started_ms, Instant::now()))))
     }
 
     /// The time now.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
-        let gone = i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX);
-        self.started_ms.saturating_add(gone)
+        self.lock().look(Instant::now())
     }
 
-    /// The instant at which it will be so late.
+    /// The instant at which it will be so late, if time does not stand still before.
     #[must_use]
     pub fn instant(&self, at_ms: i64) -> Instant {
-        let later = u64::try_from(at_ms - self.started_ms).unwrap_or(0);
-        self.started + Duration::from_millis(later)
+        let now_ms = self.now_ms();
+        let later = u64::try_from(at_ms.saturating_sub(now_ms)).unwrap_or(0);
+        Instant::now() + Duration::from_millis(later)
+    }
+
+    /// Looks, and says for how long it stood still since it was last asked so, if it did.
+    #[must_use]
+    pub fn stood_still(&self) -> Option<Duration> {
+        let mut clock = self.lock();
+        clock.look(Instant::now());
+        let untold = std::mem::take(&mut clock.untold);
+        (!untold.is_zero()).then_some(untold)
+    }
+
+    /// Takes up what did not count; for when nobody's clock runs.
+    pub fn catch_up(&self) {
+        let mut clock = self.lock();
+        let behind = std::mem::take(&mut clock.frozen);
+        clock.passed += behind;
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Clock> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frozen_server_has_no_time() {
+        let begun = Instant::now();
+        let mut clock = Clock::new(1_000, begun);
+        let mut look = |ms| clock.look(begun + Duration::from_millis(ms));
+        assert_eq!(look(400), 1_400);
+        assert_eq!(look(10_400), 1_400, "whoever looks first already sees it so");
+        assert_eq!(look(10_500), 1_500);
+        assert_eq!(clock.untold, Duration::from_secs(10));
+        let time = Time(Arc::new(Mutex::new(clock)));
+        assert!(time.stood_still().is_some());
+        time.catch_up();
+        assert!((11_500..12_500).contains(&time.now_ms()), "it may be a little later by now");
+    }
+
+    #[test]
+    fn a_time_far_ahead_is_not_kept_and_one_a_little_ahead_is() {
+        let now_ms = system_ms();
+        let hour_ms = 3_600_000;
+        assert!(Time::start(now_ms + hour_ms).now_ms() >= now_ms + hour_ms);
+        assert!(Time::start(now_ms - hour_ms).now_ms() >= now_ms);
+        let far = Time::start(now_ms + 3_650 * 24 * hour_ms);
+        assert!((now_ms..now_ms + hour_ms).contains(&far.now_ms()));
     }
 }

@@ -106,10 +106,11 @@ impl Clocks {
         self.since_ms = None;
     }
 
-    /// The server was away: that time is nobody's.
-    pub(super) fn skip(&mut self, ms: u64) {
+    /// The server was away until `at_ms`: that time is nobody's. If its clock had been ahead before,
+    /// the turn begins now.
+    pub(super) fn skip(&mut self, ms: u64, at_ms: i64) {
         if let Some(since) = &mut self.since_ms {
-            *since = since.saturating_add_unsigned(ms);
+            *since = since.saturating_add_unsigned(ms).min(at_ms);
         }
     }
 
@@ -164,7 +165,7 @@ mod tests {
     fn what_the_server_slept_is_nobodys_time() {
         let mut clocks = Clocks::new(GAME).unwrap();
         clocks.start(0);
-        clocks.skip(60_000);
+        clocks.skip(60_000, i64::MAX);
         assert_eq!(clocks.left_at(Seat::First, Seat::First, 63_000), 7_000);
         assert_eq!(clocks.left_at(Seat::First, Seat::First, 50_000), 10_000, "never more");
     }

@@ -6,7 +6,7 @@ use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{MoveError, Spelling, Told, Verdict, errors_are_told, told};
 
 use super::{Clocks, Event, Offer, Powers, Seat, Series, Spec, SpecError, Stored};
-use crate::bounds::{MAX_PLIES, MAX_WIDTH};
+use crate::bounds::{MAX_AHEAD_MS, MAX_PLIES, MAX_WIDTH};
 use crate::ids::GameId;
 
 /// Where a game stands.
@@ -174,7 +174,7 @@ impl State {
 
     fn take_in(&mut self, at_ms: i64, event: &Event) -> Result<(), Refusal> {
         match event {
-            Event::Invite { .. } => {
+            Event::Invite { seat } => {
                 self.must_not_be_over()?;
                 self.invitations[seat.index()] += 1;
             }
@@ -214,7 +214,7 @@ impl State {
             }
             Event::Outage { ms } => {
                 if let Some(clocks) = &mut self.clocks {
-                    clocks.skip(*ms);
+                    clocks.skip(*ms, at_ms);
                 }
             }
         }
@@ -405,6 +405,14 @@ impl State {
         self.last_ms
     }
 
+    /// The time of what happens next: now, and not before what happened last. Only if that is far
+    /// ahead, because the computer's clock was wrong then, does the game return to the true time.
+    #[must_use]
+    pub fn next_ms(&self, now_ms: i64) -> i64 {
+        let is_far_ahead = self.last_ms.saturating_sub(now_ms) > MAX_AHEAD_MS;
+        if is_far_ahead { now_ms } else { now_ms.max(self.last_ms) }
+    }
+
     /// Whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Seat {
@@ -429,7 +437,7 @@ impl State {
         self.names[seat.index()].as_deref()
     }
 
-    /// How many private links were made.
+    /// How many private links to a seat were made since somebody sits there, or as long as nobody does.
     #[must_use]
     pub const fn invitations(&self, seat: Seat) -> u32 {
         self.invitations[seat.index()]

@@ -283,7 +283,7 @@ impl Actor {
         if number > MAX_EVENTS * 2 {
             return Err(Refusal::Not(told!("too much has happened in this game")).into());
         }
-        let at_ms = self.now_ms().max(table.state.last_ms());
+        let at_ms = table.state.next_ms(self.now_ms());
         let stored = Stored { number, at_ms, event };
         let mut state = State::clone(&table.state);
         state.apply(&stored)?;

@@ -111,7 +111,7 @@ impl Hub {
     pub async fn wake_games(self: Arc<Self>) {
         let Services { keeper, time, .. } = &*self.services;
         loop {
-            for id in keeper.due(*time).await {
+            for id in keeper.due(time).await {
                 let Ok(game) = self.game(&id) else {
                     keeper.set(&id, Some(time.now_ms() + 1_000));
                     continue;

@@ -69,8 +69,8 @@ impl Keeper {
         self.lock().earliest().is_none()
     }
 
-    /// Waits until games are due, and names them.
-    pub async fn due(&self, time: Time) -> Vec<GameId> {
+    /// Waits until games are due, and names them. If time stood still, it waits on.
+    pub async fn due(&self, time: &Time) -> Vec<GameId> {
         loop {
             let earliest = {
                 let mut deadlines = self.lock();
@@ -127,7 +127,7 @@ mod tests {
                 keeper.set(&early, Some(now_ms + 30));
             })
         };
-        assert_eq!(keeper.due(time).await, [early]);
+        assert_eq!(keeper.due(&time).await, [early]);
         assert!(time.now_ms() >= now_ms + 30, "not before");
         setter.await.unwrap();
         assert!(!keeper.is_idle());

@@ -33,3 +33,4 @@ mod socket;
 mod sockets;
 mod stores;
 mod whole_games;
+mod wrong_clocks;
