@@ -57,6 +57,12 @@ pub struct Limits {
     pub exhibitions_of_one: u32,
     /// No game is begun while the store is larger.
     pub store_bytes: u64,
+    /// No game is begun while the disk has less room than this ...
+    pub free_bytes: u64,
+    /// ... and less than this share of it in percent.
+    pub free_percent: u8,
+    /// Bytes that one address may have stored in an hour; 0 means no limit.
+    pub stored_per_hour: u32,
     /// Whoever takes nothing of what they are sent for this long is let go.
     pub send_time: Duration,
 }
@@ -74,6 +80,9 @@ impl Default for Limits {
             live_games: 20_000,
             exhibitions_of_one: 4,
             store_bytes: 16 << 30,
+            free_bytes: 64 << 20,
+            free_percent: 5,
+            stored_per_hour: 16 << 20,
             send_time: Duration::from_secs(10),
         }
     }

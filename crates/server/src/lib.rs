@@ -31,6 +31,7 @@ mod patience;
 mod private;
 pub mod resume;
 mod review;
+mod room;
 pub mod serve;
 pub mod store;
 pub mod time;

@@ -30,6 +30,7 @@ use crate::patience::Patient;
 use crate::private;
 use crate::resume::resume;
 use crate::review::Reviewer;
+use crate::room::Room;
 use crate::store::{Check, Forget, Sqlite, Store as _, StoreError, check};
 use crate::time::{Time, system_ms};
 use crate::vitals::Vitals;
@@ -309,6 +310,9 @@ async fn look_through(services: Arc<Services>, file: PathBuf) {
 /// Forgets old games, and addresses that have been quiet. Not at once: after a long absence people
 /// find their games first, and whoever started with a wrong clock has time to see it. What is old is
 /// told by the server's clock and the computer's: if one of them is ahead, it forgets nothing too early.
+///
+/// When room becomes narrow they are forgotten sooner: after half the time, then a quarter, then an eighth
+/// of it, each only if the one before was not enough.
 async fn forget(services: Arc<Services>, app: App, has_leapt: bool) {
     if has_leapt {
         sleep(LEAP_REST).await;
@@ -317,12 +321,25 @@ async fn forget(services: Arc<Services>, app: App, has_leapt: bool) {
         sleep(app.config().forget_every).await;
         note_pulse(&services).await;
         let now_ms = services.time.now_ms().min(system_ms());
-        let old = Forget {
-            waiting_before_ms: now_ms - FORGET_WAITING_MS,
-            unfinished_before_ms: now_ms - FORGET_UNFINISHED_MS,
-            finished_before_ms: now_ms - FORGET_FINISHED_MS,
-        };
-        forget_before(&services, old).await;
+        let limits = &app.config().limits;
+        for sooner in [1, 2, 4, 8] {
+            if sooner > 1 {
+                let room = Room::of(&*services.store, &app.config().data).await;
+                if !room.is_ok_and(|room| room.is_narrow(limits)) {
+                    break;
+                }
+                tracing::warn!(sooner, "room becomes narrow: games are forgotten sooner");
+            }
+            forget_before(
+                &services,
+                Forget {
+                    waiting_before_ms: now_ms - FORGET_WAITING_MS / sooner,
+                    unfinished_before_ms: now_ms - FORGET_UNFINISHED_MS / sooner,
+                    finished_before_ms: now_ms - FORGET_FINISHED_MS / sooner,
+                },
+            )
+            .await;
+        }
         app.tidy();
     }
 }

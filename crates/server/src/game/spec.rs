@@ -244,6 +244,13 @@ impl Spec {
         }
     }
 
+    /// The bytes of what may be long in it: rule files, the position.
+    #[must_use]
+    pub fn long_bytes(&self) -> u32 {
+        let options: usize = self.options.values().map(String::len).sum();
+        u32::try_from(options + self.fen.as_ref().map_or(0, String::len)).unwrap_or(u32::MAX)
+    }
+
     /// The same game once more with sides swapped.
     #[must_use]
     pub fn swapped(&self) -> Spec {

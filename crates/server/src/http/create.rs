@@ -18,13 +18,15 @@ use super::body::Body;
 use super::guard::Peer;
 use super::visitor::Visitor;
 use crate::begin::{Sitting, begin};
-use crate::bounds::MAX_EXHIBITIONS;
+use crate::bounds::{EVENT_BYTES, GAME_BYTES, MAX_EXHIBITIONS};
 use crate::fault::Fault;
 use crate::game::{
     Action, Answer, ClockSpec, Player, Powers, Seat, Series, SeriesCount, Spec, State as GameState,
     Visibility, check_name,
 };
 use crate::ids::{GameId, Secret};
+use crate::live::Services;
+use crate::room::Room;
 use crate::store::{Chair, NewGame};
 use crate::view::GameView;
 
@@ -160,6 +162,7 @@ pub async fn begin_game(
             return Err(Fault::busy(told!("engines play in enough games already")));
         }
     }
+    app.gates().stored(address, GAME_BYTES.saturating_add(game.spec.long_bytes()))?;
     let (id, chairs) = (game.id.clone(), game.chairs);
     // If there is no room for it in memory, it is not stored either.
     let handle = app.hub().game(&id)?;
@@ -186,22 +189,21 @@ pub async fn begin_game(
 /// When the address begins too many, or the store is full.
 async fn make_room(app: &App, address: IpAddr) -> Result<(), Fault> {
     app.gates().game(address)?;
-    app.services().vitals.let_begin()?;
-    if app.services().store.size().await? > app.config().limits.store_bytes {
-        return Err(Fault::busy(told!("there is no more room for games on this server")));
-    }
-    Ok(())
+    let Services { vitals, store, .. } = app.services();
+    vitals.let_begin()?;
+    Room::of(&**store, &app.config().data).await?.let_begin(&app.config().limits)
 }
 
-/// Lets somebody do something that may begin a game.
+/// Lets somebody do something that is stored, and may begin a game.
 ///
 /// # Errors
-/// When no game may begin now.
+/// When the address has enough stored, or no game may begin now.
 pub(super) async fn make_room_for(
     action: &Action,
     app: &App,
     address: IpAddr,
 ) -> Result<(), Fault> {
+    app.gates().stored(address, EVENT_BYTES)?;
     match action {
         Action::Rematch { answer: Answer::Offer | Answer::Accept } => make_room(app, address).await,
         _ => Ok(()),

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kelci_core::{Told, told};
 
+use crate::bounds::EVENT_BYTES;
 use crate::config::Limits;
 use crate::fault::Fault;
 
@@ -19,12 +20,16 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
     }
 }
 
+/// What is stored is counted in as many bytes as an event takes.
+const STORED_UNIT: u32 = EVENT_BYTES;
+
 type Gate = Option<DefaultKeyedRateLimiter<IpAddr>>;
 
 /// Who may come in.
 pub struct Gates {
     requests: Gate,
     games: Gate,
+    stored: Gate,
     sockets: Arc<Mutex<Guests>>,
     connections: Arc<Mutex<Guests>>,
     limits: Limits,
@@ -67,7 +72,16 @@ impl Gates {
             .map(|rate| RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)));
         let games = NonZeroU32::new(limits.games_per_hour)
             .map(|rate| RateLimiter::keyed(Quota::per_hour(rate)));
-        Gates { requests, games, sockets: Arc::default(), connections: Arc::default(), limits }
+        let stored = NonZeroU32::new(limits.stored_per_hour / STORED_UNIT)
+            .map(|rate| RateLimiter::keyed(Quota::per_hour(rate)));
+        Gates {
+            requests,
+            games,
+            stored,
+            sockets: Arc::default(),
+            connections: Arc::default(),
+            limits,
+        }
     }
 
     /// Lets a request in.
@@ -84,6 +98,19 @@ impl Gates {
     /// When the address begins too many.
     pub fn game(&self, address: IpAddr) -> Result<(), Fault> {
         check(&self.games, address, told!("too many games are begun from your address"))
+    }
+
+    /// Lets something be stored.
+    ///
+    /// # Errors
+    /// When the address has had too much stored.
+    pub fn stored(&self, address: IpAddr, bytes: u32) -> Result<(), Fault> {
+        let Some(gate) = &self.stored else { return Ok(()) };
+        let units = NonZeroU32::new(bytes.div_ceil(STORED_UNIT)).unwrap_or(NonZeroU32::MIN);
+        match gate.check_key_n(&household(address), units) {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Fault::too_many(told!("too much is stored from your address"))),
+        }
     }
 
     /// Lets a socket open.
@@ -108,7 +135,7 @@ impl Gates {
 
     /// Forgets addresses that have been quiet.
     pub fn tidy(&self) {
-        for gate in [&self.requests, &self.games].into_iter().flatten() {
+        for gate in [&self.requests, &self.games, &self.stored].into_iter().flatten() {
             gate.retain_recent();
             gate.shrink_to_fit();
         }

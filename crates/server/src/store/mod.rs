@@ -245,6 +245,8 @@ pub trait Store: Send + Sync + 'static {
     fn forget(&self, forget: Forget) -> Answer<'_, u64>;
     /// How many bytes are used.
     fn size(&self) -> Answer<'_, u64>;
+    /// How many bytes are left where forgotten games were.
+    fn spare(&self) -> Answer<'_, u64>;
     /// Finishes what is waiting, and closes.
     fn close(&self) -> Answer<'_, ()>;
 }

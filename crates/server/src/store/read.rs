@@ -171,6 +171,13 @@ pub(super) async fn last_pulse(pool: &SqlitePool) -> Result<Option<i64>, StoreEr
     Ok(row.map(|row| row.try_get("at_ms")).transpose()?)
 }
 
+pub(super) async fn spare(pool: &SqlitePool) -> Result<u64, StoreError> {
+    let pages = "SELECT freelist_count * page_size AS bytes \
+                 FROM pragma_freelist_count, pragma_page_size";
+    let bytes: i64 = sqlx::query(pages).fetch_one(pool).await?.try_get("bytes")?;
+    Ok(u64::try_from(bytes).unwrap_or(0))
+}
+
 pub(super) async fn size(pool: &SqlitePool) -> Result<u64, StoreError> {
     // Room that forgotten games have left is filled before the file grows.
     let pages = "SELECT (page_count - freelist_count) * page_size AS bytes \

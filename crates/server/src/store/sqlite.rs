@@ -173,6 +173,10 @@ impl Store for Sqlite {
         Box::pin(read::size(&self.readers))
     }
 
+    fn spare(&self) -> Answer<'_, u64> {
+        Box::pin(read::spare(&self.readers))
+    }
+
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             if let Some(writer) = self.writer.lock().await.take() {

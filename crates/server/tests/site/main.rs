@@ -27,6 +27,7 @@ mod puzzles;
 mod record_texts;
 mod refusals;
 mod reviews;
+mod room;
 mod routes;
 mod rules;
 mod socket;
