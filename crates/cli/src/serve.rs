@@ -134,6 +134,8 @@ pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
     allow_connections(config.limits.connections.saturating_add(config.limits.sockets));
     let data = config.data.clone();
     runtime()?.block_on(async {
+        #[cfg(unix)]
+        survive_file_limits().map_err(cannot_start)?;
         let server =
             Server::start(config).await.map_err(|error| Error::Refused(error.to_string()))?;
         // Who reads that Ctrl-C ends may press it at once.
@@ -163,6 +165,14 @@ fn allow_connections(connections: usize) {
         // If it is not granted, connections wait for each other, which is said in the log.
         let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(allowed), maximum });
     }
+}
+
+/// A file that may not grow further is a full disk, told and overcome like one; without somebody who
+/// hears the signal it would end the program. Once heard, it is heard until the end.
+#[cfg(unix)]
+fn survive_file_limits() -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw())).map(drop)
 }
 
 pub fn backup(args: &BackupArgs, screen: &mut Screen) -> Result<(), Error> {

@@ -154,19 +154,98 @@ fn a_backup_is_a_whole_store_made_while_it_runs() {
 }
 
 /// A disk that is full, as far as the site can tell: no file may grow beyond 400 blocks of 512
-/// bytes, and the signal that would end the program is ignored, as it is when a disk is full.
+/// bytes, until somebody gives more.
 fn start_with_little_room(data: &Path) -> Site {
     let program = env!("CARGO_BIN_EXE_kelci");
-    let script = "trap '' XFSZ; ulimit -f 400; exec \"$@\"";
+    let script = "ulimit -S -f 400; exec \"$@\"";
     let mut command = Command::new("sh");
     command.args(["-c", script, "sh", program]);
     Site::spawned(command, data, &["serve"])
 }
 
+#[cfg(target_os = "linux")]
+fn give_room(site: &Site) {
+    use rustix::process::{Pid, Resource, getrlimit, prlimit};
+    let pid = Pid::from_raw(site.child.id().try_into().unwrap());
+    prlimit(pid, Resource::Fsize, getrlimit(Resource::Fsize)).unwrap();
+}
+
+/// While it cannot do anything, nobody can move.
+#[test]
+fn a_frozen_site_charges_nobody() {
+    let data = tempfile::tempdir().unwrap();
+    let site = Site::start(data.path(), &["serve"]);
+    let (id, secret) = begin(&site, "pijersi");
+    let left = || {
+        let (status, game) = site.ask("GET", &format!("/api/games/{id}"), &secret, "").unwrap();
+        assert_eq!(status, 200, "{game}");
+        Duration::from_millis(game["clocks"]["left_ms"][0].as_u64().unwrap())
+    };
+    let (begun, before) = (std::time::Instant::now(), left());
+    site.signal("-STOP");
+    // A signal is on its way for a moment.
+    let state = || {
+        let pid = site.child.id().to_string();
+        let seen = Command::new("ps").args(["-o", "stat=", "-p", &pid]).output().expect("ps runs");
+        String::from_utf8_lossy(&seen.stdout).trim().to_owned()
+    };
+    while !state().starts_with('T') {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let frozen = std::time::Instant::now();
+    std::thread::sleep(Duration::from_secs(6));
+    let frozen = frozen.elapsed();
+    site.signal("-CONT");
+    let charged = before - left();
+    assert!(charged <= begun.elapsed() - frozen, "{charged:?} with {frozen:?} of nobody's time");
+}
+
+/// The names of games are links.
+#[test]
+fn files_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let above = tempfile::tempdir().unwrap();
+    let data = above.path().join("games");
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let files = ["kelci.sqlite", "kelci.sqlite-wal", "kelci.sqlite-shm", "lock"];
+    let are_closed = || {
+        assert_eq!(mode(&data), 0o700);
+        for file in files {
+            assert_eq!(mode(&data.join(file)), 0o600, "{file}");
+        }
+    };
+    let site = Site::start(&data, &["serve"]);
+    begin(&site, "pijersi");
+    are_closed();
+    let copy = above.path().join("copy.sqlite");
+    let mut backup = Command::new(env!("CARGO_BIN_EXE_kelci"));
+    let made = backup.args(["backup", "--data"]).arg(&data).arg(&copy).output().expect("it runs");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert_eq!(mode(&copy), 0o600);
+    // Those of an earlier version are closed too, also after a kill.
+    site.signal("-KILL");
+    drop(site);
+    let open = |path: &Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    files.iter().for_each(|file| open(&data.join(file), 0o644));
+    open(&data, 0o755);
+    let site = Site::start(&data, &["serve"]);
+    are_closed();
+    drop(site);
+    // A directory that is not only the site's is left as it is.
+    std::fs::write(data.join("notes.txt"), "mine").unwrap();
+    open(&data, 0o755);
+    let _site = Site::start(&data, &["serve"]);
+    assert_eq!(mode(&data), 0o755);
+    assert_eq!(mode(&data.join("kelci.sqlite")), 0o600);
+}
+
 #[test]
 fn a_full_disk_is_said_and_loses_nothing() {
     let data = tempfile::tempdir().unwrap();
-    let site = start_with_little_room(data.path());
+    #[allow(unused_mut, reason = "where no room can be given it is not ended")]
+    let mut site = start_with_little_room(data.path());
     let (id, secret) = begin(&site, "pijersi");
     let path = format!("/api/games/{id}/actions");
     // Played and taken back, again and again: each is an event.
@@ -187,6 +266,20 @@ fn a_full_disk_is_said_and_loses_nothing() {
     assert_eq!((refused.0, &refused.1["error"]), (503, &json!("busy")), "{refused:?}");
     let look = |site: &Site| site.ask("GET", &format!("/api/games/{id}"), &secret, "").unwrap();
     assert_eq!(look(&site).1["number"], acknowledged, "games can still be looked at");
+    #[cfg(target_os = "linux")]
+    {
+        assert_eq!(site.ask("GET", "/healthz", NOBODY, "").unwrap().0, 503, "it is not well");
+        give_room(&site);
+        let moved = actions.iter().any(|action| {
+            let (status, told) = site.ask("POST", &path, &secret, action).unwrap();
+            acknowledged = told["number"].as_u64().unwrap_or(acknowledged);
+            status == 200
+        });
+        assert!(moved, "writing goes on without a restart");
+        begin(&site, "jersi");
+        site.signal("-TERM");
+        assert_eq!(site.child.wait().unwrap().code(), Some(0), "and it ends well");
+    }
     drop(site);
     let site = Site::start(data.path(), &["serve"]);
     let (status, game) = look(&site);
