@@ -320,7 +320,7 @@ test.describe("a move before one's turn", () => {
     await expect(kept(page)).toHaveCount(2);
     await move("e5xg5");
     await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
-    await expect(page.locator(".k-actions")).toContainText("a4 b3 is not possible now");
+    await expect(page.locator(".k-refusal")).toContainText("a4 b3 is not possible now");
     expect((await look(page)).ply).toBe(2);
     await play(page, "b3-b5");
     await spot(page, "b4").click();
