@@ -35,10 +35,12 @@ pub mod theme;
 pub mod wire;
 
 pub use animated::animated_svg;
-pub use error::{MAX_FILM_PIXELS, MAX_FILM_PLIES, MAX_PIXELS, MIN_PIXELS, PictureError};
+pub use error::{
+    MAX_FILM_AREA, MAX_FILM_PIXELS, MAX_FILM_PLIES, MAX_PIXELS, MIN_PIXELS, PictureError,
+};
 pub use film::Film;
 pub use geometry::{Geometry, Place};
-pub use gif::gif;
+pub use gif::{gif, gif_while};
 pub use lesson::{Arrow, Lesson, Window};
 pub use pdf::{Sheet, pdf};
 pub use raster::png;

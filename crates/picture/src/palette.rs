@@ -75,12 +75,12 @@ impl Histogram {
             boxes.push(low);
             boxes.push(high);
         }
-        let mut palette = Palette { colours: Vec::new(), index: vec![0; 1 << 16] };
+        let mut palette = Palette { colours: Vec::new(), index: vec![None; 1 << 16] };
         for shades in boxes.iter().filter(|shades| !shades.is_empty()) {
             let index = palette.colours.len() as u8;
             palette.colours.push(mean(shades));
             for shade in shades {
-                palette.index[usize::from(shade.tone)] = index;
+                palette.index[usize::from(shade.tone)] = Some(index);
             }
         }
         palette
@@ -130,7 +130,8 @@ fn mean(shades: &[Shade]) -> [u8; 3] {
 /// The colours of a film.
 pub(crate) struct Palette {
     colours: Vec<[u8; 3]>,
-    index: Vec<u8>,
+    /// The number of each tone that was met.
+    index: Vec<Option<u8>>,
 }
 
 impl Palette {
@@ -146,9 +147,18 @@ impl Palette {
         self.colours.len() as u8
     }
 
-    /// The number of a tone.
-    pub fn index(&self, tone: Option<Tone>) -> u8 {
-        tone.map_or(self.unchanged(), |tone| self.index[usize::from(tone)])
+    /// The number of a colour, or of what is as it was. What the palette was not made for is drawn in
+    /// the colour next to it.
+    pub fn index(&mut self, colour: Option<[u8; 3]>) -> u8 {
+        let Some(colour) = colour else { return self.unchanged() };
+        let known = &mut self.index[usize::from(tone(colour))];
+        *known.get_or_insert_with(|| {
+            let apart = |other: &[u8; 3]| -> u32 {
+                (0..3).map(|part| u32::from(colour[part].abs_diff(other[part])).pow(2)).sum()
+            };
+            let nearest = self.colours.iter().zip(0..).min_by_key(|(other, _)| apart(other));
+            nearest.map_or(0, |(_, number)| number)
+        })
     }
 }
 
@@ -168,10 +178,11 @@ mod tests {
                 seen.add([shade, other, shade / 2]);
             }
         }
-        let palette = seen.palette();
+        let mut palette = seen.palette();
         assert!(palette.colours.len() <= COLOURS && palette.colours.len() > 200);
         for plain in [[0xef, 0xe1, 0xc6], [0x8a, 0x6a, 0x49]] {
-            let found = palette.colours[usize::from(palette.index(Some(tone(plain))))];
+            let number = palette.index(Some(plain));
+            let found = palette.colours[usize::from(number)];
             let apart = |a: [u8; 3], b: [u8; 3]| (0..3).map(|i| a[i].abs_diff(b[i])).max();
             assert!(apart(found, plain) <= Some(2), "{found:?} for {plain:?}");
         }
@@ -182,9 +193,12 @@ mod tests {
         let mut seen = Histogram::default();
         seen.add([0, 0, 0]);
         seen.add([255, 255, 255]);
-        let palette = seen.palette();
+        let mut palette = seen.palette();
         assert_eq!((palette.colours.len(), palette.unchanged()), (2, 2));
         assert_eq!(palette.index(None), 2);
+        let [black, white] = [[0; 3], [255; 3]].map(|colour| palette.index(Some(colour)));
+        assert_eq!(palette.index(Some([200, 210, 220])), white, "not met before");
+        assert_eq!(palette.index(Some([20, 10, 30])), black);
         assert_eq!(Histogram::default().palette().unchanged(), 0);
     }
 }
