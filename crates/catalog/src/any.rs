@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use kelci_core::record::{self, Record, RecordError, Replay};
+use kelci_core::record::{self, Bounds, Record, RecordError, Replay};
 use kelci_core::{
     CellIndex, Click, Depict, Fact, GameInfo, GameMove, Layout, MoveError, Notation, Options,
     Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, Told, perft_split,
@@ -46,11 +46,20 @@ pub trait AnyGame: Send + Sync {
     /// The text of its book, for [`Book::of`](crate::book::Book::of).
     fn book(&self) -> &'static str;
 
-    /// Plays a record through.
+    /// Plays a record through, within bounds.
+    ///
+    /// # Errors
+    /// When it is not a record of this game, a move is not legal, its result is wrong, or it breaks
+    /// the bounds.
+    fn replay_within(&self, record: &Record, bounds: &Bounds) -> Result<Replay, RecordError>;
+
+    /// Plays a record through, however long it takes.
     ///
     /// # Errors
     /// When it is not a record of this game, a move is not legal, or its result is wrong.
-    fn replay(&self, record: &Record) -> Result<Replay, RecordError>;
+    fn replay(&self, record: &Record) -> Result<Replay, RecordError> {
+        self.replay_within(record, &Bounds::NONE)
+    }
 }
 
 /// A position of some game. Moves go by their key, which is unique in a position.
@@ -77,6 +86,8 @@ pub trait AnyPosition: Send + Sync {
     fn moves(&self) -> Vec<u32>;
     /// How many legal moves there are.
     fn count_moves(&self) -> u64;
+    /// Whether there are more legal moves than that; no more are looked at.
+    fn is_wider_than(&self, most: u64) -> bool;
     /// Plays the move of that key; says whether there was one.
     fn play(&mut self, key: u32) -> bool;
     /// The counts below each legal move, by key.
@@ -253,8 +264,8 @@ impl<G: Searchable> AnyGame for Row<G> {
         self.book
     }
 
-    fn replay(&self, record: &Record) -> Result<Replay, RecordError> {
-        record::replay::<G>(record)
+    fn replay_within(&self, record: &Record, bounds: &Bounds) -> Result<Replay, RecordError> {
+        record::replay_within::<G>(record, bounds)
     }
 }
 
@@ -303,6 +314,10 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn count_moves(&self) -> u64 {
         Position::count_moves(self)
+    }
+
+    fn is_wider_than(&self, most: u64) -> bool {
+        Position::is_wider_than(self, most)
     }
 
     fn play(&mut self, key: u32) -> bool {

@@ -10,7 +10,7 @@
 
 use kelci_core::notation::clip;
 use kelci_core::record::certu::{self, KeyLines};
-use kelci_core::record::{Reading, Record, RecordError, RecordFault, Replay, json, text};
+use kelci_core::record::{Bounds, Reading, Record, RecordError, RecordFault, Replay, json, text};
 use kelci_core::told;
 
 use crate::{AnyGame, GAMES};
@@ -99,7 +99,7 @@ pub fn read(
     format: Option<Format>,
     game: Option<&dyn AnyGame>,
 ) -> Result<Vec<Reading>, RecordError> {
-    read_of(GAMES, file, format, game)
+    read_of(GAMES, file, format, game, &Bounds::NONE)
 }
 
 /// Replays what was read; an error says where in the file it is.
@@ -108,6 +108,17 @@ pub fn read(
 /// When [`AnyGame::replay`] refuses the record, or there is no such game.
 pub fn replay(reading: &Reading) -> Result<Replay, RecordError> {
     replay_of(GAMES, &reading.record).map_err(|error| reading.locate(error))
+}
+
+/// Replays what was read within bounds.
+///
+/// # Errors
+/// When [`AnyGame::replay_within`] refuses the record, or there is no such game.
+pub fn replay_within(reading: &Reading, bounds: &Bounds) -> Result<Replay, RecordError> {
+    let replayed = find_of(GAMES, &reading.record.game)
+        .map_err(RecordError::from)
+        .and_then(|game| game.replay_within(&reading.record, bounds));
+    replayed.map_err(|error| reading.locate(error))
 }
 
 /// Replays records and writes them in their normal form: moves in the rulebook's spelling with
@@ -147,12 +158,13 @@ fn read_of(
     file: &str,
     format: Option<Format>,
     game: Option<&dyn AnyGame>,
+    bounds: &Bounds,
 ) -> Result<Vec<Reading>, RecordError> {
     let readings = match (format.unwrap_or_else(|| detect(file)), game) {
         (Format::Text, game) => text::read(file, game.map(|game| game.info().name))?,
         (Format::Json, _) => json::read(file)?,
         (Format::Certu, Some(game)) => vec![certu::read(file, game.info())?],
-        (Format::Certu, None) => vec![read_unnamed(games, file)?],
+        (Format::Certu, None) => vec![read_unnamed(games, file, bounds)?],
     };
     for reading in &readings {
         find_of(games, &reading.record.game)
@@ -163,7 +175,7 @@ fn read_of(
 
 /// Reads a certu file, of whichever game it can be played through, or else of the one in which
 /// it gets furthest: that is most likely the one it has a fault in.
-fn read_unnamed(games: Games<'_>, file: &str) -> Result<Reading, RecordError> {
+fn read_unnamed(games: Games<'_>, file: &str, bounds: &Bounds) -> Result<Reading, RecordError> {
     let mut fitting: Vec<(&dyn AnyGame, Reading)> = Vec::new();
     let mut furthest = Progress::default();
     let mut faults: Vec<RecordError> = Vec::new();
@@ -175,7 +187,7 @@ fn read_unnamed(games: Games<'_>, file: &str) -> Result<Reading, RecordError> {
                 continue;
             }
         };
-        let progress = Progress::of(&game.replay(&reading.record));
+        let progress = Progress::of(&game.replay_within(&reading.record, bounds));
         if progress > furthest {
             furthest = progress;
             fitting.clear();

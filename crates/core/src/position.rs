@@ -160,6 +160,19 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         count
     }
 
+    /// Whether there are more legal moves than that. Unlike counting, it ends there, however many
+    /// there are.
+    fn is_wider_than(&self, most: u64) -> bool {
+        let mut count = 0;
+        self.settled().is_none()
+            && self
+                .each_move(Scope::All, |_| {
+                    count += 1;
+                    if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+                .is_break()
+    }
+
     /// The legal move of that key.
     fn move_with_key(&self, key: u32) -> Option<Self::Move> {
         let mut found = None;

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use crate::tally::Share;
+
 /// The most bytes in a request: a rule file of the largest size, escaped, and a little more.
 pub const MAX_BODY_BYTES: usize = 160 * 1024;
 /// The most bytes in the head of a request.
@@ -70,8 +72,12 @@ pub const CHECK_TIME: Duration = Duration::from_secs(30);
 pub const MAX_FORGOTTEN: u32 = 100;
 /// Unfinished games of engines against each other, in all.
 pub const MAX_EXHIBITIONS: u32 = 64;
+/// Those of one household, and of one neighbourhood.
+pub const EXHIBITIONS_SHARE: Share = Share { household: 8, neighbourhood: 24 };
 /// Unfinished reviews of one visitor.
 pub const MAX_REVIEWS_OF_ONE: u32 = 3;
+/// Those of one household, and of one neighbourhood.
+pub const REVIEWS_SHARE: Share = Share { household: 12, neighbourhood: 64 };
 /// Unfinished reviews, in all.
 pub const MAX_REVIEWS: u32 = 256;
 /// Reviews that are worked on at the same time.
@@ -86,11 +92,27 @@ pub const LEASE_MS: i64 = 15_000;
 pub const LEASE_BEAT: Duration = Duration::from_secs(2);
 
 /// Requests that may wait for a place to work at; there are as many places as processors.
-pub const MAX_WAITING_WORK: usize = 64;
+pub const MAX_WAITING_WORK: usize = 256;
+/// Those of one household, which has one place at a time.
+pub const MAX_WAITING_OF_ONE: usize = 64;
+/// Those of one neighbourhood.
+pub const MAX_WAITING_OF_NEIGHBOURHOOD: usize = 128;
+/// The most time for a piece of such work.
+pub const WORK_TIME: Duration = Duration::from_secs(10);
+/// The bytes of pictures that are kept, lest they are drawn twice.
+pub const MAX_GALLERY_BYTES: usize = 32 << 20;
+/// The most bytes of one of them.
+pub const MAX_KEPT_PICTURE_BYTES: usize = 4 << 20;
+/// Films that are made at once; a household has one at a time.
+pub const FILMS_AT_ONCE: usize = 2;
+/// Films that may wait for their turn.
+pub const MAX_WAITING_FILMS: usize = 16;
+/// The most time for a film, a little less than for the request.
+pub const FILM_TIME: Duration = Duration::from_secs(14);
 /// Pictures that are drawn at once; each keeps a processor busy.
 pub const PICTURES_AT_ONCE: usize = 2;
 /// Pictures that may wait for their turn.
-pub const MAX_WAITING_PICTURES: usize = 24;
+pub const MAX_WAITING_PICTURES: usize = 96;
 /// The widest still picture in pixels.
 pub const MAX_PICTURE_PIXELS: u32 = 1_600;
 /// The widest film in pixels.
@@ -108,6 +130,10 @@ pub const REQUEST_TIME: Duration = Duration::from_secs(15);
 pub const HEAD_TIME: Duration = Duration::from_secs(10);
 /// A socket says hello within this time.
 pub const HELLO_TIME: Duration = Duration::from_secs(10);
+/// A socket that says hello again is told everything no more often than this.
+pub const HELLO_AGAIN: Duration = Duration::from_secs(1);
+/// A socket through which so much comes that cannot be read is closed.
+pub const MAX_UNREADABLE: u32 = 100;
 /// The heartbeat of sockets.
 pub const BEAT: Duration = Duration::from_secs(15);
 /// A socket that has not been heard for this long is gone.

@@ -113,7 +113,8 @@ impl Config {
             behind_proxy: false,
             limits: Limits::default(),
             engine: PoolSize {
-                threads: (cores / 2).max(1),
+                // One household leaves the last one to the others.
+                threads: (cores / 2).max(2),
                 most_waiting: 512,
                 most_of_one: 8,
                 move_time: Duration::from_secs(3),
@@ -121,7 +122,7 @@ impl Config {
                 study_nodes: 100_000,
             },
             analysts: AnalystsSize {
-                threads: (cores / 4).max(1),
+                threads: (cores / 4).max(2),
                 most_waiting: 128,
                 most_of_one: 16,
                 most_time: Duration::from_secs(30),

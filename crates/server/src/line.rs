@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, AnyPosition, find};
 use kelci_core::notation::clip;
 use kelci_core::{CellIndex, MoveError, Options, Spelling, Told, errors_are_told, told};
@@ -33,6 +34,13 @@ pub enum LineError {
     Start(SpecError),
     /// There are too many moves.
     TooLong,
+    /// There are too many legal moves after a move.
+    TooWide {
+        /// Its number, from 1.
+        ply: usize,
+    },
+    /// Nobody waits for it any more.
+    GivenUp,
     /// A move comes after the end.
     Over {
         /// Its number, from 1.
@@ -56,6 +64,10 @@ impl LineError {
         match self {
             LineError::Start(error) => error.told(),
             LineError::TooLong => told!("a line has at most {most} moves", most = MAX_PLIES),
+            LineError::TooWide { ply } => {
+                told!("move {ply}: {error}", ply = *ply, error = SpecError::TooWide.told())
+            }
+            LineError::GivenUp => told!("this took too long"),
             LineError::Over { ply } => {
                 told!("move {ply}: the game was over before it", ply = *ply)
             }
@@ -82,7 +94,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// Plays moves, in any spelling, from the start of a game or from a position.
+    /// Plays moves, in any spelling, from the start of a game or from a position, until the flag is
+    /// raised.
     ///
     /// # Errors
     /// On the first thing that is wrong.
@@ -91,13 +104,14 @@ impl Line {
         options: &BTreeMap<String, String>,
         fen: Option<&str>,
         moves: &[impl AsRef<str>],
+        stop: &Stop,
     ) -> Result<Line, LineError> {
         let game = find(game).ok_or_else(|| SpecError::Game(clip(game)))?;
         let mut chosen = Options::new();
         options.iter().for_each(|(name, value)| chosen.set(name, value));
         let fen = fen.map(str::trim).filter(|fen| !fen.is_empty());
         let position = game.position(&chosen, fen).map_err(SpecError::from)?;
-        if position.count_moves() > MAX_WIDTH {
+        if position.is_wider_than(MAX_WIDTH) {
             return Err(SpecError::TooWide.into());
         }
         if moves.len() > MAX_PLIES {
@@ -105,6 +119,9 @@ impl Line {
         }
         let mut line = Line { game, moves: Vec::with_capacity(moves.len()), position, last: None };
         for (before, text) in moves.iter().enumerate() {
+            if stop.is_raised() {
+                return Err(LineError::GivenUp);
+            }
             line.go_on(before + 1, text.as_ref())?;
         }
         Ok(line)
@@ -124,6 +141,9 @@ impl Line {
         let before = self.position.clone();
         self.position.play(key);
         self.last = Some((before, key));
+        if self.position.is_wider_than(MAX_WIDTH) {
+            return Err(LineError::TooWide { ply });
+        }
         Ok(())
     }
 

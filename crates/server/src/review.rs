@@ -4,7 +4,8 @@
 //! restart or a kill the review goes on with the move after the last one that was stored. Each
 //! position is a study of its own, so that the moves of players come in between.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kelci_catalog::AnyPosition;
 use kelci_catalog::search::Limits;
@@ -13,10 +14,11 @@ use kelci_review::{Look, Step};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::bounds::{LEASE_BEAT, LEASE_MS, REVIEWS_AT_ONCE, STUDY_TIME};
+use crate::bounds::{LEASE_BEAT, LEASE_MS, MAX_REVIEWS, REVIEWS_AT_ONCE, STUDY_TIME};
 use crate::engine::{PoolSize, Study};
 use crate::game::State;
-use crate::ids::{Digest, GameId};
+use crate::household::{Circle, Owner};
+use crate::ids::GameId;
 use crate::live::{Hub, Services};
 use crate::store::{ReviewChange, StoreError};
 
@@ -26,6 +28,8 @@ pub struct Reviewer {
     /// Its name in leases.
     name: String,
     limits: Limits,
+    /// Whose reviews are worked on now.
+    under_way: Mutex<Vec<Owner>>,
 }
 
 /// Why a review was left as it is; it is taken up again when the lease has run out.
@@ -54,7 +58,8 @@ impl Reviewer {
             move_time: Some(STUDY_TIME),
             ..Limits::default()
         };
-        Reviewer { hub, name: GameId::fresh().to_string(), limits }
+        let name = GameId::fresh().to_string();
+        Reviewer { hub, name, limits, under_way: Mutex::default() }
     }
 
     fn services(&self) -> &Services {
@@ -84,14 +89,25 @@ impl Reviewer {
             return Ok(());
         }
         let now_ms = self.services().time.now_ms();
-        for (game, owner) in self.services().store.free_reviews(now_ms, room).await? {
+        let waiting = self.services().store.free_reviews(now_ms, MAX_REVIEWS as usize).await?;
+        let waiting = waiting.into_iter().map(|(game, owner)| {
+            let asker = Owner::of(self.services().reviews.home(&game), owner);
+            (asker, game)
+        });
+        let under_way = lock(&self.under_way).clone();
+        for (asker, game) in in_turns(waiting.collect(), &under_way).into_iter().take(room) {
             if !self.claim(&game).await? {
                 continue;
             }
             let reviewer = self.clone();
+            lock(&self.under_way).push(asker);
             running.spawn(async move {
-                if let Err(error) = reviewer.review(&game, owner).await {
+                if let Err(error) = reviewer.review(&game, asker).await {
                     tracing::warn!(?game, %error, "a review is left for later");
+                }
+                let mut under_way = lock(&reviewer.under_way);
+                if let Some(at) = under_way.iter().position(|other| *other == asker) {
+                    under_way.swap_remove(at);
                 }
             });
         }
@@ -115,7 +131,7 @@ impl Reviewer {
         self.services().store.change_review(leave).await.map(drop)
     }
 
-    async fn review(&self, id: &GameId, owner: Digest) -> Result<(), Left> {
+    async fn review(&self, id: &GameId, asker: Owner) -> Result<(), Left> {
         let unreadable = |fault: crate::fault::Fault| Left::Game(fault.message.to_string());
         let game = self.hub.game(id).map_err(unreadable)?.look().await.map_err(unreadable)?;
         let store = &self.services().store;
@@ -124,7 +140,7 @@ impl Reviewer {
         for ply in known.moves.len() + 1..=game.state.plies().len() {
             let (state, limits) = (game.state.clone(), self.limits.clone());
             let from = place.take();
-            let study = self.services().pool.study(owner, state.game(), move |engine, stop| {
+            let study = self.services().pool.study(asker, state.game(), move |engine, stop| {
                 let mut look = |position: &dyn AnyPosition| {
                     // What was seen before must not change what is said, whoever says it.
                     engine.new_game();
@@ -162,6 +178,29 @@ impl Reviewer {
     }
 }
 
+fn lock(under_way: &Mutex<Vec<Owner>>) -> MutexGuard<'_, Vec<Owner>> {
+    under_way.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Reviews in the order in which they are worked on: first those of whoever has the fewest before them,
+/// counting those under way, by neighbourhood, household and visitor; among equals whoever asked first.
+fn in_turns(waiting: Vec<(Owner, GameId)>, under_way: &[Owner]) -> Vec<(Owner, GameId)> {
+    let mut before: HashMap<Circle, usize> = HashMap::new();
+    let mut count = |owner: &Owner| {
+        owner.circles().map(|circle| {
+            let count = before.entry(circle).or_default();
+            *count += 1;
+            *count
+        })
+    };
+    for owner in under_way {
+        count(owner);
+    }
+    let mut waiting: Vec<_> = waiting.into_iter().map(|one| (count(&one.0), one)).collect();
+    waiting.sort_by_key(|(before, _)| *before);
+    waiting.into_iter().map(|(_, one)| one).collect()
+}
+
 /// Judges a move of a game from the place before it, which is looked at if it is not known.
 fn judge(
     state: &State,
@@ -185,4 +224,24 @@ fn judge(
     let step = Step { ply, position, here, key, next: &*next, there: there_seen };
     let judged = Move::of(state.game(), &step.judge()?);
     Some((judged, there.map(|look| Place { position: next, look })))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    #[test]
+    fn one_address_does_not_have_all_reviewers_work_for_it() {
+        let at = |number: u8| Owner::at(IpAddr::from([10, 0, 0, number]));
+        let waiting = [1, 1, 1, 2, 3, 2].map(|number| (at(number), GameId::fresh()));
+        let in_order = |under_way: &[Owner]| {
+            let place = |one: &(Owner, GameId)| waiting.iter().position(|other| other == one);
+            let order = in_turns(waiting.to_vec(), under_way);
+            order.iter().map(|one| place(one).unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(in_order(&[]), [0, 3, 4, 1, 5, 2]);
+        assert_eq!(in_order(&[at(1), at(3)]), [3, 0, 4, 5, 1, 2]);
+    }
 }

@@ -32,6 +32,7 @@ use crate::resume::resume;
 use crate::review::Reviewer;
 use crate::room::Room;
 use crate::store::{Check, Forget, Sqlite, Store as _, StoreError, check};
+use crate::tally::Tally;
 use crate::time::{Time, system_ms};
 use crate::vitals::Vitals;
 
@@ -105,6 +106,9 @@ impl Server {
             pool,
             keeper: Keeper::default(),
             time: Time::start(last_pulse.unwrap_or(0)),
+            on_boards: Arc::default(),
+            exhibitions: Tally::default(),
+            reviews: Tally::default(),
             review_asked: Notify::default(),
             vitals: Vitals::default(),
             metrics,

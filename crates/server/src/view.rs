@@ -213,8 +213,15 @@ impl GameView {
     /// All there is to know, for somebody with these powers.
     #[must_use]
     pub fn of(id: &GameId, state: &State, powers: Powers, now_ms: i64) -> GameView {
+        GameView::with(id, state, powers, now_ms, Moves::Told)
+    }
+
+    /// All there is to know, for somebody with these powers, who is told the legal moves if that is
+    /// wanted and it is their turn.
+    #[must_use]
+    pub fn with(id: &GameId, state: &State, powers: Powers, now_ms: i64, moves: Moves) -> GameView {
         let spec = state.spec();
-        let moves = if powers.has(state.turn()) { Moves::Told } else { Moves::Untold };
+        let moves = if powers.has(state.turn()) { moves } else { Moves::Untold };
         GameView {
             id: id.clone(),
             game: spec.game.clone(),

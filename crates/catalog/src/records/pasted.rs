@@ -1,7 +1,7 @@
 //! What people paste: a record in any format, but also a bare position, or moves and nothing else.
 
 use kelci_core::notation::MAX_FEN_TEXT;
-use kelci_core::record::{Reading, Record, RecordError, RecordFault, text};
+use kelci_core::record::{Bounds, Reading, Record, RecordError, RecordFault, text};
 use kelci_core::{FenError, Options, SetUpError, told};
 
 use super::{Format, Games, detect, names, read_of};
@@ -12,15 +12,21 @@ use crate::{AnyGame, GAMES};
 /// [`replay`](super::replay).
 ///
 /// # Errors
-/// When the text is none of these: it says what is wrong with what it seems to be.
-pub fn read_pasted(pasted: &str, game: Option<&dyn AnyGame>) -> Result<Vec<Reading>, RecordError> {
-    read_pasted_of(GAMES, pasted, game)
+/// When the text is none of these: it says what is wrong with what it seems to be. To find out which
+/// game it is may take moves after all; they are tried within the bounds.
+pub fn read_pasted(
+    pasted: &str,
+    game: Option<&dyn AnyGame>,
+    bounds: &Bounds,
+) -> Result<Vec<Reading>, RecordError> {
+    read_pasted_of(GAMES, pasted, game, bounds)
 }
 
 pub(super) fn read_pasted_of(
     games: Games<'_>,
     pasted: &str,
     game: Option<&dyn AnyGame>,
+    bounds: &Bounds,
 ) -> Result<Vec<Reading>, RecordError> {
     if is_fen(pasted) {
         let before = &pasted[..pasted.len() - pasted.trim_start().len()];
@@ -40,7 +46,7 @@ pub(super) fn read_pasted_of(
             let told = told!("these are moves without numbers; name the game");
             Err(RecordError::from(RecordFault::Unnamed(told)).at((1, 1)))
         }
-        _ => read_of(games, pasted, None, game),
+        _ => read_of(games, pasted, None, game, bounds),
     }
 }
 

@@ -51,7 +51,7 @@ fn what_is_written_is_replayed_and_reads_back_in_every_format() {
     normal.reason = "last-taken".to_owned();
     for format in Format::ALL {
         let file = write_of(TOY, std::slice::from_ref(&record), format, KeyLines::Write).unwrap();
-        let read = read_of(TOY, &file, None, None).unwrap();
+        let read = read_of(TOY, &file, None, None, &Bounds::NONE).unwrap();
         assert_eq!(read[0].record, normal, "{file}");
         assert_eq!(replay_of(TOY, &read[0].record), NIM.replay(&record));
     }
@@ -63,7 +63,7 @@ fn what_is_written_is_replayed_and_reads_back_in_every_format() {
 
 #[test]
 fn a_file_must_lead_to_a_game() {
-    let read = |file, game| read_of(TOY, file, None, game);
+    let read = |file, game| read_of(TOY, file, None, game, &Bounds::NONE);
     assert_eq!(
         says(read("[Game \"chess\"] *", None)),
         "game 1: there is no game \"chess\"; the games are: nim"
@@ -79,8 +79,14 @@ fn a_file_must_lead_to_a_game() {
     let unplayed = read("1 t9", Some(&NIM)).unwrap();
     assert_eq!(unplayed[0].record, nim(&["t9"]), "with a game named, reading looks at no moves");
     let twins: Games<'_> = &[&NIM, &NIM];
-    assert!(says(read_of(twins, "1 t1", None, None)).ends_with("could be nim, nim; name the game"));
-    assert!(says(read_of(twins, "1 t9", None, None)).ends_with("name the game to see why"));
+    assert!(
+        says(read_of(twins, "1 t1", None, None, &Bounds::NONE))
+            .ends_with("could be nim, nim; name the game")
+    );
+    assert!(
+        says(read_of(twins, "1 t9", None, None, &Bounds::NONE))
+            .ends_with("name the game to see why")
+    );
 }
 
 #[test]
@@ -106,7 +112,7 @@ fn what_a_certu_file_cannot_hold_is_known() {
 
 #[test]
 fn an_empty_file_holds_no_games() {
-    assert_eq!(read_of(TOY, "\n", None, None).unwrap(), []);
+    assert_eq!(read_of(TOY, "\n", None, None, &Bounds::NONE).unwrap(), []);
     assert_eq!(read("", None, None).unwrap(), []);
 }
 
@@ -115,7 +121,7 @@ proptest! {
     fn no_file_panics(file in any::<String>()) {
         for format in Format::ALL.map(Some).into_iter().chain([None]) {
             for game in [None, Some(&NIM as &dyn AnyGame)] {
-                for reading in read_of(TOY, &file, format, game).into_iter().flatten() {
+                for reading in read_of(TOY, &file, format, game, &Bounds::NONE).into_iter().flatten() {
                     let _ = replay(&reading);
                 }
             }

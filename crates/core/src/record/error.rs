@@ -147,6 +147,13 @@ pub enum RecordFault {
     Move(MoveError),
     /// A move after the end.
     AfterEnd(Outcome),
+    /// A position has too many legal moves.
+    TooWide {
+        /// The bound.
+        most: u64,
+    },
+    /// Nobody waits for it any more.
+    GivenUp,
     /// The stated result is not that of the moves.
     Contradiction {
         /// What the record says.
@@ -198,6 +205,11 @@ impl RecordFault {
                 verdict = verdict.code(),
                 reason = reason.0
             ),
+            RecordFault::TooWide { most } => told!(
+                "this position has more than {most} legal moves, which is too many to play here",
+                most
+            ),
+            RecordFault::GivenUp => told!("this took too long"),
             RecordFault::Contradiction { stated, played } => told!(
                 "the stated result is {stated}, but by the moves it is {played} ({reason})",
                 stated = stated.code(),

@@ -33,7 +33,7 @@ pub mod text;
 
 use error::bounded;
 pub use error::{Place, RecordError, RecordFault};
-pub use replay::{Replay, ReplayedPly, replay};
+pub use replay::{Bounds, Replay, ReplayedPly, replay, replay_within};
 
 use crate::notation::{MAX_FEN_TEXT, MAX_MOVE_TEXT};
 use crate::{MAX_OPTION_TEXT, Options, SetUpError, Side, Told, Verdict, told};

@@ -46,6 +46,34 @@ pub struct ReplayedPly {
     pub variations: Vec<Vec<ReplayedPly>>,
 }
 
+/// How far a record is played through: whoever serves strangers must not be kept busy by them.
+#[derive(Clone, Copy)]
+pub struct Bounds<'a> {
+    /// The most legal moves that a position may have on the way, in the game as in its variations.
+    pub width: u64,
+    /// Whether anybody still waits for it, asked at every move.
+    pub is_wanted: &'a (dyn Fn() -> bool + 'a),
+}
+
+impl Bounds<'static> {
+    /// As far as it goes.
+    pub const NONE: Bounds<'static> = Bounds { width: u64::MAX, is_wanted: &|| true };
+}
+
+impl Bounds<'_> {
+    /// Refuses to go on from a position that has too many moves, or that nobody waits for.
+    fn check(&self, position: &impl Position) -> Result<(), RecordFault> {
+        if !(self.is_wanted)() {
+            return Err(RecordFault::GivenUp);
+        }
+        // Nothing is counted that has no bound.
+        if self.width < u64::MAX && position.is_wider_than(self.width) {
+            return Err(RecordFault::TooWide { most: self.width });
+        }
+        Ok(())
+    }
+}
+
 /// Plays a record of `G` through.
 ///
 /// A result may be stated for a game that the rules have not ended: somebody resigned, ran out
@@ -56,6 +84,14 @@ pub struct ReplayedPly {
 /// in its variations), the stated
 /// result is not that of the moves, or the record breaks its bounds.
 pub fn replay<G: Game>(record: &Record) -> Result<Replay, RecordError> {
+    replay_within::<G>(record, &Bounds::NONE)
+}
+
+/// Plays a record of `G` through as [`replay`] does, within bounds.
+///
+/// # Errors
+/// As there, and when it breaks the bounds.
+pub fn replay_within<G: Game>(record: &Record, bounds: &Bounds) -> Result<Replay, RecordError> {
     record.check()?;
     if record.game != G::INFO.name {
         let (expected, found) = (G::INFO.name, clip(&record.game));
@@ -63,16 +99,17 @@ pub fn replay<G: Game>(record: &Record) -> Result<Replay, RecordError> {
     }
     let mut position =
         G::position(&record.options, record.fen.as_deref()).map_err(RecordFault::from)?;
+    bounds.check(&position)?;
     let start_fen = position.fen();
     let begins = position.side_to_move();
     let mut plies = Vec::with_capacity(record.plies.len());
     let mut aside = 0;
     for (ply, number) in record.plies.iter().zip(1..) {
         let before = position.clone();
-        let mut played = play(&mut position, &ply.text)
+        let mut played = play(&mut position, &ply.text, bounds)
             .map_err(|fault| RecordError::from(fault).at_ply(number))?;
         played.variations =
-            play_aside(&before, ply, &mut aside).map_err(|error| error.at_ply(number))?;
+            play_aside(&before, ply, &mut aside, bounds).map_err(|error| error.at_ply(number))?;
         plies.push(played);
     }
     let outcome = position.outcome();
@@ -93,7 +130,11 @@ pub fn replay<G: Game>(record: &Record) -> Result<Replay, RecordError> {
     })
 }
 
-fn play<P: Notation>(position: &mut P, text: &str) -> Result<ReplayedPly, RecordFault> {
+fn play<P: Notation>(
+    position: &mut P,
+    text: &str,
+    bounds: &Bounds,
+) -> Result<ReplayedPly, RecordFault> {
     if let Some(outcome) = position.outcome() {
         return Err(RecordFault::AfterEnd(outcome));
     }
@@ -102,6 +143,7 @@ fn play<P: Notation>(position: &mut P, text: &str) -> Result<ReplayedPly, Record
         .map(|spelling| position.write_move(mv, spelling));
     let side = position.side_to_move();
     position.play(mv);
+    bounds.check(position)?;
     let (key, fen, variations) = (mv.key(), position.fen(), Vec::new());
     Ok(ReplayedPly { side, key, canonical, rulebook, marked, fen, variations })
 }
@@ -111,6 +153,7 @@ fn play_aside<P: Notation>(
     before: &P,
     ply: &Ply,
     aside: &mut u32,
+    bounds: &Bounds,
 ) -> Result<Vec<Vec<ReplayedPly>>, RecordError> {
     let mut line = |variation: &Vec<Ply>| {
         let mut position = before.clone();
@@ -118,9 +161,9 @@ fn play_aside<P: Notation>(
         for ply in variation {
             *aside += 1;
             let before = position.clone();
-            let mut played = play(&mut position, &ply.text)
+            let mut played = play(&mut position, &ply.text, bounds)
                 .map_err(|fault| RecordError::from(fault).aside(*aside))?;
-            played.variations = play_aside(&before, ply, aside)?;
+            played.variations = play_aside(&before, ply, aside, bounds)?;
             plies.push(played);
         }
         Ok(plies)

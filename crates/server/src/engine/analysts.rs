@@ -1,11 +1,11 @@
 //! Threads that analyse positions for whoever asks. They are not those that play: no player waits
-//! behind an analysis. An address has one analysis under way at a time; the others wait their turn.
+//! behind an analysis. A household has one analysis under way at a time; the others wait their turn.
+//! While somebody else waits, an analysis makes way after a [`SLICE`] and goes on later.
 
-use std::collections::HashMap;
-use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use kelci_catalog::search::{Limits, Stop};
 use kelci_catalog::{AnyGame, AnyPosition};
@@ -13,8 +13,16 @@ use kelci_review::{Analyst, Findings};
 use tokio::sync::watch;
 
 use super::crew::{Crew, Desk, Work};
-use super::{Fair, Full};
+use super::{Fair, Full, Room};
+use crate::household::Owner;
 use crate::metrics::Metrics;
+
+/// How long an analysis goes on while somebody else waits.
+pub const SLICE: Duration = Duration::from_secs(5);
+
+/// Analysts that wait for work, each with what it has seen: an analysis that goes on finds its own
+/// again, if not too many others came in between.
+const RESTING: usize = 4;
 
 /// How much may be analysed.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +31,7 @@ pub struct AnalystsSize {
     pub threads: usize,
     /// How many analyses may wait, in all.
     pub most_waiting: usize,
-    /// How many analyses of one address may wait.
+    /// How many analyses of one household may wait.
     pub most_of_one: usize,
     /// The most time for an analysis.
     pub most_time: Duration,
@@ -34,7 +42,7 @@ pub struct AnalystsSize {
 /// A position that is to be analysed.
 pub struct Question {
     /// Where it comes from.
-    pub owner: IpAddr,
+    pub owner: Owner,
     /// The game.
     pub game: &'static dyn AnyGame,
     /// The position.
@@ -75,40 +83,108 @@ pub struct News {
 pub struct Analysis {
     /// What is known of it; only the latest, so that nothing piles up.
     pub news: watch::Receiver<News>,
-    stop: Stop,
+    wish: Arc<Wish>,
 }
 
 impl Drop for Analysis {
     fn drop(&mut self) {
-        self.stop.raise();
+        self.wish.end();
+    }
+}
+
+/// Whether an analysis is wanted, and whether now.
+#[derive(Default)]
+struct Wish {
+    is_over: AtomicBool,
+    /// Ends the search that is under way; each has its own.
+    search: Mutex<Stop>,
+}
+
+impl Wish {
+    fn search(&self) -> MutexGuard<'_, Stop> {
+        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Ends it.
+    fn end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        self.search().raise();
+    }
+
+    /// Has it make way for others.
+    fn pause(&self) {
+        self.search().raise();
+    }
+
+    /// The flag for a search that begins now.
+    fn begin(&self) -> Stop {
+        let mut search = self.search();
+        *search = Stop::new();
+        if self.is_over() {
+            search.raise();
+        }
+        search.clone()
     }
 }
 
 struct Queued {
     question: Question,
-    stop: Stop,
+    wish: Arc<Wish>,
     news: watch::Sender<News>,
 }
 
+/// An analysis that is under way.
+struct Running {
+    owner: Owner,
+    wish: Arc<Wish>,
+    since: Instant,
+}
+
 struct Queue {
-    fair: Fair<IpAddr, Queued>,
-    /// Whose analyses are under way.
-    running: Vec<(IpAddr, Stop)>,
+    fair: Fair<Queued>,
+    running: Vec<Running>,
+    /// Whether somebody looks after those who wait.
+    is_watched: bool,
     metrics: Arc<Metrics>,
 }
 
 impl Queue {
     fn push(&mut self, queued: Queued) -> Result<(), Full> {
         // Who walks through a game leaves questions behind that nobody waits for.
-        self.fair.retain(|queued| !queued.stop.is_raised());
+        self.fair.retain(|queued| !queued.wish.is_over());
         let pushed = self.fair.push(queued.question.owner, queued);
         self.count();
         pushed
     }
 
-    /// An address may have its next question answered.
-    fn release(&mut self, owner: IpAddr) {
-        self.running.retain(|(busy, _)| *busy != owner);
+    /// A household may have its next question answered.
+    fn release(&mut self, owner: Owner) {
+        self.running.retain(|running| running.owner != owner);
+        self.fair.done(owner);
+    }
+
+    /// Has those make way who have been looked after for long while others wait; says how long it is
+    /// until the next should, if anybody waits.
+    fn make_way(&mut self) -> Option<Duration> {
+        self.fair.retain(|queued| !queued.wish.is_over());
+        let mut soonest = None;
+        for Running { owner, wish, since } in &self.running {
+            if !self.fair.is_wanted_by_others(*owner) {
+                continue;
+            }
+            let left = SLICE.saturating_sub(since.elapsed());
+            if left.is_zero() {
+                wish.pause();
+            }
+            let next = if left.is_zero() { SLICE } else { left };
+            soonest = Some(soonest.map_or(next, |soonest: Duration| soonest.min(next)));
+        }
+        self.is_watched = soonest.is_some();
+        soonest
     }
 
     fn count(&self) {
@@ -121,19 +197,19 @@ impl Work for Queue {
 
     fn next(&mut self) -> Option<Queued> {
         loop {
-            let Queue { fair, running, .. } = self;
-            let is_free = |owner: &IpAddr| running.iter().all(|(busy, _)| busy != owner);
-            let queued = fair.pop_of(is_free)?;
+            let (owner, queued) = self.fair.pop()?;
             self.count();
-            if !queued.stop.is_raised() {
-                self.running.push((queued.question.owner, queued.stop.clone()));
+            if !queued.wish.is_over() {
+                let (wish, since) = (queued.wish.clone(), Instant::now());
+                self.running.push(Running { owner, wish, since });
                 return Some(queued);
             }
+            self.fair.done(owner);
         }
     }
 
     fn end(&mut self) {
-        self.running.iter().for_each(|(_, stop)| stop.raise());
+        self.running.iter().for_each(|running| running.wish.end());
     }
 }
 
@@ -146,16 +222,35 @@ impl Analysts {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(size: AnalystsSize, metrics: Arc<Metrics>) -> std::io::Result<Analysts> {
-        let fair = Fair::new(size.most_waiting, size.most_of_one);
-        let queue = Queue { fair, running: Vec::new(), metrics: metrics.clone() };
+        let room = Room {
+            all: size.most_waiting,
+            of_neighbourhood: (size.most_waiting / 2).max(size.most_of_one),
+            of_household: size.most_of_one,
+            of_visitor: size.most_of_one,
+            at_once: 1,
+            neighbours_at_once: size.threads.saturating_sub(1).max(1),
+        };
+        let fair = Fair::new(room);
+        let queue =
+            Queue { fair, running: Vec::new(), is_watched: false, metrics: metrics.clone() };
+        let resting = Arc::<Resting>::default();
         let crew = Crew::start("analyst", size.threads, queue, move || {
-            let mut worker = Worker { size, analysts: HashMap::new() };
+            let worker = Worker { size, resting: resting.clone() };
             let metrics = metrics.clone();
-            move |queued: Queued, desk: &Desk<Queue>| {
-                metrics.analyses.inc();
-                let (owner, news) = (queued.question.owner, queued.news.clone());
-                let stage = worker.work(queued);
-                desk.change(|queue| queue.release(owner));
+            move |mut queued: Queued, desk: &Desk<Queue>| {
+                let owner = queued.question.owner;
+                let stage = worker.work(&mut queued);
+                let news = queued.news.clone();
+                if stage != Stage::Waiting {
+                    metrics.analyses.inc();
+                }
+                let left = desk.change(|queue| {
+                    queue.release(owner);
+                    if stage == Stage::Waiting { queue.push(queued) } else { Ok(()) }
+                });
+                // What cannot wait for its next turn has come as far as it can.
+                let is_left = matches!(left, Some(Ok(())));
+                let stage = if is_left { stage } else { Stage::Ended };
                 news.send_modify(|news| news.stage = stage);
             }
         });
@@ -168,11 +263,25 @@ impl Analysts {
     /// When there is too much to do already.
     pub fn ask(&self, question: Question) -> Result<Analysis, Full> {
         let (news, watched) = watch::channel(News::default());
-        let stop = Stop::new();
-        let analysis = Analysis { news: watched, stop: stop.clone() };
-        let queued = Queued { question, stop, news };
-        let pushed = self.0.desk.change(|queue| queue.push(queued));
-        pushed.unwrap_or(Err(Full)).map(|()| analysis)
+        let wish = Arc::<Wish>::default();
+        let analysis = Analysis { news: watched, wish: wish.clone() };
+        let queued = Queued { question, wish, news };
+        let pushed = self.0.desk.change(|queue| {
+            queue.push(queued)?;
+            let was_watched = std::mem::replace(&mut queue.is_watched, true);
+            Ok(was_watched)
+        });
+        if !pushed.unwrap_or(Err(Full::All))? {
+            let desk = self.0.desk.clone();
+            tokio::spawn(async move {
+                let mut next = Some(Duration::ZERO);
+                while let Some(after) = next {
+                    tokio::time::sleep(after).await;
+                    next = desk.change(Queue::make_way).flatten();
+                }
+            });
+        }
+        Ok(analysis)
     }
 
     /// Ends all analyses, and the threads.
@@ -181,55 +290,95 @@ impl Analysts {
     }
 }
 
-/// One thread, with an analyst for each game it has met and what they looked at last.
+/// Analysts with what they looked at last, those who rest longest first.
+#[derive(Default)]
+struct Resting(Mutex<Vec<Rested>>);
+
+struct Rested {
+    game: &'static str,
+    study: String,
+    analyst: Analyst,
+}
+
+impl Resting {
+    fn lock(&self) -> MutexGuard<'_, Vec<Rested>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whoever knows the study; or else, if enough rest, one of its game who has to forget.
+    fn wake(&self, game: &'static str, study: &str) -> Option<Analyst> {
+        let mut resting = self.lock();
+        let knows = |rested: &Rested| rested.game == game && rested.study == study;
+        if let Some(at) = resting.iter().position(knows) {
+            return Some(resting.remove(at).analyst);
+        }
+        if resting.len() < RESTING {
+            return None;
+        }
+        let at = resting.iter().position(|rested| rested.game == game)?;
+        let mut analyst = resting.remove(at).analyst;
+        drop(resting);
+        analyst.forget();
+        Some(analyst)
+    }
+
+    fn rest(&self, rested: Rested) {
+        let mut resting = self.lock();
+        if resting.len() >= RESTING {
+            resting.remove(0);
+        }
+        resting.push(rested);
+    }
+}
+
+/// One thread.
 struct Worker {
     size: AnalystsSize,
-    analysts: HashMap<&'static str, (Analyst, String)>,
+    resting: Arc<Resting>,
 }
 
 impl Worker {
-    /// Analyses a position; says how that ended.
-    fn work(&mut self, Queued { question, stop, news }: Queued) -> Stage {
-        news.send_modify(|news| news.stage = Stage::Looking);
+    /// Analyses a position; says how that ended, or that it waits again.
+    fn work(&self, queued: &mut Queued) -> Stage {
+        queued.news.send_modify(|news| news.stage = Stage::Looking);
         // An analysis that panics costs itself, not the thread.
-        let analyse = || self.analyse(&question, &stop, &news);
-        match catch_unwind(AssertUnwindSafe(analyse)) {
-            Ok(Some(())) => Stage::Ended,
-            Ok(None) | Err(_) => {
-                self.analysts.clear();
-                Stage::Failed
-            }
+        match catch_unwind(AssertUnwindSafe(|| self.analyse(queued))) {
+            Ok(Some(stage)) => stage,
+            Ok(None) | Err(_) => Stage::Failed,
         }
     }
 
-    fn analyse(
-        &mut self,
-        question: &Question,
-        stop: &Stop,
-        news: &watch::Sender<News>,
-    ) -> Option<()> {
-        let (game, size) = (question.game, self.size);
-        let limits = Limits {
-            move_time: Some(question.time.min(size.most_time)),
-            multi_pv: question.lines,
-            ..Limits::default()
+    fn analyse(&self, queued: &mut Queued) -> Option<Stage> {
+        let Queued { question, wish, news } = queued;
+        let begun = Instant::now();
+        let time = question.time.min(self.size.most_time);
+        let limits =
+            Limits { move_time: Some(time), multi_pv: question.lines, ..Limits::default() };
+        let name = question.game.info().name;
+        let known = self.resting.wake(name, &question.study);
+        let mut analyst = match known {
+            Some(analyst) => analyst,
+            None => Analyst::new(question.game, self.size.hash_mib, 1, limits.clone()).ok()?,
         };
-        let name = game.info().name;
-        if !self.analysts.contains_key(name) {
-            let analyst = Analyst::new(game, size.hash_mib, 1, limits.clone()).ok()?;
-            self.analysts.insert(name, (analyst, question.study.clone()));
-        }
-        let (analyst, study) = self.analysts.get_mut(name)?;
-        if *study != question.study {
-            analyst.forget();
-            study.clone_from(&question.study);
-        }
         analyst.set_limits(limits);
+        // An analysis that goes on is soon as deep as it was; less is no news.
         let tell = |found: &Findings| {
-            news.send_modify(|news| news.findings = Some(Arc::new(found.clone())));
+            news.send_if_modified(|news| {
+                let known = news.findings.as_ref().map(|known| known.depth);
+                let is_news = known.is_none_or(|known| found.depth >= known);
+                if is_news {
+                    news.findings = Some(Arc::new(found.clone()));
+                }
+                is_news
+            });
         };
-        let found = analyst.analyse(&*question.position, stop, &mut |found| tell(found))?;
-        tell(&found);
-        Some(())
+        let stop = wish.begin();
+        let found = analyst.analyse(&*question.position, &stop, &mut |found| tell(found));
+        let (game, study) = (name, question.study.clone());
+        self.resting.rest(Rested { game, study, analyst });
+        tell(&found?);
+        question.time = time.saturating_sub(begun.elapsed());
+        let goes_on = stop.is_raised() && !wish.is_over() && !question.time.is_zero();
+        Some(if goes_on { Stage::Waiting } else { Stage::Ended })
     }
 }

@@ -6,5 +6,5 @@ mod fair;
 mod pool;
 
 pub use analysts::{Analysis, Analysts, AnalystsSize, News, Question, Stage};
-pub use fair::{Fair, Full};
+pub use fair::{Fair, Full, Room};
 pub use pool::{Pool, PoolSize, Progress, Study, Task, Thought};

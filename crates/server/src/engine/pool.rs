@@ -2,7 +2,8 @@
 //! channel; a raised [`Stop`] ends it wherever it is.
 //!
 //! Moves of games come first. Studies, which nobody waits for at the board, are worked on while no
-//! move waits; each is short, so that a move never waits for longer than one of them.
+//! move waits; each is short, so that a move never waits for longer than one of them. One thread is kept
+//! free for whoever comes: neither one household's games nor studies get the last one.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,8 +15,8 @@ use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
 use tokio::sync::{oneshot, watch};
 
 use super::crew::{Crew, Desk, Work};
-use super::{Fair, Full};
-use crate::ids::Digest;
+use super::{Fair, Full, Room};
+use crate::household::Owner;
 use crate::metrics::Metrics;
 
 /// How much thinking there may be.
@@ -25,7 +26,8 @@ pub struct PoolSize {
     pub threads: usize,
     /// How many moves may wait, in all.
     pub most_waiting: usize,
-    /// How many moves of one visitor's games may wait. As many studies may, likewise.
+    /// How many moves of one visitor's games may wait; a household may have an eighth of all, if that is
+    /// more. As many studies may, likewise.
     pub most_of_one: usize,
     /// The most time for a move.
     pub move_time: Duration,
@@ -47,7 +49,7 @@ pub struct Progress {
 /// A move that is wanted.
 pub struct Task {
     /// Whose game it is for.
-    pub owner: Digest,
+    pub owner: Owner,
     /// The game.
     pub game: &'static dyn AnyGame,
     /// The position.
@@ -105,26 +107,85 @@ struct Queued {
     errand: Errand,
 }
 
+/// The two kinds of work.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Move,
+    Study,
+}
+
+struct Job {
+    kind: Kind,
+    owner: Owner,
+    queued: Queued,
+}
+
 struct Queue {
-    moves: Fair<Digest, Queued>,
-    studies: Fair<Digest, Queued>,
+    moves: Fair<Queued>,
+    studies: Fair<Queued>,
     running: Vec<Stop>,
+    /// How much is done now, and how much of it may be before studies wait.
+    at_work: usize,
+    before_studies: usize,
     metrics: Arc<Metrics>,
 }
 
-impl Work for Queue {
-    type Job = Queued;
+impl Queue {
+    fn new(size: PoolSize, metrics: Arc<Metrics>) -> Queue {
+        let all_but_one = size.threads.saturating_sub(1).max(1);
+        let room = Room {
+            all: size.most_waiting,
+            of_neighbourhood: (size.most_waiting / 2).max(size.most_of_one),
+            of_household: (size.most_waiting / 8).max(size.most_of_one),
+            of_visitor: size.most_of_one,
+            at_once: all_but_one,
+            neighbours_at_once: all_but_one,
+        };
+        let [moves, studies] = [(); 2].map(|()| Fair::new(room));
+        let before_studies = all_but_one;
+        Queue { moves, studies, running: Vec::new(), at_work: 0, before_studies, metrics }
+    }
 
-    fn next(&mut self) -> Option<Queued> {
-        loop {
-            let next = self.moves.pop();
-            self.metrics.engine_waiting.set(self.moves.len() as i64);
-            let queued = next.or_else(|| self.studies.pop())?;
-            if !queued.stop.is_raised() {
-                self.running.retain(|stop| !stop.is_raised());
-                self.running.push(queued.stop.clone());
-                return Some(queued);
+    fn of(&mut self, kind: Kind) -> &mut Fair<Queued> {
+        match kind {
+            Kind::Move => &mut self.moves,
+            Kind::Study => &mut self.studies,
+        }
+    }
+
+    fn pop(&mut self) -> Option<Job> {
+        let next = self.moves.pop().map(|next| (Kind::Move, next));
+        let next = match next {
+            None if self.at_work < self.before_studies => {
+                self.studies.pop().map(|next| (Kind::Study, next))
             }
+            next => next,
+        };
+        next.map(|(kind, (owner, queued))| Job { kind, owner, queued })
+    }
+
+    /// A job is done, so that its owner may have another one done.
+    fn done(&mut self, kind: Kind, owner: Owner) {
+        self.at_work -= 1;
+        self.of(kind).done(owner);
+    }
+}
+
+impl Work for Queue {
+    type Job = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        loop {
+            let next = self.pop();
+            self.metrics.engine_waiting.set(self.moves.len() as i64);
+            let job = next?;
+            self.at_work += 1;
+            if !job.queued.stop.is_raised() {
+                self.running.retain(|stop| !stop.is_raised());
+                self.running.push(job.queued.stop.clone());
+                return Some(job);
+            }
+            self.done(job.kind, job.owner);
         }
     }
 
@@ -146,11 +207,13 @@ impl Pool {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(size: PoolSize, metrics: Arc<Metrics>) -> std::io::Result<Pool> {
-        let [moves, studies] = [(); 2].map(|()| Fair::new(size.most_waiting, size.most_of_one));
-        let queue = Queue { moves, studies, running: Vec::new(), metrics: metrics.clone() };
+        let queue = Queue::new(size, metrics.clone());
         let crew = Crew::start("engine", size.threads, queue, move || {
             let mut worker = Worker { hash_mib: size.hash_mib, engines: HashMap::new() };
-            move |queued, _: &Desk<Queue>| worker.work(queued)
+            move |Job { kind, owner, queued }, desk: &Desk<Queue>| {
+                worker.work(queued);
+                desk.change(|queue| queue.done(kind, owner));
+            }
         })?;
         Ok(Pool { size, crew, metrics })
     }
@@ -177,7 +240,7 @@ impl Pool {
             queue.metrics.engine_waiting.set(queue.moves.len() as i64);
             Ok(thought)
         });
-        pushed.unwrap_or(Err(Full))
+        pushed.unwrap_or(Err(Full::All))
     }
 
     /// Has something studied with a player of that game, when no move waits. The work should be
@@ -187,7 +250,7 @@ impl Pool {
     /// When there is too much to do already.
     pub fn study<T: Send + 'static>(
         &self,
-        owner: Digest,
+        owner: Owner,
         game: &'static dyn AnyGame,
         work: impl FnOnce(&mut dyn AnyEngine, &Stop) -> T + Send + 'static,
     ) -> Result<Study<T>, Full> {
@@ -204,7 +267,7 @@ impl Pool {
         });
         let queued = Queued { game, stop, errand };
         let pushed = self.crew.desk.change(|queue| queue.studies.push(owner, queued));
-        pushed.unwrap_or(Err(Full)).map(|()| study)
+        pushed.unwrap_or(Err(Full::All)).map(|()| study)
     }
 
     /// Whether a new game with an engine should be refused.

@@ -161,7 +161,7 @@ impl Spec {
         if start.outcome().is_some() {
             return Err(SpecError::Over);
         }
-        if start.count_moves() > MAX_WIDTH {
+        if start.is_wider_than(MAX_WIDTH) {
             return Err(SpecError::TooWide);
         }
         for player in self.players {

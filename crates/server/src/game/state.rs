@@ -259,7 +259,7 @@ impl State {
         if self.plies.len() >= MAX_PLIES {
             return Some(End { verdict: Some(Verdict::Draw), reason: "too-long", points: None });
         }
-        let is_too_wide = self.position.count_moves() > MAX_WIDTH;
+        let is_too_wide = self.position.is_wider_than(MAX_WIDTH);
         is_too_wide.then_some(End { verdict: None, reason: "too-wide", points: None })
     }
 

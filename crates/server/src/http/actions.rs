@@ -46,7 +46,7 @@ pub async fn act(
         return Err(Fault::not_your_seat());
     };
     make_room_for(&action, &app, address).await?;
-    let number = handle.act(digest, action).await?;
+    let number = handle.act(digest, address, action).await?;
     let game = handle.look().await?;
     let now_ms = app.services().time.now_ms();
     let view = GameView::of(&id, &game.state, game.powers(Some(digest)), now_ms);

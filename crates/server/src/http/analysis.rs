@@ -1,13 +1,14 @@
 //! The socket of the analysis board. The protocol is written down in `docs/analysis-live.md`.
 
 use std::fmt::Write as _;
-use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::Response;
+use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::told;
 use kelci_picture::wire::{Step, move_steps};
@@ -16,13 +17,12 @@ use serde::{Deserialize, Serialize};
 
 use super::App;
 use super::guard::Peer;
-use super::limits::household;
 use super::positions::LineRequest;
 use super::socket::{self, Gone, Manners, Socket};
-use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES, MAX_WIDTH};
+use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES};
 use crate::engine::{Analysis, News, Question, Stage};
 use crate::fault::Fault;
-use crate::game::SpecError;
+use crate::household::{Owner, household};
 use crate::line::{Line as Played, LineError};
 use crate::pages::Reader;
 
@@ -40,13 +40,13 @@ const MANNERS: Manners = Manners {
         (status = 403, body = Fault), (status = 429, body = Fault)))]
 pub async fn live(
     State(app): State<App>,
-    Peer(address): Peer,
+    peer: Peer,
     reader: Reader,
     upgrade: socket::Asked,
 ) -> Result<Response, Fault> {
     let upgrade = socket::asked(upgrade)?;
-    socket::open(app.clone(), Peer(address), &reader, upgrade, &MANNERS, move |socket| async move {
-        let session = Session { app, owner: household(address), socket, under_way: None };
+    socket::open(app.clone(), peer, &reader, upgrade, &MANNERS, move |socket| async move {
+        let session = Session { app, peer, socket, under_way: None };
         let _ = session.run().await;
     })
 }
@@ -130,7 +130,7 @@ impl Told {
 
 struct Session {
     app: App,
-    owner: IpAddr,
+    peer: Peer,
     socket: Socket,
     under_way: Option<UnderWay>,
 }
@@ -204,13 +204,18 @@ impl Session {
         }
         let mut study = asked.game.clone();
         // A text is as good as anything to tell one set of rules from another.
-        let _ = write!(study, " {:?} {:?} {}", asked.options, asked.fen, self.owner);
-        let line = self.app.work(move || to_analyse(asked)).await??;
+        let _ = write!(study, " {:?} {:?} {}", asked.options, asked.fen, household(self.peer.0));
+        let line = self.app.work(self.peer, move |stop| to_analyse(asked, stop)).await??;
         let Some(line) = line else { return Ok(None) };
+        if self.app.services().on_boards.has(line.game(), line.position()) {
+            let told = told!("people are playing in this very position");
+            return Err(Fault::new(StatusCode::FORBIDDEN, "still-played", told)
+                .hint("it can be analysed when their game has gone on"));
+        }
         let most = self.app.config().analysts.most_time;
         let time = time_ms.map_or(most, Duration::from_millis);
         let question = Question {
-            owner: self.owner,
+            owner: Owner::at(self.peer.0),
             game: line.game(),
             position: line.position().boxed_clone(),
             study,
@@ -231,7 +236,7 @@ impl Session {
             *told = Some(found.depth);
             let (found, position) = (found.clone(), position.clone());
             // Moves are found again among all others, which can be many.
-            let depth = self.app.work(move || Told::depth(id, &found, game, &*position)).await;
+            let depth = self.app.work(self.peer, move |_| Told::depth(id, &found, game, &*position)).await;
             // Whoever is too busy to tell this depth tells the next one.
             if let Ok(depth) = depth {
                 self.socket.tell(&depth).await?;
@@ -252,13 +257,10 @@ impl Session {
 }
 
 /// The line, unless its end is that of the game.
-fn to_analyse(asked: LineRequest) -> Result<Option<Played>, LineError> {
-    let line = asked.line()?;
+fn to_analyse(asked: LineRequest, stop: &Stop) -> Result<Option<Played>, LineError> {
+    let line = asked.line(stop)?;
     if line.position().outcome().is_some() {
         return Ok(None);
-    }
-    if line.position().count_moves() > MAX_WIDTH {
-        return Err(LineError::Start(SpecError::TooWide));
     }
     Ok(Some(line))
 }

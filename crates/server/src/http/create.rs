@@ -18,7 +18,7 @@ use super::body::Body;
 use super::guard::Peer;
 use super::visitor::Visitor;
 use crate::begin::{Sitting, begin};
-use crate::bounds::{EVENT_BYTES, GAME_BYTES, MAX_EXHIBITIONS};
+use crate::bounds::{EVENT_BYTES, EXHIBITIONS_SHARE, GAME_BYTES, MAX_EXHIBITIONS};
 use crate::fault::Fault;
 use crate::game::{
     Action, Answer, ClockSpec, Player, Powers, Seat, Series, SeriesCount, Spec, State as GameState,
@@ -148,15 +148,24 @@ pub async fn begin_game(
     let owner = secret.digest();
     let now_ms = services.time.now_ms();
     let asker = secret.clone();
-    let Draft { game, keys } = app.work(move || draft(request, &asker, now_ms)).await??;
+    let Draft { game, keys } =
+        app.work_to_begin(address, move || draft(request, &asker, now_ms)).await??;
     let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
     if engines.contains(&true) && services.pool.is_full() {
         return Err(Fault::busy(told!("the engine has too much to do")));
     }
-    if game.spec.is_exhibition() {
+    let is_exhibition = game.spec.is_exhibition();
+    if is_exhibition {
         let [own, all] = services.store.exhibitions(owner).await?;
         if own >= app.config().limits.exhibitions_of_one {
             return Err(Fault::too_many(told!("you have engines playing in enough games already")));
+        }
+        let goes_on =
+            async |game: GameId| Ok(app.hub().game(&game)?.look().await?.state.end().is_none());
+        if services.exhibitions.is_used_up(address, EXHIBITIONS_SHARE, goes_on).await? {
+            return Err(Fault::too_many(told!(
+                "engines play in enough games that were begun from your address"
+            )));
         }
         if all >= MAX_EXHIBITIONS {
             return Err(Fault::busy(told!("engines play in enough games already")));
@@ -168,9 +177,13 @@ pub async fn begin_game(
     let handle = app.hub().game(&id)?;
     services.store.create(game).await?;
     services.metrics.games_begun.inc();
+    if is_exhibition {
+        services.exhibitions.note(&id, address);
+    }
+    let snapshot = handle.begin(address).await;
     // Wakes the engine if it begins, and starts the clock.
     services.keeper.set(&id, Some(now_ms));
-    let snapshot = handle.look().await?;
+    let snapshot = snapshot?;
     let seats = chairs.map(|chair| chair.holder == Some(owner));
     let view =
         GameView::of(&id, &snapshot.state, Powers { seats, owner: true }, services.time.now_ms());

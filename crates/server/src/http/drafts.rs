@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 use super::App;
 use super::body::Body;
 use super::create::{OptionValue, written};
+use super::guard::Peer;
 use crate::bounds::{MAX_DRAFT_PIECES, MAX_WIDTH};
 use crate::fault::Fault;
 use crate::game::{Seat, SpecError};
@@ -201,7 +202,7 @@ impl DraftView {
             faults: Vec::new(),
         };
         match drafts::judge(game, options, draft) {
-            Ok(position) if position.count_moves() > MAX_WIDTH => {
+            Ok(position) if position.is_wider_than(MAX_WIDTH) => {
                 view.faults.push(DraftFault::only("too-wide", SpecError::TooWide.told()));
             }
             Ok(position) => {
@@ -277,8 +278,9 @@ impl DraftFault {
 pub async fn edit(
     State(app): State<App>,
     reader: Reader,
+    peer: Peer,
     Body(request): Body<DraftRequest>,
 ) -> Result<Json<DraftView>, Fault> {
-    let view = app.work(move || request.view()).await??;
+    let view = app.work(peer, move |_| request.view()).await??;
     Ok(Json(view.said(|told| reader.words.told(told))))
 }

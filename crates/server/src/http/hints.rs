@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 use super::App;
 use super::body::Named;
 use super::guard::Peer;
-use super::limits::household;
 use super::visitor::Visitor;
 use crate::bounds::HINT_TIME;
 use crate::engine::{Question, Stage};
 use crate::fault::Fault;
 use crate::game::{Powers, Refusal, Seat, State as GameState};
+use crate::household::Owner;
 
 /// A move that the engine would play.
 #[derive(Serialize, ToSchema)]
@@ -47,7 +47,7 @@ pub async fn hint(
     may_be_helped(state, game.powers(visitor.digest()))?;
     let position = state.position();
     let question = Question {
-        owner: household(address),
+        owner: Owner::at(address),
         game: state.game(),
         position: position.boxed_clone(),
         study: format!("game {id}"),

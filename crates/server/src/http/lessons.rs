@@ -5,12 +5,14 @@ use axum::extract::Path;
 use axum::extract::State;
 use axum::extract::rejection::PathRejection;
 use axum::http::StatusCode;
+use kelci_catalog::search::Stop;
 use kelci_core::told;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::App;
 use super::body::Body;
+use super::guard::Peer;
 use super::positions::LineView;
 use crate::fault::Fault;
 use crate::lessons::attempt::{self, Attempt, TryError, Verdict};
@@ -57,12 +59,13 @@ impl From<Attempt> for TryView {
 pub async fn attempt(
     State(app): State<App>,
     path: Result<Path<(String, String)>, PathRejection>,
+    peer: Peer,
     Body(request): Body<TryRequest>,
 ) -> Result<Json<TryView>, Fault> {
     let found = path.ok().and_then(|Path((game, step))| find(&game, &step));
     let (game, step) = found.ok_or_else(no_step)?;
-    let tried = move || attempt::attempt(game, step, &request.moves).map(TryView::from);
-    Ok(Json(app.work(tried).await??))
+    let tried = move |_: &Stop| attempt::attempt(game, step, &request.moves).map(TryView::from);
+    Ok(Json(app.work(peer, tried).await??))
 }
 
 /// There is no such step.

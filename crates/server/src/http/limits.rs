@@ -1,7 +1,7 @@
 //! How much one address may ask, and all together.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,25 +11,52 @@ use kelci_core::{Told, told};
 use crate::bounds::EVENT_BYTES;
 use crate::config::Limits;
 use crate::fault::Fault;
+use crate::household::{Circle, Owner, household, neighbourhood};
 
-/// An address as far as it is counted: of IPv6 the half that a household has for itself.
-pub(crate) fn household(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => Ipv6Addr::from(u128::from(v6) & !u128::from(u64::MAX)).into(),
-        v4 => v4,
+/// A neighbourhood of IPv6 may ask for as much as so many households: it may be a town, or one
+/// owner who has a new address for every request.
+const NEIGHBOURS: u32 = 16;
+
+type Limiter = DefaultKeyedRateLimiter<IpAddr>;
+
+/// How often a household may come, and its neighbourhood.
+struct Gate {
+    household: Limiter,
+    neighbourhood: Limiter,
+}
+
+impl Gate {
+    /// A gate with the allowance of a household, and the number that all at once may be.
+    fn new(quota: impl Fn(NonZeroU32) -> Quota, rate: u32, burst: u32) -> Option<Gate> {
+        let limiter = |rate: u32, burst: u32| {
+            let (rate, burst) = (NonZeroU32::new(rate)?, NonZeroU32::new(burst)?);
+            Some(RateLimiter::keyed(quota(rate).allow_burst(burst)))
+        };
+        let of_all = |own: u32| own.saturating_mul(NEIGHBOURS);
+        Some(Gate {
+            household: limiter(rate, burst)?,
+            neighbourhood: limiter(of_all(rate), of_all(burst))?,
+        })
+    }
+
+    /// Whether so much at once may come from there.
+    fn lets_in(&self, address: IpAddr, count: NonZeroU32) -> bool {
+        let passes =
+            |limiter: &Limiter, of: IpAddr| matches!(limiter.check_key_n(&of, count), Ok(Ok(())));
+        let home = household(address);
+        passes(&self.household, home)
+            && (home.is_ipv4() || passes(&self.neighbourhood, neighbourhood(home)))
     }
 }
 
 /// What is stored is counted in as many bytes as an event takes.
 const STORED_UNIT: u32 = EVENT_BYTES;
 
-type Gate = Option<DefaultKeyedRateLimiter<IpAddr>>;
-
 /// Who may come in.
 pub struct Gates {
-    requests: Gate,
-    games: Gate,
-    stored: Gate,
+    requests: Option<Gate>,
+    games: Option<Gate>,
+    stored: Option<Gate>,
     sockets: Arc<Mutex<Guests>>,
     connections: Arc<Mutex<Guests>>,
     limits: Limits,
@@ -38,28 +65,33 @@ pub struct Gates {
 /// Who is inside.
 #[derive(Default)]
 struct Guests {
-    by_address: HashMap<IpAddr, usize>,
+    by_circle: HashMap<Circle, usize>,
     all: usize,
 }
 
 /// A place inside; when it is dropped there is room for another.
 pub struct Place {
     guests: Arc<Mutex<Guests>>,
-    address: IpAddr,
+    circles: [Circle; 2],
 }
 
 impl Place {
-    /// A place, unless the address has enough of them already.
+    /// A place, unless the household or its neighbourhood has enough of them already.
     fn take(guests: &Arc<Mutex<Guests>>, address: IpAddr, most_of_one: usize) -> Option<Place> {
-        let address = household(address);
+        let [near, home, _] = Owner::at(address).circles();
+        let circles = [near, home];
         let mut inside = lock(guests);
-        let own = inside.by_address.entry(address).or_default();
-        if *own >= most_of_one {
-            return None;
+        let most_of_all = most_of_one.saturating_mul(NEIGHBOURS as usize);
+        for (circle, most) in circles.iter().zip([most_of_all, most_of_one]) {
+            if inside.by_circle.get(circle).is_some_and(|inside| *inside >= most) {
+                return None;
+            }
         }
-        *own += 1;
+        for circle in circles {
+            *inside.by_circle.entry(circle).or_default() += 1;
+        }
         inside.all += 1;
-        Some(Place { guests: guests.clone(), address })
+        Some(Place { guests: guests.clone(), circles })
     }
 }
 
@@ -67,13 +99,12 @@ impl Gates {
     /// Gates with these limits.
     #[must_use]
     pub fn new(limits: Limits) -> Gates {
-        let burst = NonZeroU32::new(limits.request_burst).unwrap_or(NonZeroU32::MIN);
-        let requests = NonZeroU32::new(limits.requests_per_second)
-            .map(|rate| RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)));
-        let games = NonZeroU32::new(limits.games_per_hour)
-            .map(|rate| RateLimiter::keyed(Quota::per_hour(rate)));
-        let stored = NonZeroU32::new(limits.stored_per_hour / STORED_UNIT)
-            .map(|rate| RateLimiter::keyed(Quota::per_hour(rate)));
+        let Limits { requests_per_second, request_burst, games_per_hour, stored_per_hour, .. } =
+            limits;
+        let requests = Gate::new(Quota::per_second, requests_per_second, request_burst.max(1));
+        let games = Gate::new(Quota::per_hour, games_per_hour, games_per_hour);
+        let stored_units = stored_per_hour / STORED_UNIT;
+        let stored = Gate::new(Quota::per_hour, stored_units, stored_units);
         Gates {
             requests,
             games,
@@ -107,10 +138,10 @@ impl Gates {
     pub fn stored(&self, address: IpAddr, bytes: u32) -> Result<(), Fault> {
         let Some(gate) = &self.stored else { return Ok(()) };
         let units = NonZeroU32::new(bytes.div_ceil(STORED_UNIT)).unwrap_or(NonZeroU32::MIN);
-        match gate.check_key_n(&household(address), units) {
-            Ok(Ok(())) => Ok(()),
-            _ => Err(Fault::too_many(told!("too much is stored from your address"))),
+        if gate.lets_in(address, units) {
+            return Ok(());
         }
+        Err(Fault::too_many(told!("too much is stored from your address")))
     }
 
     /// Lets a socket open.
@@ -136,14 +167,16 @@ impl Gates {
     /// Forgets addresses that have been quiet.
     pub fn tidy(&self) {
         for gate in [&self.requests, &self.games, &self.stored].into_iter().flatten() {
-            gate.retain_recent();
-            gate.shrink_to_fit();
+            for limiter in [&gate.household, &gate.neighbourhood] {
+                limiter.retain_recent();
+                limiter.shrink_to_fit();
+            }
         }
     }
 }
 
-fn check(gate: &Gate, address: IpAddr, message: Told) -> Result<(), Fault> {
-    let is_open = gate.as_ref().is_none_or(|gate| gate.check_key(&household(address)).is_ok());
+fn check(gate: &Option<Gate>, address: IpAddr, message: Told) -> Result<(), Fault> {
+    let is_open = gate.as_ref().is_none_or(|gate| gate.lets_in(address, NonZeroU32::MIN));
     if is_open { Ok(()) } else { Err(Fault::too_many(message)) }
 }
 
@@ -155,10 +188,12 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut inside = lock(&self.guests);
         inside.all -= 1;
-        if let Some(own) = inside.by_address.get_mut(&self.address) {
-            *own -= 1;
-            if *own == 0 {
-                inside.by_address.remove(&self.address);
+        for circle in self.circles {
+            if let Some(own) = inside.by_circle.get_mut(&circle) {
+                *own -= 1;
+                if *own == 0 {
+                    inside.by_circle.remove(&circle);
+                }
             }
         }
     }
@@ -167,15 +202,6 @@ impl Drop for Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_household_is_one_address() {
-        let one: IpAddr = "2001:db8:1:2:aaaa::1".parse().unwrap();
-        let two: IpAddr = "2001:db8:1:2:bbbb::2".parse().unwrap();
-        let mapped: IpAddr = "::ffff:10.0.0.1".parse().unwrap();
-        assert_eq!(household(one), household(two));
-        assert_eq!(household(mapped), "10.0.0.1".parse::<IpAddr>().unwrap());
-    }
 
     #[test]
     fn sockets_are_counted_and_given_back() {
@@ -202,5 +228,38 @@ mod tests {
         assert!(ours.iter().all(Option::is_some));
         drop(places);
         assert!(gates.connection(one).is_some());
+    }
+
+    /// Addresses of one /48, each in another /64.
+    fn neighbours() -> impl Iterator<Item = IpAddr> {
+        (0..u16::MAX).map(|number| IpAddr::from([0x2001, 0xdb8, 7, number, 0, 0, 0, 1]))
+    }
+
+    #[test]
+    fn a_neighbourhood_is_let_in_more_often_than_a_household_but_not_for_ever() {
+        let limits = Limits { requests_per_second: 1, request_burst: 2, ..Limits::default() };
+        let games = Limits { games_per_hour: 2, ..limits };
+        let gates = Gates::new(games);
+        let in_all = (2 * NEIGHBOURS) as usize;
+        let let_in = neighbours().take(4_000).filter(|home| gates.game(*home).is_ok()).count();
+        assert!((in_all..in_all + 8).contains(&let_in), "{let_in} games");
+        assert!(gates.game(IpAddr::from([0x2001, 0xdb8, 8, 1, 0, 0, 0, 1])).is_ok(), "far away");
+        let let_in = neighbours().take(4_000).filter(|home| gates.request(*home).is_ok()).count();
+        // Time gives back a few a second, on however slow a machine.
+        assert!((in_all..2_000).contains(&let_in), "{let_in} requests");
+    }
+
+    #[test]
+    fn a_neighbourhood_has_so_many_sockets_and_connections() {
+        let limits =
+            Limits { sockets_per_address: 2, connections_per_address: 3, ..Limits::default() };
+        let gates = Gates::new(limits);
+        let sockets: Vec<_> = neighbours().take(100).map(|home| gates.socket(home)).collect();
+        let open = sockets.iter().filter(|socket| socket.is_ok()).count();
+        assert_eq!(open, (2 * NEIGHBOURS) as usize);
+        let inside: Vec<_> = neighbours().take(100).filter_map(|at| gates.connection(at)).collect();
+        assert_eq!(inside.len(), (3 * NEIGHBOURS) as usize);
+        drop(sockets);
+        assert!(gates.socket(IpAddr::from([0x2001, 0xdb8, 7, 500, 0, 0, 0, 1])).is_ok());
     }
 }

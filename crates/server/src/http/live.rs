@@ -8,7 +8,7 @@ use axum::extract::ws::close_code;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep_until, timeout};
 
 use super::App;
 use super::body::Named;
@@ -16,13 +16,14 @@ use super::create::make_room_for;
 use super::guard::Peer;
 use super::socket::{self, Gone, Manners, Socket};
 use super::visitor::Visitor;
-use crate::bounds::{HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED};
+use crate::bounds::{HELLO_AGAIN, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED};
 use crate::fault::Fault;
 use crate::game::{Action, Stored};
 use crate::ids::{Digest, GameId};
 use crate::live::{Announcement, Handle, Snapshot};
 use crate::pages::Reader;
 use crate::view::GameView;
+use crate::wire::Moves;
 
 /// Pages say little.
 const MANNERS: Manners = Manners {
@@ -50,7 +51,10 @@ pub async fn live(
     handle.look().await?;
     let visitor = visitor.digest();
     socket::open(app.clone(), peer, &reader, upgrade, &MANNERS, move |socket| async move {
-        let session = Session { app, id, handle, peer, visitor, socket };
+        let told_all = Instant::now();
+        let (told_moves, again) = (None, None);
+        let session =
+            Session { app, id, handle, peer, visitor, socket, told_all, told_moves, again };
         let _ = session.run().await;
     })
 }
@@ -91,6 +95,29 @@ struct Session {
     peer: Peer,
     visitor: Option<Digest>,
     socket: Socket,
+    /// When everything was told, and after which event the moves were.
+    told_all: Instant,
+    told_moves: Option<u32>,
+    /// When everything is to be told again.
+    again: Option<Again>,
+}
+
+struct Again {
+    at: Instant,
+    seen: Option<u32>,
+}
+
+impl Again {
+    /// Waits until its time has come; for ever, if nobody wants it.
+    async fn is_due(again: &Option<Again>) -> Option<u32> {
+        match again {
+            Some(Again { at, seen }) => {
+                sleep_until(*at).await;
+                *seen
+            }
+            None => std::future::pending().await,
+        }
+    }
 }
 
 impl Session {
@@ -109,6 +136,10 @@ impl Session {
                     if let Some(said) = self.socket.hear(came?).await? {
                         self.answer(said).await?;
                     }
+                }
+                seen = Again::is_due(&self.again) => {
+                    self.again = None;
+                    self.watch(seen).await?;
                 }
                 announced = announcements.recv() => match announced {
                     Ok(announcement) => self.announce(&announcement).await?,
@@ -152,14 +183,27 @@ impl Session {
         };
         let powers = snapshot.powers(self.visitor);
         let now_ms = self.app.services().time.now_ms();
-        let game = Box::new(GameView::of(&self.id, &snapshot.state, powers, now_ms));
+        // The moves are told once; whoever asks again without anything having happened has them.
+        let is_known = self.told_moves.replace(state.number()) == Some(state.number());
+        let moves = if is_known { Moves::Untold } else { Moves::Told };
+        let game = Box::new(GameView::with(&self.id, state, powers, now_ms, moves));
+        self.told_all = Instant::now();
         self.socket.tell(&Told::Game { missed, game }).await?;
         Ok(announcements)
     }
 
+    /// Whoever says hello once more is told everything again, but no more often than once a second,
+    /// however often it is said.
+    fn hello_again(&mut self, seen: Option<u32>) {
+        self.again = Some(Again { at: self.told_all + HELLO_AGAIN, seen });
+    }
+
     async fn answer(&mut self, said: Said) -> Result<(), Gone> {
         match said {
-            Said::Hello { seen } => self.watch(seen).await.map(drop),
+            Said::Hello { seen } => {
+                self.hello_again(seen);
+                Ok(())
+            }
             Said::Beat => Ok(()),
             Said::Act { id, action } => {
                 let done = self.act(action).await;
@@ -174,7 +218,7 @@ impl Session {
     async fn act(&mut self, action: Action) -> Result<u32, Fault> {
         let visitor = self.visitor.ok_or_else(Fault::not_your_seat)?;
         make_room_for(&action, &self.app, self.peer.0).await?;
-        self.handle.act(visitor, action).await
+        self.handle.act(visitor, self.peer.0, action).await
     }
 
     async fn announce(&mut self, announcement: &Announcement) -> Result<(), Gone> {

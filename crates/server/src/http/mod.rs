@@ -31,6 +31,7 @@ use std::sync::Arc;
 
 use axum::response::IntoResponse as _;
 use axum::{Router, middleware};
+use kelci_catalog::search::Stop;
 use kelci_core::told;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -39,13 +40,18 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::bounds::{MAX_WAITING_PICTURES, MAX_WAITING_WORK, PICTURES_AT_ONCE};
+use crate::bounds::{
+    FILM_TIME, FILMS_AT_ONCE, MAX_WAITING_FILMS, MAX_WAITING_PICTURES, MAX_WAITING_WORK,
+    PICTURES_AT_ONCE, WORK_TIME,
+};
 use crate::config::Config;
 use crate::engine::Analysts;
 use crate::fault::Fault;
 use crate::live::{Hub, Services};
 use desks::Desks;
+use guard::Peer;
 use limits::Gates;
+use pictures::Gallery;
 
 /// What every route can use.
 #[derive(Clone)]
@@ -59,8 +65,14 @@ struct Shared {
     analysts: Analysts,
     /// Places for work that takes its time.
     desks: Desks,
+    /// Those where games begin.
+    entrance: Desks,
     /// Places where pictures are drawn.
     easel: Desks,
+    /// Places where films are made, which take seconds.
+    cinema: Desks,
+    /// Pictures that were drawn.
+    gallery: Gallery,
     /// Turns true when the server is to stop.
     closing: watch::Receiver<bool>,
 }
@@ -76,10 +88,23 @@ impl App {
     ) -> App {
         let gates = Gates::new(config.limits);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let desks = Desks::new(cores, MAX_WAITING_WORK);
-        // Films take seconds, so they have a place of their own.
-        let easel = Desks::new(PICTURES_AT_ONCE, MAX_WAITING_PICTURES);
-        App(Arc::new(Shared { config, hub, gates, analysts, desks, easel, closing }))
+        // Whoever takes one leaves at least one to the others.
+        let desks = Desks::new(cores.max(2), MAX_WAITING_WORK, WORK_TIME);
+        let entrance = Desks::new(2, MAX_WAITING_WORK, WORK_TIME);
+        let easel = Desks::new(PICTURES_AT_ONCE, MAX_WAITING_PICTURES, WORK_TIME);
+        let cinema = Desks::new(FILMS_AT_ONCE, MAX_WAITING_FILMS, FILM_TIME);
+        App(Arc::new(Shared {
+            config,
+            hub,
+            gates,
+            analysts,
+            desks,
+            entrance,
+            easel,
+            cinema,
+            gallery: Gallery::default(),
+            closing,
+        }))
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -98,12 +123,23 @@ impl App {
         &self.0.analysts
     }
 
-    /// Does work that takes its time.
+    /// Does work that takes its time, for whoever asks from that address. The flag is raised when nobody
+    /// waits for it any more.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
+        Peer(address): Peer,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        self.0.desks.work(address, work).await
+    }
+
+    /// Does the work that beginning a game takes: nothing else keeps it waiting.
+    async fn work_to_begin<T: Send + 'static>(
+        &self,
+        address: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        self.0.desks.work(work).await
+        self.0.entrance.work(address, |_| work()).await
     }
 
     fn gates(&self) -> &Gates {
@@ -119,6 +155,14 @@ impl App {
 
     fn easel(&self) -> &Desks {
         &self.0.easel
+    }
+
+    fn cinema(&self) -> &Desks {
+        &self.0.cinema
+    }
+
+    fn gallery(&self) -> &Gallery {
+        &self.0.gallery
     }
 
     /// Forgets addresses that have been quiet.

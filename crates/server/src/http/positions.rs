@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use kelci_catalog::search::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::App;
 use super::body::Body;
 use super::create::{OptionValue, written};
+use super::guard::Peer;
 use crate::fault::Fault;
 use crate::line::{Line, LineError, LineMove};
 use crate::view::EndView;
@@ -34,12 +36,12 @@ pub struct LineRequest {
 }
 
 impl LineRequest {
-    /// Plays it.
+    /// Plays it, until the flag is raised.
     ///
     /// # Errors
     /// When something is wrong with it.
-    pub fn line(self) -> Result<Line, LineError> {
-        Line::play(&self.game, &written(self.options), self.fen.as_deref(), &self.moves)
+    pub fn line(self, stop: &Stop) -> Result<Line, LineError> {
+        Line::play(&self.game, &written(self.options), self.fen.as_deref(), &self.moves, stop)
     }
 }
 
@@ -65,10 +67,11 @@ impl From<&Line> for LineView {
     responses((status = 200, body = LineView), (status = 422, body = Fault)))]
 pub async fn position(
     State(app): State<App>,
+    peer: Peer,
     Body(request): Body<LineRequest>,
 ) -> Result<Json<LineView>, Fault> {
-    let view = app.work(move || request.line().map(|line| LineView::from(&line))).await??;
-    Ok(Json(view))
+    let seen = move |stop: &Stop| request.line(stop).map(|line| LineView::from(&line));
+    Ok(Json(app.work(peer, seen).await??))
 }
 
 impl From<LineError> for Fault {
@@ -76,7 +79,9 @@ impl From<LineError> for Fault {
         let hint = "the legal moves come with each position";
         let kind = match error {
             LineError::Start(error) => return error.into(),
+            LineError::GivenUp => return Fault::busy(error.told()),
             LineError::TooLong => "too-long",
+            LineError::TooWide { .. } => "too-wide",
             LineError::Over { .. } => "over",
             LineError::Move { .. } => "illegal-move",
         };

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{Spelling, Told, told};
 use kelci_puzzle::{Kind, Puzzle, shipped};
@@ -41,7 +42,13 @@ impl NamedPuzzle {
     fn line(self, plies: usize, more: &[&str]) -> Result<Line, LineError> {
         let known = self.puzzle.solution.iter().take(plies).map(String::as_str);
         let moves: Vec<&str> = known.chain(more.iter().copied()).collect();
-        Line::play(self.game.info().name, &BTreeMap::new(), Some(&self.puzzle.fen), &moves)
+        Line::play(
+            self.game.info().name,
+            &BTreeMap::new(),
+            Some(&self.puzzle.fen),
+            &moves,
+            &Stop::new(),
+        )
     }
 
     fn seen(self, plies: usize, more: &[&str]) -> Result<LineView, Fault> {

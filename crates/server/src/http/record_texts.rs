@@ -7,10 +7,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use kelci_catalog::records::{self, Format};
+use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, find};
 use kelci_core::notation::clip;
 use kelci_core::record::certu::KeyLines;
-use kelci_core::record::{Ply, Reading, Record, Replay, ReplayedPly};
+use kelci_core::record::{Bounds, Ply, Reading, Record, RecordFault, Replay, ReplayedPly};
 use kelci_core::{Told, Verdict, told};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,6 +19,7 @@ use utoipa::ToSchema;
 use super::App;
 use super::body::Body;
 use super::create::{OptionValue, written};
+use super::guard::Peer;
 use crate::bounds::{MAX_PLIES, MAX_WIDTH};
 use crate::fault::{Fault, FaultPlace};
 use crate::game::{Seat, SpecError};
@@ -102,14 +104,16 @@ impl RecordMove {
 }
 
 impl RecordView {
-    /// Reads a text and plays one game of it through.
+    /// Reads a text and plays one game of it through, until the flag is raised.
     ///
     /// # Errors
     /// On the first thing that is wrong, with its place in the text.
-    pub fn read(request: &ReadRequest) -> Result<RecordView, Fault> {
+    pub fn read(request: &ReadRequest, stop: &Stop) -> Result<RecordView, Fault> {
         let game =
             request.game.as_deref().filter(|name| !name.is_empty()).map(named).transpose()?;
-        let readings = records::read_pasted(&request.text, game)?;
+        let is_wanted = || !stop.is_raised();
+        let bounds = Bounds { width: MAX_WIDTH, is_wanted: &is_wanted };
+        let readings = records::read_pasted(&request.text, game, &bounds)?;
         let number = request.number.unwrap_or(1);
         let games = readings.len();
         let Some(reading) = number.checked_sub(1).and_then(|before| readings.get(before)) else {
@@ -122,7 +126,7 @@ impl RecordView {
             return Err(bad_record(told));
         };
         let game = named(&reading.record.game)?;
-        let replay = replay(game, reading)?;
+        let replay = replay(reading, &bounds)?;
         Ok(RecordView::of(game, &reading.record, &replay, [number, games]))
     }
 
@@ -160,21 +164,17 @@ fn bad_record(told: Told) -> Fault {
 }
 
 /// Plays a record through, if that cannot take too long.
-fn replay(game: &dyn AnyGame, reading: &Reading) -> Result<Replay, Fault> {
-    let record = &reading.record;
-    if record.size() > MAX_PLIES {
+fn replay(reading: &Reading, bounds: &Bounds) -> Result<Replay, Fault> {
+    if reading.record.size() > MAX_PLIES {
         let place = FaultPlace { ply: u32::try_from(MAX_PLIES + 1).ok(), ..FaultPlace::default() };
         let told = told!("a game has at most {most} moves here", most = MAX_PLIES);
         let fault = Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "too-long", told);
         return Err(fault.hint("cut it").at(place));
     }
-    // What is wrong with the start is told with its place by the replay.
-    if let Ok(start) = game.position(&record.options, record.fen.as_deref())
-        && start.count_moves() > MAX_WIDTH
-    {
-        return Err(SpecError::TooWide.into());
-    }
-    Ok(records::replay(reading)?)
+    records::replay_within(reading, bounds).map_err(|error| match *error.fault {
+        RecordFault::GivenUp => Fault::busy(error.fault.told()),
+        _ => error.into(),
+    })
 }
 
 /// A game that is to be written.
@@ -250,11 +250,11 @@ pub struct RecordText {
 }
 
 impl RecordText {
-    /// Plays a game through and writes it.
+    /// Plays a game through, until the flag is raised, and writes it.
     ///
     /// # Errors
     /// When something of it is wrong, or the format cannot hold it.
-    pub fn write(request: WriteRequest) -> Result<RecordText, Fault> {
+    pub fn write(request: WriteRequest, stop: &Stop) -> Result<RecordText, Fault> {
         let game = named(&request.game)?;
         let name = request.format.as_str();
         let Some(format) = Format::named(name).or_else(|| Format::of_extension(name)) else {
@@ -271,7 +271,8 @@ impl RecordText {
         record.result = result.transpose().map_err(|error| bad_record(error.told()))?;
         record.plies = MoveRequest::all(request.moves);
         let reading = Reading::of(record);
-        replay(game, &reading)?;
+        let is_wanted = || !stop.is_raised();
+        replay(&reading, &Bounds { width: MAX_WIDTH, is_wanted: &is_wanted })?;
         let key_lines = if request.key_lines { KeyLines::Write } else { KeyLines::Omit };
         let record = reading.record;
         let lost = records::lost(&record, format, key_lines);
@@ -286,9 +287,10 @@ impl RecordText {
     responses((status = 200, body = RecordView), (status = 422, body = Fault)))]
 pub async fn read(
     State(app): State<App>,
+    peer: Peer,
     Body(request): Body<ReadRequest>,
 ) -> Result<Json<RecordView>, Fault> {
-    app.work(move || RecordView::read(&request)).await?.map(Json)
+    app.work(peer, move |stop| RecordView::read(&request, stop)).await?.map(Json)
 }
 
 /// Writes a game as a record. Nothing is stored.
@@ -296,7 +298,8 @@ pub async fn read(
     responses((status = 200, body = RecordText), (status = 422, body = Fault)))]
 pub async fn write(
     State(app): State<App>,
+    peer: Peer,
     Body(request): Body<WriteRequest>,
 ) -> Result<Json<RecordText>, Fault> {
-    app.work(move || RecordText::write(request)).await?.map(Json)
+    app.work(peer, move |stop| RecordText::write(request, stop)).await?.map(Json)
 }

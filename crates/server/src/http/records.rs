@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use kelci_catalog::records::{Format, write};
+use kelci_catalog::search::Stop;
 use kelci_core::record::certu::KeyLines;
 use kelci_core::told;
 use serde::Deserialize;
@@ -11,6 +12,7 @@ use utoipa::IntoParams;
 
 use super::App;
 use super::body::{Asked, Named};
+use super::guard::Peer;
 use crate::fault::Fault;
 use crate::game;
 
@@ -31,6 +33,7 @@ pub struct RecordQuery {
 pub async fn record(
     State(app): State<App>,
     Named(id): Named,
+    peer: Peer,
     Asked(RecordQuery { format }): Asked<RecordQuery>,
 ) -> Result<impl IntoResponse, Fault> {
     let name = format.as_deref().unwrap_or("text");
@@ -41,8 +44,8 @@ pub async fn record(
     let state = app.hub().game(&id)?.look().await?.state;
     let game = state.spec().game.clone();
     // Replaying a long game takes its time.
-    let written = move || write(&[game::record(&state)], format, KeyLines::Write);
-    let text = app.work(written).await?.map_err(|error| {
+    let written = move |_: &Stop| write(&[game::record(&state)], format, KeyLines::Write);
+    let text = app.work(peer, written).await?.map_err(|error| {
         Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", error.fault.told())
             .hint("text and json hold every game")
     })?;

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::App;
 use super::body::Body;
 use super::create::{OptionValue, written};
+use super::guard::Peer;
 use crate::bounds::MAX_CLICKS;
 use crate::fault::Fault;
 use crate::line::Line;
@@ -48,9 +49,10 @@ pub struct RefusalView {
 }
 
 impl TriedRequest {
-    fn refusal(self) -> Result<Option<Told>, Fault> {
+    fn refusal(self, stop: &Stop) -> Result<Option<Told>, Fault> {
         let moves: [&str; 0] = [];
-        let line = Line::play(&self.game, &written(self.options), self.fen.as_deref(), &moves)?;
+        let options = written(self.options);
+        let line = Line::play(&self.game, &options, self.fen.as_deref(), &moves, stop)?;
         if let Some(text) = self.text {
             return Ok(line.position().parse_move(&text).err().map(|error| error.told()));
         }
@@ -72,9 +74,10 @@ impl TriedRequest {
     responses((status = 200, body = RefusalView), (status = 422, body = Fault)))]
 pub async fn why(
     State(app): State<App>,
+    peer: Peer,
     reader: Reader,
     Body(request): Body<TriedRequest>,
 ) -> Result<Json<RefusalView>, Fault> {
-    let told = app.work(move || request.refusal()).await??;
+    let told = app.work(peer, move |stop| request.refusal(stop)).await??;
     Ok(Json(RefusalView { why: told.map(|told| reader.words.told(&told)) }))
 }

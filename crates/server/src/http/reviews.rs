@@ -12,8 +12,9 @@ use utoipa::ToSchema;
 use super::App;
 use super::body::{Asked, Named, NamedPart};
 use super::games::After;
+use super::guard::Peer;
 use super::visitor::Visitor;
-use crate::bounds::{MAX_REVIEWS, MAX_REVIEWS_OF_ONE};
+use crate::bounds::{MAX_REVIEWS, MAX_REVIEWS_OF_ONE, REVIEWS_SHARE};
 use crate::fault::Fault;
 use crate::game::State as GameState;
 use crate::ids::{Digest, GameId};
@@ -84,6 +85,7 @@ pub async fn find(app: &App, id: &GameId) -> Result<(Snapshot, Option<StoredRevi
 pub async fn ask_for(
     app: &App,
     id: &GameId,
+    Peer(address): Peer,
     visitor: &Visitor,
 ) -> Result<([(HeaderName, HeaderValue); 1], ReviewView), Fault> {
     let (secret, cookie) = visitor.known();
@@ -96,12 +98,21 @@ pub async fn ask_for(
             return Err(Fault::too_many(told!("you have asked for several reviews already"))
                 .hint("wait until one of them is done, or cancel one"));
         }
+        let goes_on = async |game: GameId| {
+            let review = app.services().store.review(&game).await?;
+            Ok(review.is_some_and(|review| !review.is_done))
+        };
+        if app.services().reviews.is_used_up(address, REVIEWS_SHARE, goes_on).await? {
+            return Err(Fault::too_many(told!("several reviews were asked for from your address"))
+                .hint("wait until one of them is done, or cancel one"));
+        }
         if all >= MAX_REVIEWS {
             return Err(Fault::busy(told!("too many reviews are waiting")));
         }
         let ask =
             ReviewChange::Ask { game: id.clone(), owner, at_ms: app.services().time.now_ms() };
         app.services().store.change_review(ask).await?;
+        app.services().reviews.note(id, address);
         app.services().review_asked.notify_one();
     }
     let (game, review) = find(app, id).await?;
@@ -129,9 +140,10 @@ pub fn must_be_over(state: &GameState) -> Result<(), Fault> {
 pub async fn ask(
     State(app): State<App>,
     Named(id): Named,
+    peer: Peer,
     visitor: Visitor,
 ) -> Result<impl IntoResponse, Fault> {
-    let (cookie, view) = ask_for(&app, &id, &visitor).await?;
+    let (cookie, view) = ask_for(&app, &id, peer, &visitor).await?;
     Ok((StatusCode::ACCEPTED, cookie, Json(view)))
 }
 

@@ -18,7 +18,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 use super::App;
 use super::guard::Peer;
 use super::limits::Place;
-use crate::bounds::{BEAT, READ_BUFFER_BYTES, SILENCE};
+use crate::bounds::{BEAT, MAX_UNREADABLE, READ_BUFFER_BYTES, SILENCE};
 use crate::fault::Fault;
 use crate::live::json;
 use crate::pages::{Reader, Words};
@@ -120,6 +120,8 @@ pub struct Socket {
     gate: DefaultDirectRateLimiter,
     beat: Interval,
     heard: Instant,
+    /// How much came that could not be read.
+    unreadable: u32,
     closing: watch::Receiver<bool>,
     _place: Place,
 }
@@ -138,7 +140,19 @@ impl Socket {
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let closing = app.0.closing.clone();
         let gate = RateLimiter::direct(quota);
-        Socket { socket, app, words, manners, gate, beat, heard, closing, _place: place }
+        let unreadable = 0;
+        Socket {
+            socket,
+            app,
+            words,
+            manners,
+            gate,
+            beat,
+            heard,
+            unreadable,
+            closing,
+            _place: place,
+        }
     }
 
     /// Waits for what comes next, and does nothing else: the wait can be given up.
@@ -187,7 +201,11 @@ impl Socket {
         }
         match serde_json::from_str(&text) {
             Ok(said) => Ok(Some(said)),
+            Err(_) if self.unreadable >= MAX_UNREADABLE => {
+                Err(self.close(close_code::POLICY, "too much of this cannot be read").await)
+            }
             Err(error) => {
+                self.unreadable += 1;
                 let fault = Fault::bad_request(kelci_core::Told::quoted(error.to_string()));
                 let hint = format!("see {}", self.manners.written);
                 self.refuse(0, &fault.hint(hint)).await?;

@@ -12,6 +12,7 @@ pub mod goal;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, GAMES};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
@@ -79,7 +80,7 @@ impl Step {
     /// # Errors
     /// When a move is not legal, or comes after the end.
     pub fn line(&self, game: &dyn AnyGame, moves: &[String]) -> Result<Line, LineError> {
-        Line::play(game.info().name, &self.options, self.fen.as_deref(), moves)
+        Line::play(game.info().name, &self.options, self.fen.as_deref(), moves, &Stop::new())
     }
 }
 

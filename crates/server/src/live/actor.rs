@@ -4,6 +4,7 @@
 //! or the store failed, the cached state is thrown away and read anew. What happens without being
 //! asked is in `unasked.rs`.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,6 +12,7 @@ use kelci_core::told;
 use tokio::sync::{broadcast, mpsc};
 
 use super::handle::{Message, Snapshot};
+use super::on_boards::OnBoard;
 use super::thinking::Thinking;
 use super::unasked::AGAIN_MS;
 use super::{Announcement, Services};
@@ -47,6 +49,11 @@ pub(super) struct Actor {
     /// The game, as far as it is known.
     pub(super) table: Option<Snapshot>,
     pub(super) thinking: Option<Thinking>,
+    /// Its position, as far as nobody is to be helped with it.
+    pub(super) on_board: OnBoard,
+    /// From where it was last played: the engine's work is counted for that household. Not known after
+    /// a restart, until somebody moves.
+    pub(super) home: Option<IpAddr>,
     /// When to look at the engines again.
     pub(super) wake_ms: Option<i64>,
     /// When progress was last told.
@@ -60,6 +67,7 @@ impl Actor {
         messages: mpsc::Receiver<Message>,
     ) -> Actor {
         let (announcements, _) = broadcast::channel(ANNOUNCEMENTS);
+        let on_board = OnBoard::new(services.on_boards.clone());
         Actor {
             id,
             services,
@@ -67,6 +75,8 @@ impl Actor {
             announcements,
             table: None,
             thinking: None,
+            on_board,
+            home: None,
             wake_ms: None,
             told: None,
         }
@@ -111,6 +121,10 @@ impl Actor {
 
     /// Answers a message; says whether there is such a game.
     async fn answer(&mut self, message: Message) -> bool {
+        // Before the engine is asked to begin.
+        if let Message::Begin { home, .. } = &message {
+            self.home = Some(*home);
+        }
         let table = self.table().await;
         let exists = !matches!(&table, Err(fault) if *fault == Fault::no_game());
         match message {
@@ -119,8 +133,13 @@ impl Actor {
                 let watched = table.map(|table| (table, self.announcements.subscribe()));
                 let _ = reply.send(watched);
             }
-            Message::Act { visitor, action, reply } => {
+            Message::Begin { reply, .. } => drop(reply.send(table)),
+            Message::Act { visitor, home, action, reply } => {
                 let done = match table {
+                    Ok(table) if table.powers(Some(visitor)) != Powers::default() => {
+                        self.home = Some(home);
+                        self.act(Some(visitor), &action).await
+                    }
                     Ok(_) => self.act(Some(visitor), &action).await,
                     Err(fault) => Err(fault),
                 };

@@ -1,5 +1,6 @@
 //! A handle on one game, which can be cloned, and the messages that it sends.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use kelci_core::told;
@@ -39,8 +40,13 @@ type Announcements = broadcast::Receiver<Arc<Announcement>>;
 pub(super) enum Message {
     Look(Reply<Snapshot>),
     Watch(Reply<(Snapshot, Announcements)>),
+    Begin {
+        home: IpAddr,
+        reply: Reply<Snapshot>,
+    },
     Act {
         visitor: Digest,
+        home: IpAddr,
         action: Action,
         reply: Reply<u32>,
     },
@@ -118,12 +124,20 @@ impl Handle {
         self.ask(Message::Watch).await
     }
 
-    /// Does something for a visitor; answers the number of the event once it is stored.
+    /// The game as it begins, asked for from that address.
+    ///
+    /// # Errors
+    /// When there is no such game, or the server is busy.
+    pub async fn begin(&self, home: IpAddr) -> Result<Snapshot, Fault> {
+        self.ask(|reply| Message::Begin { home, reply }).await
+    }
+
+    /// Does something for a visitor at that address; answers the number of the event once it is stored.
     ///
     /// # Errors
     /// When the game does not allow it.
-    pub async fn act(&self, visitor: Digest, action: Action) -> Result<u32, Fault> {
-        self.ask(|reply| Message::Act { visitor, action, reply }).await
+    pub async fn act(&self, visitor: Digest, home: IpAddr, action: Action) -> Result<u32, Fault> {
+        self.ask(|reply| Message::Act { visitor, home, action, reply }).await
     }
 
     /// Takes the seat of a private link.

@@ -8,6 +8,7 @@ mod announce;
 mod handle;
 mod hub;
 mod keeper;
+mod on_boards;
 mod thinking;
 mod unasked;
 
@@ -20,10 +21,12 @@ pub(crate) use announce::json;
 pub use handle::{Handle, Snapshot};
 pub use hub::Hub;
 pub use keeper::{Deadlines, Keeper};
+pub use on_boards::OnBoards;
 
 use crate::engine::Pool;
 use crate::metrics::Metrics;
 use crate::store::Store;
+use crate::tally::Tally;
 use crate::time::Time;
 use crate::vitals::Vitals;
 
@@ -37,6 +40,12 @@ pub struct Services {
     pub keeper: Keeper,
     /// What time it is.
     pub time: Time,
+    /// Where people play against each other.
+    pub on_boards: Arc<OnBoards>,
+    /// From where games of engines against each other were begun.
+    pub exhibitions: Tally,
+    /// From where reviews were asked for.
+    pub reviews: Tally,
     /// Rings when a review was asked for.
     pub review_asked: Notify,
     /// Whether all is well.

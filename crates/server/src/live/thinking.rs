@@ -1,5 +1,6 @@
 //! An engine that thinks about a game: how it is asked, and what it lets hear.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use kelci_catalog::search::Clock;
@@ -8,6 +9,7 @@ use kelci_core::Rng;
 use super::handle::Snapshot;
 use crate::engine::{Pool, Progress, Task, Thought};
 use crate::game::{ClockSpec, Seat};
+use crate::household::Owner;
 use crate::ids::GameId;
 
 /// An engine that thinks about this game.
@@ -38,8 +40,15 @@ impl Thinking {
         }
     }
 
-    /// Has the engine whose turn it is begin; none if there is no room for it now.
-    pub fn begin(pool: &Pool, id: &GameId, table: &Snapshot, now_ms: i64) -> Option<Thinking> {
+    /// Has the engine whose turn it is begin, for whoever plays from that address; none if there is no
+    /// room for it now.
+    pub fn begin(
+        pool: &Pool,
+        id: &GameId,
+        table: &Snapshot,
+        home: Option<IpAddr>,
+        now_ms: i64,
+    ) -> Option<Thinking> {
         let (state, seat) = (&table.state, table.state.turn());
         let level = state.spec().engine(seat)?;
         let left = state.clocks().map(|clocks| clocks.left_at(seat, seat, now_ms));
@@ -58,7 +67,7 @@ impl Thinking {
             .bytes()
             .fold(0, |sum: u64, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
         let task = Task {
-            owner: table.owner,
+            owner: Owner::of(home, table.owner),
             game: state.game(),
             position: state.position().clone(),
             level,

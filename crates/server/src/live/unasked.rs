@@ -32,6 +32,7 @@ impl Actor {
 
     /// After anything has changed: engines begin or stop to think, the keeper is told.
     pub(super) fn go_on(&mut self) {
+        self.on_board.set(self.table.as_ref());
         let Some(table) = self.table.clone() else {
             // It is read anew when it is time to try again.
             self.services.keeper.set(&self.id, self.wake_ms);
@@ -53,7 +54,7 @@ impl Actor {
                 self.wake_ms = Some(begins_ms);
             } else {
                 let Services { pool, .. } = &*self.services;
-                self.thinking = Thinking::begin(pool, &self.id, &table, now_ms);
+                self.thinking = Thinking::begin(pool, &self.id, &table, self.home, now_ms);
                 if self.thinking.is_none() {
                     self.wake_ms = Some(now_ms + AGAIN_MS);
                 }

@@ -7,6 +7,7 @@ use askama::Template;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::{Side, told};
 use kelci_picture::Look;
@@ -23,6 +24,7 @@ use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::create::draw_lots;
+use crate::http::guard::Peer;
 use crate::http::positions::LineView;
 use crate::http::visitor::Visitor;
 use crate::ids::GameId;
@@ -108,6 +110,7 @@ pub async fn analysis(
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
     visitor: Visitor,
+    peer: Peer,
     reader: Reader,
 ) -> Result<Response, Fault> {
     let (game, query) = (game_named(&name)?, query.unwrap_or_default());
@@ -123,12 +126,12 @@ pub async fn analysis(
         draw_lots(name, &mut wanted.options);
         Start { wanted, played: None, bottom: Seat::First }
     };
-    let work = move || {
+    let work = move |stop: &Stop| {
         let line =
-            start.wanted.request(name).line().map_err(|why| Fault::from(why).of_position())?;
+            start.wanted.request(name).line(stop).map_err(|why| Fault::from(why).of_position())?;
         Ok::<_, Fault>(page(reader, &line, start))
     };
-    Ok(show(&app.work(work).await??))
+    Ok(show(&app.work(peer, work).await??))
 }
 
 /// A game that is or was played here, and its name in the catalog.

@@ -20,6 +20,7 @@ use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::drafts::{DraftRequest, DraftView, field_key};
+use crate::http::guard::Peer;
 use crate::wire::{Layout, layout};
 
 #[derive(Template)]
@@ -111,6 +112,7 @@ impl Field {
 pub async fn editor(
     State(app): State<App>,
     reader: Reader,
+    peer: Peer,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Fault> {
@@ -118,7 +120,7 @@ pub async fn editor(
     let game = find(&name).ok_or_else(none)?;
     let form = game.info().fen_form.ok_or_else(none)?;
     let wanted = Wanted::read(&query.unwrap_or_default());
-    let (wanted, draft, wrong) = app.work(move || drafted(game, wanted)).await?;
+    let (wanted, draft, wrong) = app.work(peer, move |_| drafted(game, wanted)).await?;
     let draft = draft?.said(|told| reader.words.told(told));
     let status = if wrong.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let wrong = wrong.map(|told| reader.words.told(&told));

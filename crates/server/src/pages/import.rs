@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use fluent_bundle::FluentArgs;
+use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, GAMES, find};
 use kelci_picture::Look;
 
@@ -17,6 +18,7 @@ use crate::bounds::MAX_BODY_BYTES;
 use crate::fault::{Fault, FaultPlace};
 use crate::http::App;
 use crate::http::body::FormFields;
+use crate::http::guard::Peer;
 use crate::http::record_texts::{ReadRequest, RecordView};
 
 #[derive(Template)]
@@ -81,6 +83,7 @@ pub async fn form(reader: Reader) -> Response {
 pub async fn read(
     State(app): State<App>,
     reader: Reader,
+    peer: Peer,
     form: FormFields,
 ) -> Result<Response, Fault> {
     let text = form.get("text").unwrap_or_default().to_owned();
@@ -90,8 +93,8 @@ pub async fn read(
     let request = ReadRequest { text: text.clone(), game, number };
     let told = reader.clone();
     let (status, answer) = app
-        .work(move || match RecordView::read(&request) {
-            Ok(view) => (StatusCode::OK, found(&told, view)),
+        .work(peer, move |stop| match RecordView::read(&request, stop) {
+            Ok(view) => (StatusCode::OK, found(&told, view, stop)),
             Err(fault) => {
                 let lines = marked(&request.text, &fault.place);
                 (StatusCode::UNPROCESSABLE_ENTITY, Answer::Wrong(Trouble { fault, lines }))
@@ -101,7 +104,7 @@ pub async fn read(
     Ok((status, show(&Page { reader, text, named, answer })).into_response())
 }
 
-fn found(reader: &Reader, view: RecordView) -> Answer {
+fn found(reader: &Reader, view: RecordView, stop: &Stop) -> Answer {
     let Some(game) = find(view.game) else { return Answer::Nothing };
     let sides = telling::sides(reader, game);
     let moves = view.moves.iter().map(|mv| mv.canonical.clone()).collect();
@@ -109,7 +112,7 @@ fn found(reader: &Reader, view: RecordView) -> Answer {
         Wanted { options: view.options.clone(), fen: view.fen.clone(), moves, ..Wanted::default() };
     let mut board = String::new();
     let mut fen = view.fen.clone();
-    if let Ok(line) = wanted.request(view.game).line() {
+    if let Ok(line) = wanted.request(view.game).line(stop) {
         let look = Look { title: reader.say("game-board"), ..Look::default() };
         board = line.drawn(|game, position, last| {
             fen = Some(position.fen());

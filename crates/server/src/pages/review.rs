@@ -20,6 +20,7 @@ use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::body::{FormFields, Named};
+use crate::http::guard::Peer;
 use crate::http::reviews::{ReviewView, ask_for, find, forget_it, must_be_over};
 use crate::http::visitor::Visitor;
 use crate::live::Snapshot;
@@ -114,6 +115,7 @@ pub async fn page(
 pub async fn change(
     Given(app): Given<App>,
     Named(id): Named,
+    peer: Peer,
     visitor: Visitor,
     FormFields(fields): FormFields,
 ) -> Result<Response, Fault> {
@@ -122,7 +124,7 @@ pub async fn change(
         forget_it(&app, &id, &visitor).await?;
         return Ok(back.into_response());
     }
-    let (cookie, _) = ask_for(&app, &id, &visitor).await?;
+    let (cookie, _) = ask_for(&app, &id, peer, &visitor).await?;
     Ok((cookie, back).into_response())
 }
 

@@ -7,6 +7,7 @@ use askama::Template;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, find};
 use kelci_core::{Told, told};
 use kelci_picture::Look;
@@ -23,6 +24,7 @@ use crate::game::Seat;
 use crate::http::App;
 use crate::http::body::Named;
 use crate::http::guard::FRAMED_POLICY;
+use crate::http::guard::Peer;
 use crate::line::{Line, LineMove};
 use crate::view::EndView;
 use crate::wire::{Layout, Position, layout};
@@ -79,6 +81,7 @@ struct Source {
 pub async fn line(
     State(app): State<App>,
     reader: Reader,
+    peer: Peer,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Fault> {
     let wanted = Wanted::read(&query.unwrap_or_default());
@@ -91,7 +94,7 @@ pub async fn line(
     };
     let sides = telling::sides(&reader, game);
     let full = wanted.address(&format!("/analysis/{}", game.info().name));
-    answer(&app, reader, Source { game, wanted, players: sides, end: None, full }).await
+    answer(&app, peer, reader, Source { game, wanted, players: sides, end: None, full }).await
 }
 
 /// `GET /view/{id}`: a game of the site, as far as it has got.
@@ -99,6 +102,7 @@ pub async fn game(
     State(app): State<App>,
     Named(id): Named,
     reader: Reader,
+    peer: Peer,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Fault> {
     let asked = Wanted::read(&query.unwrap_or_default());
@@ -118,7 +122,7 @@ pub async fn game(
         end: state.end().map(EndView::from),
         full: format!("/game/{id}"),
     };
-    answer(&app, reader, source).await
+    answer(&app, peer, reader, source).await
 }
 
 /// The reader, with the language and the colours that the address names.
@@ -133,8 +137,8 @@ fn as_asked(mut reader: Reader, wanted: &Wanted) -> Reader {
     reader
 }
 
-async fn answer(app: &App, reader: Reader, source: Source) -> Result<Response, Fault> {
-    let page = app.work(move || Page::of(reader, source)).await?;
+async fn answer(app: &App, peer: Peer, reader: Reader, source: Source) -> Result<Response, Fault> {
+    let page = app.work(peer, move |stop| Page::of(reader, source, stop)).await?;
     let status = if page.shown.is_ok() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     Ok(framed(status, page))
 }
@@ -154,10 +158,10 @@ impl Page {
         Page { shown: Err(reader.words.told(told)), reader }
     }
 
-    fn of(reader: Reader, source: Source) -> Page {
+    fn of(reader: Reader, source: Source, stop: &Stop) -> Page {
         let Source { game, wanted, players, end, full } = source;
         let name = game.info().name;
-        let whole = match wanted.request(name).line() {
+        let whole = match wanted.request(name).line(stop) {
             Ok(line) => line,
             Err(error) => return Page::wrong(reader, &error.told()),
         };
@@ -165,7 +169,7 @@ impl Page {
         let asked = wanted.others.get("ply").and_then(|ply| ply.parse::<usize>().ok());
         let at = asked.map_or(moves.len(), |at| at.min(moves.len()));
         let played = Wanted { moves: wanted.moves[..at].to_vec(), ..wanted.clone() };
-        let here = match played.request(name).line() {
+        let here = match played.request(name).line(stop) {
             Ok(line) => line,
             Err(error) => return Page::wrong(reader, &error.told()),
         };

@@ -7,7 +7,7 @@ use kelci_catalog::AnyEngine;
 use kelci_catalog::search::{Level, Stop};
 use kelci_core::Options;
 use kelci_server::engine::{Pool, PoolSize, Task};
-use kelci_server::ids::Digest;
+use kelci_server::household::Owner;
 use kelci_server::metrics::Metrics;
 use serde_json::{Value, json};
 
@@ -122,7 +122,7 @@ async fn moves_come_before_studies_and_owners_take_turns() {
     let metrics = Arc::new(Metrics::default());
     let pool = Pool::start(size, metrics.clone()).unwrap();
     let game = kelci_catalog::find("mikjersi").unwrap();
-    let [one, other] = [1, 2].map(|byte| Digest([byte; 32]));
+    let [one, other] = [1, 2].map(|number| Owner::at([10, 0, 0, number].into()));
     let (begun, has_begun) = mpsc::channel();
     let (go_on, may_go_on) = mpsc::channel::<()>();
     let busy = pool.study(one, game, move |_, _| {
@@ -159,7 +159,7 @@ async fn moves_come_before_studies_and_owners_take_turns() {
         study.unwrap().found().await.unwrap();
     }
     // The move had been made before any of them began.
-    let expected = [("first", 1), ("other's", 1), ("second", 1)];
+    let expected = [("other's", 1), ("first", 1), ("second", 1)];
     assert_eq!(order.try_iter().collect::<Vec<_>>(), expected);
     pool.close();
 }

@@ -6,6 +6,7 @@ mod client;
 mod clocks;
 mod drafts;
 mod engines;
+mod fairness;
 mod forms;
 mod french;
 mod friends;

@@ -136,3 +136,54 @@ async fn sockets_that_misbehave_are_answered_or_closed() {
     socket.closed().await;
     assert_eq!(ann.look(&site, &id).await["status"], "playing", "the game is unharmed");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hello_said_again_and_again_is_answered_now_and_then_without_moves() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let id = id(&visitor.begin(&site, &at_one_screen("mik7")).await);
+    let (mut socket, first) = Socket::watch(&site, &visitor, &id, Value::Null).await;
+    assert!(!first["game"]["position"]["moves"].as_array().unwrap().is_empty());
+    let hello = json!({ "type": "hello", "seen": null });
+    for _ in 0..30 {
+        socket.say(&hello).await;
+    }
+    let again = socket.hear("game").await;
+    assert_eq!(again["game"]["position"]["moves"], json!([]), "they are known");
+    // However many were said, no other answer comes before what is done afterwards is told.
+    let text = first["game"]["position"]["moves"][0]["text"].clone();
+    socket.act(1, json!({ "action": "move", "text": text })).await;
+    let mut answers = 0;
+    loop {
+        let message = socket.next().await.unwrap();
+        match message["type"].as_str() {
+            Some("game") => answers += 1,
+            Some("done") => break,
+            _ => {}
+        }
+    }
+    assert!(answers <= 2, "{answers} answers to 30 words");
+    socket.say(&hello).await;
+    let after = socket.hear("game").await;
+    assert!(!after["game"]["position"]["moves"].as_array().unwrap().is_empty(), "new ones");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_only_talks_nonsense_is_shown_the_door() {
+    let site = Site::start().await;
+    let (id, ann, _) = two_friends(&site).await;
+    let (mut socket, _) = Socket::watch(&site, &ann, &id, Value::Null).await;
+    let mut refused = 0;
+    let closed = loop {
+        socket.send(Message::text("{")).await;
+        match socket.next().await {
+            Ok(message) if message["error"]["error"] == "too-many-requests" => {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            Ok(_) => refused += 1,
+            Err(code) => break code,
+        }
+        assert!(refused <= 200, "for ever");
+    };
+    assert_eq!((closed, refused), (Some(1008), 100));
+}

@@ -3,15 +3,19 @@
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
+use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kelci_core::Told;
+use kelci_catalog::search::Stop;
+use kelci_core::{Told, told};
 use kelci_picture::{PictureError, art, theme};
 use sha2::{Digest as _, Sha256};
 
 use super::wish::unwanted;
 use crate::fault::Fault;
 use crate::http::App;
+use crate::http::desks::Desks;
+use crate::http::guard::Peer;
 
 /// What a picture is made of, in a few letters: the same as long as it would look the same.
 pub fn tag(made_of: &impl Debug) -> String {
@@ -28,23 +32,38 @@ pub fn tag(made_of: &impl Debug) -> String {
     format!("\"{digest}\"")
 }
 
+/// What is to be drawn: with its tag, how long it may be kept, and where.
+pub struct Order<'a> {
+    pub content_type: &'static str,
+    pub tag: String,
+    pub keep: &'static str,
+    /// The places for pictures of its sort.
+    pub easel: &'a Desks,
+}
+
 /// The picture, unless whoever asks has it already.
 pub async fn answer(
     app: &App,
+    Peer(address): Peer,
     headers: &HeaderMap,
-    content_type: &'static str,
-    tag: String,
-    keep: &'static str,
-    draw: impl FnOnce() -> Result<Vec<u8>, PictureError> + Send + 'static,
+    Order { content_type, tag, keep, easel }: Order<'_>,
+    draw: impl FnOnce(&Stop) -> Result<Vec<u8>, PictureError> + Send + 'static,
 ) -> Result<Response, Fault> {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let is_known =
         known.is_some_and(|known| known.split(',').any(|known| known.trim().ends_with(&tag)));
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
+    } else if let Some(drawn) = app.gallery().find(&tag) {
+        drawn.into_response()
     } else {
-        let drawn = app.easel().work(draw).await?;
-        drawn.map_err(|error| unwanted(Told::quoted(error.to_string())))?.into_response()
+        let drawn = easel.work(address, draw).await?.map_err(|error| match error {
+            PictureError::GivenUp => Fault::busy(told!("this took too long")),
+            error => unwanted(Told::quoted(error.to_string())),
+        })?;
+        let drawn = Bytes::from(drawn);
+        app.gallery().keep(&tag, &drawn);
+        drawn.into_response()
     };
     let fields = response.headers_mut();
     fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));

@@ -1,6 +1,7 @@
 //! Pictures of positions and games, for pages elsewhere to show.
 
 mod answer;
+mod gallery;
 pub mod print;
 mod query;
 mod wish;
@@ -13,14 +14,18 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use kelci_catalog::AnyGame;
 use kelci_core::{Options, Spot, Told, told};
-use kelci_picture::{Around, Film, Look, PictureError, Shot, Stage, animated_svg, gif, png, wire};
+use kelci_picture::{
+    Around, Film, Look, PictureError, Shot, Stage, animated_svg, gif_while, png, wire,
+};
 
 use super::App;
+use super::guard::Peer;
 use crate::bounds::MAX_GIF_PLIES;
 use crate::fault::Fault;
 use crate::game::{self, State as GameState, Status};
 use crate::ids::GameId;
-use answer::{answer, tag};
+use answer::{Order, answer, tag};
+pub use gallery::Gallery;
 use wish::{Kind, Wish, no_picture, unwanted};
 
 /// What is no text cannot name a picture.
@@ -57,6 +62,7 @@ pub async fn of_position(
     State(app): State<App>,
     path: Result<Path<String>, PathRejection>,
     wish: Wish,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
@@ -74,8 +80,9 @@ pub async fn of_position(
     let players = (holds && !wish.alone).then(Default::default);
     let tag = tag(&(&file, &wish));
     let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
-    answer(&app, &headers, kind.content_type(), tag, "public, max-age=86400", move || still.draw())
-        .await
+    let keep = "public, max-age=86400";
+    let order = Order { content_type: kind.content_type(), tag, keep, easel: app.easel() };
+    answer(&app, peer, &headers, order, move |_| still.draw()).await
 }
 
 /// A picture of a game as it stands, or a film of it.
@@ -87,6 +94,7 @@ pub async fn of_game(
     State(app): State<App>,
     path: Result<Path<String>, PathRejection>,
     wish: Wish,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
@@ -94,10 +102,10 @@ pub async fn of_game(
     let id = GameId::parse(name).ok_or_else(Fault::no_game)?;
     let state = app.hub().game(&id)?.look().await?.state;
     if kind == Kind::Gif || wish.animate {
-        return film(&app, &headers, &wish, state, kind).await;
+        return film(&app, peer, &headers, &wish, state, kind).await;
     }
     let ply = state.plies().len();
-    still(&app, &headers, &wish, state, ply, kind).await
+    still(&app, peer, &headers, &wish, state, ply, kind).await
 }
 
 /// A picture of a game after so many plies.
@@ -110,6 +118,7 @@ pub async fn of_ply(
     State(app): State<App>,
     path: Result<Path<(String, String)>, PathRejection>,
     wish: Wish,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let Path((name, file)) = path.map_err(|_| no_picture(unreadable()))?;
@@ -123,7 +132,7 @@ pub async fn of_ply(
         let told = told!("{played} plies have been played, and no others", played);
         return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", told));
     };
-    still(&app, &headers, &wish, state, ply, kind).await
+    still(&app, peer, &headers, &wish, state, ply, kind).await
 }
 
 /// How long a picture of a game may be kept: while it goes on, it is asked for again each time.
@@ -155,6 +164,7 @@ fn of_games_own(wish: &Wish) -> Result<(), Fault> {
 
 async fn still(
     app: &App,
+    peer: Peer,
     headers: &HeaderMap,
     wish: &Wish,
     state: Arc<GameState>,
@@ -178,11 +188,13 @@ async fn still(
     let tag = tag(&(&look, &players, &shot, wish, kind));
     let players = (!wish.alone).then_some(players);
     let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
-    answer(app, headers, kind.content_type(), tag, keep(&state), move || still.draw()).await
+    let order = Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.easel() };
+    answer(app, peer, headers, order, move |_| still.draw()).await
 }
 
 async fn film(
     app: &App,
+    peer: Peer,
     headers: &HeaderMap,
     wish: &Wish,
     state: Arc<GameState>,
@@ -211,11 +223,12 @@ async fn film(
     let players = players(&state);
     let tag = tag(&(start.fen(), &keys, &players, &ending, wish, kind));
     let around = Around { players: Some(players), caption: true };
-    answer(app, headers, kind.content_type(), tag, keep(&state), move || {
+    let order = Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.cinema() };
+    answer(app, peer, headers, order, move |stop| {
         let film = Film::of(game, &*start, &keys, pace, &ending)?;
         let stage = Stage::new(game, &look, &around);
         match kind {
-            Kind::Gif => gif(&stage, &film, width),
+            Kind::Gif => gif_while(&stage, &film, width, &|| !stop.is_raised()),
             Kind::Svg | Kind::Png => Ok(animated_svg(&stage, &film).into_bytes()),
         }
     })

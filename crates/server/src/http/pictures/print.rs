@@ -8,11 +8,12 @@ use kelci_core::told;
 use kelci_picture::print::{Cube, Kit, Language, Paper, print_and_play};
 use serde::Deserialize;
 
-use super::answer::{answer, tag};
+use super::answer::{Order, answer, tag};
 use super::wish::no_picture;
 use crate::fault::Fault;
 use crate::http::App;
 use crate::http::body::Asked;
+use crate::http::guard::Peer;
 
 /// What is to be printed.
 #[derive(Clone, Debug, Deserialize)]
@@ -79,6 +80,7 @@ impl From<&KitAsked> for Kit {
 /// question has the same answer, so it is kept for a day and known by its tag after that.
 pub async fn of_kit(
     State(app): State<App>,
+    peer: Peer,
     path: Result<Path<String>, PathRejection>,
     Asked(asked): Asked<KitAsked>,
     headers: HeaderMap,
@@ -88,6 +90,7 @@ pub async fn of_kit(
     let game = file.strip_suffix(".pdf").and_then(kelci_catalog::find).ok_or_else(none)?;
     let tag = tag(&("print", game.info().name, &asked));
     let kit = Kit::from(&asked);
-    let draw = move || print_and_play(game, &kit);
-    answer(&app, &headers, "application/pdf", tag, "public, max-age=86400", draw).await
+    let (content_type, keep) = ("application/pdf", "public, max-age=86400");
+    let order = Order { content_type, tag, keep, easel: app.easel() };
+    answer(&app, peer, &headers, order, move |_| print_and_play(game, &kit)).await
 }

@@ -296,7 +296,7 @@ pub async fn play(
             Err(fault) if fault.status() == StatusCode::TOO_MANY_REQUESTS => return Err(fault),
             Err(fault) => {
                 let filled = filled.clone();
-                app.work(move || blame(game, &filled, fault.message)).await?
+                app.work(Peer(address), move |_| blame(game, &filled, fault.message)).await?
             }
         },
         Err(wrong) => wrong,

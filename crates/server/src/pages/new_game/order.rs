@@ -185,7 +185,7 @@ pub fn blame(game: &dyn AnyGame, filled: &Filled, told: Told) -> Wrong {
     if position.outcome().is_some() {
         return Wrong::with("fen", "new-wrong-over");
     }
-    if position.count_moves() > MAX_WIDTH {
+    if position.is_wider_than(MAX_WIDTH) {
         return Wrong::with("fen", "new-wrong-wide");
     }
     if filled.is("series-count", "points")

@@ -1,0 +1,235 @@
+//! Whoever asks for much waits for himself: nobody else is kept waiting by a few kilobytes.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Site, Visitor, at_one_screen, encoded, id};
+use crate::socket::Socket;
+
+/// With `claims` Ali has few moves here, but after `a3-b3` Eddy has a million.
+const NARROW: &str = "1A1/AAA/1A1A1AE/AAAAAAE/A2A1A1/AAA/1A1 a 13 c - 1 -";
+
+/// A request that a proxy passes on from an address, by whoever has never been here.
+async fn post_from(site: &Site, home: &str, path: &str, body: &Value) -> Answer {
+    let headers = format!("x-forwarded-for: {home}\r\ncontent-type: application/json\r\n");
+    site.send("POST", path, &headers, &body.to_string()).await
+}
+
+async fn behind_proxy() -> Site {
+    Site::with(|config| config.behind_proxy = true).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_move_leads_to_a_position_with_too_many_moves() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let line = json!({
+        "game": "mik7", "options": { "claims": true }, "fen": NARROW, "moves": ["a3-b3"]
+    });
+    visitor.post(&site, "/api/positions", &line).await.refused(422, "too-wide");
+    let mut shown = line.clone();
+    shown["moves"] = json!([]);
+    visitor.post(&site, "/api/positions", &shown).await.good();
+
+    let fields = [("game", "mik7"), ("claims", "true"), ("fen", NARROW), ("moves", "a3-b3")];
+    let view = visitor.read(&site, &format!("/view?{}", encoded(&fields)), "en").await;
+    assert_eq!(view.status, 422, "{view:?}");
+    let analysis = format!("/analysis/mik7?{}", encoded(&fields[1..]));
+    assert_eq!(visitor.read(&site, &analysis, "en").await.status, 422);
+
+    let mut socket =
+        Socket::open_at(&site, &visitor, "/api/analysis/live", &format!("http://{}", site.address))
+            .await
+            .unwrap();
+    let look = json!({ "type": "look", "id": 1, "position": line });
+    socket.say(&look).await;
+    assert_eq!(socket.hear("refused").await["error"]["error"], "too-wide");
+}
+
+/// The record that kept a processor busy for a minute.
+fn wide_record(variations: usize) -> String {
+    let mut text = format!("[Game \"mik7\"]\n[Option \"claims true\"]\n[FEN \"{NARROW}\"]\n\n");
+    text.push_str("1. a3-b3 g4-g3");
+    for _ in 0..variations {
+        let _ = write!(text, " (1... g4-g3)");
+    }
+    text.push_str(" *\n");
+    text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn variations_are_not_played_in_a_position_with_too_many_moves() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let text = wide_record(1_900);
+    let read = visitor.post(&site, "/api/records/read", &json!({ "text": text })).await;
+    read.refused(422, "bad-record");
+    let json = read.json();
+    assert!(json["message"].as_str().unwrap().contains("20000 legal moves"), "{json}");
+    assert_eq!(json["ply"], 1, "{json}");
+    let form = visitor.fill(&site, "/import", &[("text", &text)]).await;
+    assert_eq!(form.status, 422);
+    let written = json!({
+        "game": "mik7", "options": { "claims": true }, "fen": NARROW, "format": "text",
+        "moves": [{ "text": "a3-b3" }, { "text": "g4-g3" }]
+    });
+    visitor.post(&site, "/api/records/write", &written).await.refused(422, "bad-record");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_anonymous_games_of_one_address_are_one_households() {
+    let site = Site::with(|config| {
+        config.behind_proxy = true;
+        config.engine.move_time = Duration::from_millis(500);
+    })
+    .await;
+    let against = |level: u8| json!({ "game": "jersi", "first": { "kind": "engine", "level": level }, "second": { "kind": "me" } });
+    let mut greedy = Vec::new();
+    for _ in 0..16 {
+        greedy.push(id(&post_from(&site, "10.0.0.1", "/api/games", &against(8)).await.good()));
+    }
+    let modest = id(&post_from(&site, "10.0.0.2", "/api/games", &against(1)).await.good());
+    let nobody = Visitor::default();
+    nobody.wait(&site, &modest, |game| game["ply"] == 1).await;
+    let mut answered = 0;
+    for game in &greedy {
+        answered += usize::from(nobody.look(&site, game).await["ply"] != 0);
+    }
+    assert!(answered < 8, "{answered} of the others were answered before");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_does_not_take_all_places_of_exhibitions() {
+    let site = behind_proxy().await;
+    let engines = json!({
+        "game": "pijersi", "first": { "kind": "engine", "level": 1 },
+        "second": { "kind": "engine", "level": 1 }, "pace_ms": 10_000
+    });
+    for _ in 0..8 {
+        post_from(&site, "10.0.0.1", "/api/games", &engines).await.good();
+    }
+    let refused = post_from(&site, "10.0.0.1", "/api/games", &engines).await;
+    refused.refused(429, "too-many-requests");
+    post_from(&site, "10.0.0.2", "/api/games", &engines).await.good();
+    // A person may play from there all the same.
+    post_from(&site, "10.0.0.1", "/api/games", &at_one_screen("pijersi")).await.good();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_does_not_take_all_places_of_reviews() {
+    let site = Site::with(|config| {
+        config.behind_proxy = true;
+        config.engine.study_nodes = u64::MAX;
+    })
+    .await;
+    let mut games = Vec::new();
+    for _ in 0..14 {
+        let mut visitor = Visitor::default();
+        let game = visitor.begin(&site, &at_one_screen("pijersi")).await;
+        for _ in 0..4 {
+            let view = visitor.look(&site, &id(&game)).await;
+            let text = view["position"]["moves"][0]["text"].as_str().unwrap().to_owned();
+            visitor.play(&site, &id(&game), &text).await.good();
+        }
+        visitor.act(&site, &id(&game), &json!({ "action": "resign" })).await.good();
+        games.push(id(&game));
+    }
+    let ask = |home: &'static str, game: &str| {
+        let (site, path) = (&site, format!("/api/games/{game}/review"));
+        async move { post_from(site, home, &path, &json!({})).await }
+    };
+    let mut statuses = Vec::new();
+    for game in &games[..13] {
+        statuses.push(ask("10.0.0.1", game).await.status);
+    }
+    assert_eq!(statuses[..12], [202; 12]);
+    assert_eq!(statuses[12], 429, "its household has asked for enough");
+    ask("10.0.0.2", &games[13]).await.good();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_helped_with_the_position_of_a_game_between_people() {
+    let site = Site::start().await;
+    let (mut ann, mut bob) = (Visitor::default(), Visitor::default());
+    let mut wanted = at_one_screen("pijersi");
+    wanted["second"] = json!({ "kind": "friend" });
+    let begun = ann.begin(&site, &wanted).await;
+    let game = id(&begun);
+    let key = json!({ "key": begun["keys"]["second"] });
+    bob.post(&site, &format!("/api/games/{game}/join"), &key).await.good();
+    let origin = format!("http://{}", site.address);
+    let path = "/api/analysis/live";
+    let mut socket = Socket::open_at(&site, &Visitor::default(), path, &origin).await.unwrap();
+    let look = |id: u64, moves: &[&str]| {
+        let position = json!({ "game": "pijersi", "moves": moves });
+        json!({ "type": "look", "id": id, "time_ms": 20, "position": position })
+    };
+    socket.say(&look(1, &[])).await;
+    socket.hear("end").await;
+    ann.play(&site, &game, "a4-b5=c4").await.good();
+    socket.say(&look(2, &["a4-b5=c4"])).await;
+    assert_eq!(socket.hear("refused").await["error"]["error"], "still-played");
+    // Once it has gone on, or is over, the position is like any other.
+    bob.play(&site, &game, "g6-f7=d6").await.good();
+    socket.say(&look(3, &["a4-b5=c4"])).await;
+    socket.hear("end").await;
+    socket.say(&look(4, &["a4-b5=c4", "g6-f7=d6"])).await;
+    assert_eq!(socket.hear("refused").await["error"]["error"], "still-played");
+    ann.act(&site, &game, &json!({ "action": "resign" })).await.good();
+    socket.say(&look(5, &["a4-b5=c4", "g6-f7=d6"])).await;
+    socket.hear("end").await;
+    // Whoever plays for both sides may ask.
+    let alone = id(&ann.begin(&site, &at_one_screen("pijersi")).await);
+    ann.play(&site, &alone, "a4-b5=c4").await.good();
+    socket.say(&look(6, &["a4-b5=c4"])).await;
+    socket.hear("end").await;
+}
+
+/// A game of a few plies between two at one screen.
+async fn played(site: &Site, plies: usize) -> String {
+    let mut visitor = Visitor::default();
+    let game = id(&visitor.begin(site, &at_one_screen("pijersi")).await);
+    for _ in 0..plies {
+        let view = visitor.look(site, &game).await;
+        let Some(text) = view["position"]["moves"][0]["text"].as_str() else { break };
+        visitor.play(site, &game, text).await.good();
+    }
+    game
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn films_of_one_address_keep_nobody_from_a_picture() {
+    let site = behind_proxy().await;
+    let game = played(&site, 12).await;
+    let from = |home: &str| format!("x-forwarded-for: {home}\r\n");
+    // Each of another width, so that none has been made before.
+    let films: Vec<_> = (0..6)
+        .map(|number| {
+            let (address, headers) = (site.address, from("10.0.0.1"));
+            let path = format!("/picture/game/{game}.gif?size={}", 300 + number);
+            tokio::spawn(async move {
+                let stream = tokio::net::TcpStream::connect(address).await.unwrap();
+                let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n{headers}\r\n");
+                let mut stream = stream;
+                tokio::io::AsyncWriteExt::write_all(&mut stream, request.as_bytes()).await.unwrap();
+                // They are asked for, and not waited for.
+                tokio::time::sleep(Duration::from_secs(2)).await;
+            })
+        })
+        .collect();
+    for number in 0..8 {
+        let path = format!("/picture/game/{game}.png?size={}", 100 + number);
+        assert_eq!(site.send("GET", &path, &from("10.0.0.2"), "").await.status, 200);
+        let path = format!("/picture/game/{game}.png?size={}", 200 + number);
+        assert_eq!(site.send("GET", &path, &from("10.0.0.1"), "").await.status, 200);
+    }
+    let short = played(&site, 1).await;
+    let path = format!("/picture/game/{short}.gif?size=40");
+    let film = site.send("GET", &path, &from("10.0.0.2"), "").await;
+    assert_eq!(film.status, 200, "{}", film.head);
+    for film in films {
+        film.await.unwrap();
+    }
+}
