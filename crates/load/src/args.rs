@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 
 use crate::crowd::Think;
-use crate::runs::{kill, play, start};
+use crate::runs::{greed, kill, play, start};
 
 /// Many games at once against the real site, on this computer
 ///
@@ -51,6 +51,8 @@ pub enum Run {
     Start(StartArgs),
     /// Kill it in mid-play, again and again: is anything lost?
     Kill(KillArgs),
+    /// One address that asks for all it can get, beside one that plays
+    Greed(GreedArgs),
     /// Everything, as BENCHMARKS.md has it (about fifteen minutes)
     All,
 }
@@ -113,6 +115,22 @@ pub struct KillArgs {
     /// How long people think on average, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 0.2, value_parser = seconds)]
     pub think: f64,
+}
+
+#[derive(Args)]
+pub struct GreedArgs {
+    /// How often an idle site takes turns with a busy one
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = games())]
+    pub turns: u32,
+    /// How often the modest one does everything, in each
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = games())]
+    pub rounds: u32,
+}
+
+impl GreedArgs {
+    pub fn plan(&self) -> greed::Plan {
+        greed::Plan { turns: self.turns as usize, rounds: self.rounds as usize }
+    }
 }
 
 /// Numbers of games, and other counts.

@@ -1,16 +1,28 @@
 //! One request, one connection.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
 use crate::trouble::Trouble;
 
 const ANSWER_SECONDS: u64 = 60;
+
+/// Where everybody is who comes from nowhere else.
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// A connection from an address of this computer, of which loopback has many.
+pub(crate) async fn connect_from(home: IpAddr, site: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    if home != HERE {
+        socket.bind((home, 0).into())?;
+    }
+    socket.connect(site).await
+}
 
 /// An answer.
 pub struct Answer {
@@ -40,7 +52,7 @@ impl Answer {
 /// # Errors
 /// When no answer comes.
 pub async fn get(site: SocketAddr, path: &str, secret: &str) -> Result<Answer, Trouble> {
-    ask(site, "GET", path, secret, "").await
+    ask_from(HERE, site, "GET", path, secret, "").await
 }
 
 /// Sends JSON.
@@ -53,10 +65,15 @@ pub async fn post(
     secret: &str,
     body: &serde_json::Value,
 ) -> Result<Answer, Trouble> {
-    ask(site, "POST", path, secret, &body.to_string()).await
+    ask_from(HERE, site, "POST", path, secret, &body.to_string()).await
 }
 
-async fn ask(
+/// Asks from an address of this computer.
+///
+/// # Errors
+/// When no answer comes.
+pub async fn ask_from(
+    home: IpAddr,
     site: SocketAddr,
     method: &str,
     path: &str,
@@ -74,7 +91,7 @@ async fn ask(
          content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
     );
     let answered = async {
-        let mut stream = TcpStream::connect(site).await?;
+        let mut stream = connect_from(home, site).await?;
         stream.write_all(request.as_bytes()).await?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await?;

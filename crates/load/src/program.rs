@@ -6,10 +6,10 @@ use std::process::{Command, ExitCode};
 use clap::Parser as _;
 use tokio::task::LocalSet;
 
-use crate::args::{Cli, GrowthArgs, KillArgs, PaceArgs, Run, SaturateArgs, StartArgs};
+use crate::args::{Cli, GreedArgs, GrowthArgs, KillArgs, PaceArgs, Run, SaturateArgs, StartArgs};
 use crate::progress::{Progress, Stop};
 use crate::runs::play::{Plan, Played, play};
-use crate::runs::{Subject, kill, start};
+use crate::runs::{Subject, greed, kill, start};
 use crate::trouble::Trouble;
 
 /// Reads the command line and does what it says.
@@ -60,6 +60,7 @@ async fn run(cli: &Cli, subject: &Subject) -> Result<(), Trouble> {
         Run::Growth(args) => session.play(&args.plans(game)).await,
         Run::Start(args) => session.start(&args.plan(game)).await,
         Run::Kill(args) => session.kill(&args.plan()).await,
+        Run::Greed(args) => session.greed(&args.plan()).await,
         Run::All => session.all(game).await,
     }
 }
@@ -114,6 +115,12 @@ impl Session<'_> {
         Err(Trouble::Wrong(survived.wrong.join("\n")))
     }
 
+    async fn greed(&mut self, plan: &greed::Plan) -> Result<(), Trouble> {
+        let shared = greed::greed(self.subject, plan, &mut self.progress, &self.stop).await?;
+        println!("{}", shared.table());
+        Ok(())
+    }
+
     /// Everything with its usual numbers.
     async fn all(&mut self, game: &str) -> Result<(), Trouble> {
         println!("### Moves at a human pace\n\n    load pace\n");
@@ -127,6 +134,8 @@ impl Session<'_> {
         println!("\n### Starting\n\n    load start\n");
         self.start(&StartArgs { rounds: 20, games: 2_000 }.plan(game)).await?;
         println!("\n### Killing\n\n    load kill\n");
-        self.kill(&KillArgs { rounds: 100, games: 100, think: 0.2 }.plan()).await
+        self.kill(&KillArgs { rounds: 100, games: 100, think: 0.2 }.plan()).await?;
+        println!("\n### Greed\n\n    load greed\n");
+        self.greed(&GreedArgs { turns: 3, rounds: 40 }.plan()).await
     }
 }

@@ -1,4 +1,4 @@
-//! The real site as a child process, on loopback, with its limits lifted by its own options.
+//! The real site as a child process, on loopback, with its limits lifted by its own options unless they are what is measured.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
@@ -26,13 +26,26 @@ impl Site {
     /// # Errors
     /// When it does not start; what it said then is in the error.
     pub fn start(kelci: &Path, directory: &Path) -> Result<Site, Trouble> {
+        let lifted = ["--requests", "0", "--games", "0", "--sockets", "1000000"];
+        Site::start_with(kelci, directory, &lifted)
+    }
+
+    /// The same with the limits that everybody has.
+    ///
+    /// # Errors
+    /// When it does not start; what it said then is in the error.
+    pub fn start_as_usual(kelci: &Path, directory: &Path) -> Result<Site, Trouble> {
+        Site::start_with(kelci, directory, &[])
+    }
+
+    fn start_with(kelci: &Path, directory: &Path, options: &[&str]) -> Result<Site, Trouble> {
         if !kelci.is_file() {
             return Err(Trouble::NoProgram(kelci.to_owned()));
         }
         let log = directory.join("serve.log");
         let mut child = Command::new(kelci)
             .args(["serve", "--listen", "127.0.0.1:0", "--no-open"])
-            .args(["--requests", "0", "--games", "0", "--sockets", "1000000"])
+            .args(options)
             .arg("--data")
             .arg(directory.join("data"))
             .stdin(Stdio::null())

@@ -1,6 +1,6 @@
 //! A page's socket.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -11,6 +11,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
+use crate::http::connect_from;
 use crate::trouble::Trouble;
 
 /// A socket of a game.
@@ -27,20 +28,35 @@ impl Socket {
         secret: &str,
         seen: Option<u32>,
     ) -> Result<Socket, Trouble> {
-        let mut request = format!("ws://{site}/api/games/{game}/live").into_client_request()?;
+        let path = format!("/api/games/{game}/live");
+        let home = Ipv4Addr::LOCALHOST.into();
+        let mut socket = Socket::open_from(home, site, &path, secret).await?;
+        socket.say(&json!({ "type": "hello", "seen": seen })).await?;
+        Ok(socket)
+    }
+
+    /// Opens a socket from an address of this computer, and says nothing.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn open_from(
+        home: IpAddr,
+        site: SocketAddr,
+        path: &str,
+        secret: &str,
+    ) -> Result<Socket, Trouble> {
+        let mut request = format!("ws://{site}{path}").into_client_request()?;
         let origin = format!("http://{site}");
         let unfit = |_| Trouble::Socket("a secret that is no header".into());
         let cookie = format!("kelci={secret}");
         request.headers_mut().insert("origin", origin.parse().map_err(unfit)?);
         request.headers_mut().insert("cookie", cookie.parse().map_err(unfit)?);
-        let stream = TcpStream::connect(site).await?;
+        let stream = connect_from(home, site).await?;
         stream.set_nodelay(true)?;
         // Thousands of them are open, and a large buffer would be cleared for every message.
         let config = WebSocketConfig::default().read_buffer_size(16 * 1024).write_buffer_size(0);
         let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
-        let mut socket = Socket(stream);
-        socket.say(&json!({ "type": "hello", "seen": seen })).await?;
-        Ok(socket)
+        Ok(Socket(stream))
     }
 
     /// Says something.

@@ -1,5 +1,6 @@
 //! The runs: what is done, and what is told of it.
 
+pub mod greed;
 pub mod kill;
 pub mod play;
 pub mod start;
