@@ -236,7 +236,8 @@ impl Session {
             *told = Some(found.depth);
             let (found, position) = (found.clone(), position.clone());
             // Moves are found again among all others, which can be many.
-            let depth = self.app.work(self.peer, move |_| Told::depth(id, &found, game, &*position)).await;
+            let depth =
+                self.app.work(self.peer, move |_| Told::depth(id, &found, game, &*position)).await;
             // Whoever is too busy to tell this depth tells the next one.
             if let Ok(depth) = depth {
                 self.socket.tell(&depth).await?;

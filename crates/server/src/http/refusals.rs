@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use kelci_catalog::search::Stop;
 use kelci_core::notation::clip;
 use kelci_core::{Click, Told, told};
 use serde::{Deserialize, Serialize};
