@@ -478,7 +478,7 @@ test.describe("in French", () => {
     for (const cell of ["a4", "b3"]) await spot(page, cell).click();
     await expect(page.locator(".k-actions")).toContainText("Gardé pour votre tour : a4 b3");
     await move("e5xg5");
-    await expect(page.locator(".k-actions")).toContainText("a4 b3 n’est pas possible maintenant");
+    await expect(page.locator(".k-refusal")).toContainText("a4 b3 n’est pas possible maintenant");
     await expect(page.getByRole("button", { name: "Sons" })).toHaveAttribute("aria-pressed", "true");
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", /icon-turn/);
   });
