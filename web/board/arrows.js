@@ -14,8 +14,8 @@ import { drawn } from "./dom.js";
 const BARE = 10;
 const PIECE = 25;
 const HEAD = 26;
-/** A badge: in the upper corners of a cell. */
-const CORNER = 31;
+/** A badge stands in an upper corner of a cell. */
+const CORNER = { x: 27, y: -30 };
 
 /** Moves as arrows over the board: their order in numbers, and where something was taken, dropped or put back. */
 export class Arrows {
@@ -76,14 +76,16 @@ export class Arrows {
   /** The number of a step, and what it did on its cells. @param {Arrow} arrow */
   #badges({ kind, from, to, taken, label }) {
     const end = this.#cell(to);
-    const badges = taken.map((name) => badge(this.#cell(name), -CORNER, -CORNER, "taken", name, "M-6 -6L6 6M6 -6L-6 6"));
-    if (kind === "drop") badges.push(badge(end, CORNER, -CORNER, "drop", to, "M-7 8H7M0 -8V3M-5 -2L0 3L5 -2"));
-    if (kind === "return") badges.push(badge(end, CORNER, -CORNER, "return", to, "M-6 7H2A5.5 5.5 0 0 0 2 -4H-6M-2 -8L-6 -4L-2 0"));
+    const badges = taken.map((name) => badge(this.#cell(name), { x: -CORNER.x, y: CORNER.y }, "taken", name, "M-6 -6L6 6M6 -6L-6 6"));
+    // On a bare cell, where something could be dropped, it has the middle.
+    const at = this.#isBare(to) ? { x: 0, y: -13 } : CORNER;
+    if (kind === "drop") badges.push(badge(end, at, "drop", to, "M-7 8H7M0 -8V3M-5 -2L0 3L5 -2"));
+    if (kind === "return") badges.push(badge(end, at, "return", to, "M-6 7H2A5.5 5.5 0 0 0 2 -4H-6M-2 -8L-6 -4L-2 0"));
     if (label) {
       // At the tail of its arrow, so that the head stays in sight; or beside the sign of a drop.
       const start = from ? this.#cell(from) : end;
       const far = from ? (this.#free(from) + 12) / Math.hypot(end.x - start.x, end.y - start.y) : 0;
-      const [x, y] = from ? [start.x + (end.x - start.x) * far, start.y + (end.y - start.y) * far] : [end.x + CORNER, end.y - CORNER + 27];
+      const [x, y] = from ? [start.x + (end.x - start.x) * far, start.y + (end.y - start.y) * far] : [end.x + at.x, end.y + at.y + 26];
       const number = drawn("g", { class: "k-order", transform: `translate(${x} ${y})` });
       number.append(drawn("circle", { r: 13 }), drawn("text", { y: 5.5 }, label));
       badges.push(number);
@@ -95,14 +97,13 @@ export class Arrows {
 /**
  * A sign in a corner of a cell.
  * @param {Cell} cell
- * @param {number} dx
- * @param {number} dy
+ * @param {{ x: number, y: number }} at seen from its middle
  * @param {string} kind
  * @param {string} name
  * @param {string} sign
  */
-function badge({ x, y }, dx, dy, kind, name, sign) {
-  const made = drawn("g", { class: `k-badge k-badge-${kind}`, transform: `translate(${x + dx} ${y + dy})`, "data-cell": name });
+function badge({ x, y }, at, kind, name, sign) {
+  const made = drawn("g", { class: `k-badge k-badge-${kind}`, transform: `translate(${x + at.x} ${y + at.y})`, "data-cell": name });
   made.append(drawn("circle", { r: 13 }), drawn("path", { d: sign }));
   return made;
 }

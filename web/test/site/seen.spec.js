@@ -147,3 +147,134 @@ test.describe("with motion", () => {
     });
   }
 });
+
+const KING_TAKEN = "p-6/8/7/8/3RPr-k-3/8/7/8/3K-3 w - 0 9";
+const EXCHANGE = "k-4/5/P-r-3/5/4K- w MWSFmwpsf 2 5 9";
+
+for (const [lang, returns, exchanged] of [
+  ["en", "The black king was taken and returns on i3", "Prisoners exchanged, back in reserve: white rock, black rock"],
+  ["fr", "Le roi noir a été pris et revient en i3", "Prisonniers échangés, de retour en réserve : pierre blanche, pierre noire"],
+]) {
+  test.describe(`in ${lang}`, () => {
+    test.use({ locale: lang });
+
+    test("a king put back and an exchange of prisoners are said in words, to be seen and heard", async ({ page }) => {
+      await begin(page, { game: "jersi", fen: KING_TAKEN });
+      await play(page, "e4=e5-e6/k:i3");
+      await expect(page.locator(".k-deeds")).toHaveText(returns ?? "");
+      await expect(page.locator(".k-board .k-live")).toContainText(returns ?? "");
+      await begin(page, { game: "mikjersi", fen: EXCHANGE });
+      await play(page, "c1-c2");
+      await expect(page.locator(".k-deeds")).toHaveText(exchanged ?? "");
+      await expect(page.locator(".k-board .k-live")).toContainText(exchanged ?? "");
+      // The next click has something else to say.
+      await page.locator(".k-hand.k-open").first().click();
+      await expect(page.locator(".k-deeds")).toHaveCount(0);
+    });
+  });
+}
+
+test("what was taken is counted beside the players, where one is in the game", async ({ page }) => {
+  const { id } = await begin(page, { game: "mik7" });
+  await act(page, id, whole["mik7"]?.moves ?? []);
+  const eddys = page.getByRole("list", { name: "Taken by Eddy" });
+  await expect(eddys.getByRole("listitem")).toHaveAccessibleName("ship taken: 9");
+  await expect(page.getByRole("list", { name: "Taken by Ali" })).toBeHidden();
+  await page.getByRole("button", { name: "First position" }).click();
+  await expect(eddys).toBeHidden();
+  // What a start does not have was never taken; a king that comes back is not either.
+  await begin(page, { game: "jersi", fen: KING_TAKEN });
+  await expect(page.locator(".taken li")).toHaveCount(0);
+  await play(page, "e4=e5-e6/k:i3");
+  await expect(page.getByRole("list", { name: "Taken by White" }).getByRole("listitem")).toHaveAccessibleName("black rock taken: 1");
+  const pijersi = await begin(page, { game: "pijersi", fen: "6/7/6/2r-4/2P-3/7/6 w 0 1" });
+  await act(page, pijersi.id, ["c3-d3"]);
+  await expect(page.getByRole("list", { name: "Taken by White" }).getByRole("listitem")).toHaveAccessibleName("black rock taken: 1");
+  // A prisoner is seen in its cage.
+  await begin(page, { game: "mikjersi", fen: "k-4/5/P-r-3/5/4K- w MWRSFmwpsf 2 5 9" });
+  await play(page, "c1-c2");
+  await expect(page.locator(".k-prisoner")).toHaveCount(1);
+  await expect(page.locator(".taken li")).toHaveCount(0);
+});
+
+test("a capture that goes on is not a stack: what is taken makes room", async ({ page }) => {
+  await begin(page, { game: "jersi", fen: KING_TAKEN });
+  for (const cell of ["e4", "e5"]) await page.locator(`.k-spot[data-click="${cell}"]`).click();
+  await expect(page.locator(".k-being-taken.k-second.k-rock")).toHaveCount(1);
+  await page.locator('.k-spot[data-click="e6"]').click();
+  await expect(page.locator(".k-being-taken.k-second.k-king")).toHaveCount(1);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.locator(".k-being-taken")).toHaveCount(0);
+});
+
+test("a reserve counts down while the first of two drops is placed", async ({ page }) => {
+  await begin(page, { game: "jersi" });
+  const mountains = page.locator('.k-tray-first [data-click="*M"]');
+  await expect(mountains).toHaveAccessibleName("white mountain in reserve: 4");
+  await mountains.click();
+  await page.locator('.k-spot[data-click="d4"]').click();
+  await expect(mountains).toHaveAccessibleName("white mountain in reserve: 3");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(mountains).toHaveAccessibleName("white mountain in reserve: 4");
+});
+
+/** Where the board is. @param {Page} page */
+const boardBox = (page) => page.locator(".k-svg").boundingBox();
+
+test("the board stays where it is when the last piece beside it is used, and the field when words come", async ({ page }) => {
+  await begin(page, { game: "jersi", fen: "k-5p-/8/7/8/9/8/7/8/3K-3 w M 0 9" });
+  const board = await boardBox(page);
+  const field = await page.locator(".k-typed").boundingBox();
+  await page.locator('[data-click="*M"]').click();
+  await page.locator('.k-spot[data-click="d4"]').click();
+  expect(await page.locator(".k-typed").boundingBox()).toEqual(field);
+  if (await page.locator("#board .k-primary").count()) await page.locator("#board .k-primary").click();
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
+  await expect(page.locator(".k-hand")).toHaveCount(0);
+  expect(await boardBox(page)).toEqual(board);
+});
+
+for (const [width, height] of /** @type {const} */ ([[1366, 768], [1024, 640]])) {
+  for (const lang of ["en", "fr"]) {
+    test.describe(`at ${width}x${height}, in ${lang}`, () => {
+      test.use({ viewport: { width, height }, locale: lang });
+
+      /** Nothing of the game is cut off or below the window. @param {Page} page */
+      const expectAllInSight = async (page) => {
+        const at = await page.evaluate(() => {
+          const panel = /** @type {HTMLElement} */ (document.querySelector(".panel"));
+          /** @param {string} part */
+          const below = (part) => Math.max(...[...document.querySelectorAll(part)].map((each) => each.getBoundingClientRect().bottom)) - innerHeight;
+          return { cut: panel.scrollHeight - panel.clientHeight, plate: below(".plate"), foot: below(".k-foot"), trays: below(".k-hand"), list: document.getElementById("moves")?.clientHeight ?? 0 };
+        });
+        expect(at.cut).toBeLessThanOrEqual(0);
+        for (const part of /** @type {const} */ (["plate", "foot"])) expect(at[part], part).toBeLessThanOrEqual(0);
+        expect(at.list).toBeGreaterThan(90);
+      };
+
+      test("everything is in sight, in the middle and at the end of each game", async ({ page }) => {
+        for (const [game, { moves }] of Object.entries(whole)) {
+          const { id } = await begin(page, { game });
+          await act(page, id, moves.slice(0, moves.length / 2));
+          await openGame(page, id);
+          await expectAllInSight(page);
+          await act(page, id, moves.slice(moves.length / 2));
+          await expect(page.locator(".reason")).toBeVisible();
+          await expectAllInSight(page);
+        }
+        // Many pieces beside the board.
+        await begin(page, { game: "mikjersi", fen: "k-4/5/P-4/5/4K- w MWSFmwf 2 5 9" });
+        await expectAllInSight(page);
+      });
+    });
+  }
+}
+
+for (const [width, height] of /** @type {const} */ ([[1366, 768], [1024, 640]])) {
+  test(`the panel of the analysis board does not scroll within itself at ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/analysis/jersi");
+    await expect(page.locator("#lines li")).toHaveCount(3);
+    expect(await page.locator(".panel").evaluate((panel) => panel.scrollHeight - panel.clientHeight)).toBeLessThanOrEqual(0);
+  });
+}
