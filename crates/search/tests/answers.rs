@@ -65,6 +65,13 @@ fn a_win_at_once_is_played() {
     assert!(mv.ends_with("-i1") && score == Score::Win(1), "{mv} {score:?}");
     let fen = "AAA/AAA/AAAAAA1/6A/4E2/3/1E1 a 7 c - 29";
     assert_eq!(answer::<Mik7>(fen, 3), ("g4-g5".into(), Score::Win(1)));
+    // Seven lost will do where at most eleven may be, and any ninth ship that comes home.
+    let better = fen.replace(" 7 c ", " 11 m ");
+    assert_eq!(answer::<Mik7>(&better, 3), ("g4-g5".into(), Score::Win(1)));
+    let home = "A1A/AA1/A1A1A1A/2E1A1E/2A4/2A/AAA a 11 h - 30";
+    assert_eq!(answer::<Mik7>(home, 3), ("e4-e6".into(), Score::Win(1)));
+    let exact = home.replace(" h ", " c ");
+    assert!(!matches!(answer::<Mik7>(&exact, 3).1, Score::Win(_)));
 }
 
 #[test]
@@ -118,11 +125,11 @@ fn a_finished_game_has_no_best_move() {
 
 /// The ends of hasty games: what looking at everything finds to be forced, the search finds too,
 /// and counts the same plies.
-fn finds_what_is_forced<G: Searchable>(games: u64, plies: u32, depth: u32) {
+fn finds_what_is_forced<G: Searchable>(options: &Options, games: u64, plies: u32, depth: u32) {
     let mut checked = 0;
     for seed in 0..games {
         let mut rng = Rng::new(seed);
-        let mut position = G::start();
+        let mut position = G::position(options, None).unwrap();
         let mut trail = vec![position.clone()];
         let hasty = Limits { nodes: Some(300), ..Limits::default() };
         while let Some(line) = search::<G>(&position, &hasty) {
@@ -156,9 +163,18 @@ fn finds_what_is_forced<G: Searchable>(games: u64, plies: u32, depth: u32) {
 
 #[test]
 fn forced_ends_are_found_and_counted() {
-    finds_what_is_forced::<Mik7>(60, 3, 6);
-    finds_what_is_forced::<Mikjersi>(60, 3, 6);
-    finds_what_is_forced::<Pijersi>(150, 3, 6);
+    let usual = Options::new();
+    finds_what_is_forced::<Mik7>(&usual, 60, 3, 6);
+    finds_what_is_forced::<Mikjersi>(&usual, 60, 3, 6);
+    finds_what_is_forced::<Pijersi>(&usual, 150, 3, 6);
+}
+
+#[test]
+fn forced_ends_are_found_under_every_contract() {
+    for (contract, level) in [("home", "11"), ("home", "13"), ("at-most", "13")] {
+        let options = Options::new().with("contract", contract).with("level", level);
+        finds_what_is_forced::<Mik7>(&options, 30, 3, 6);
+    }
 }
 
 /// A line that is reported can be played, and leads where its score says.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use kelci_core::{Position as _, Scope, Side, Watcher};
 use kelci_games::Mik7;
 use kelci_games::mik7::cells::CellSet;
-use kelci_games::mik7::{Count, Mik7Position, Move, Placement};
+use kelci_games::mik7::{Contract, Count, Mik7Position, Move, Placement};
 
 use super::linear::{Linear, Parameters};
 use crate::evaluator::{Evaluator, Searchable, Tuning};
@@ -14,18 +14,30 @@ use crate::level::Handicaps;
 use crate::score::Value;
 
 /// Estimates a position of MIK-7: where the pieces are, and how many ships are lost of how many
-/// that may be.
+/// that may be. Under the contract `home` also how many have still to come.
 #[derive(Clone, Debug)]
 pub struct Mik7Eval(Linear);
 
 /// More ships than this are not lost at any level before the contract is broken.
 const MOST_LOST: usize = 13;
 
+/// More ships than this do not have to come home at any level.
+const MOST_HOME: usize = 13;
+
 /// The parameters and those of them that no placement has.
 struct Known {
     parameters: Parameters,
+    /// The same ones, with ships tied to what their places are worth under the contract `home`,
+    /// where they want to come forward and any blue cell will do.
+    of_home: Parameters,
     /// By level, from 7, and ships lost.
     lost: [[u16; MOST_LOST + 1]; 7],
+    /// Under the contract `home`: how many ships must still come home.
+    home_need: [u16; MOST_HOME + 1],
+    /// How much easier a level is under that contract, from 7.
+    home_level: [u16; 7],
+    /// Under `at-most`: a ship that stands on the diagram of the ships lost.
+    in_place: u16,
     /// The contract is broken; in points play the game goes on.
     broken: u16,
     /// Eddy can capture.
@@ -34,13 +46,16 @@ struct Known {
 
 static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     let file = include_str!("../../weights/mik7.txt");
-    let parameters = Parameters::read(file, Mik7Position::PLACEMENTS, |tie| {
-        for cell in CellSet::YELLOW.chain(CellSet::BLUE) {
-            let place = format!("{}.{}", cell.rank() + 1, cell.file().abs_diff(3));
-            tie(Placement::ship(cell).into(), format!("ship.{place}"), 1);
-            tie(Placement::station(cell).into(), format!("station.{place}"), 1);
-        }
-    });
+    let read = |ship: &str| {
+        Parameters::read(file, Mik7Position::PLACEMENTS, |tie| {
+            for cell in CellSet::YELLOW.chain(CellSet::BLUE) {
+                let place = format!("{}.{}", cell.rank() + 1, cell.file().abs_diff(3));
+                tie(Placement::ship(cell).into(), format!("{ship}.{place}"), 1);
+                tie(Placement::station(cell).into(), format!("station.{place}"), 1);
+            }
+        })
+    };
+    let (parameters, of_home) = (read("ship"), read("home.ship"));
     let lost = std::array::from_fn(|level| {
         std::array::from_fn(|lost| match level + 7 {
             level if lost <= level => parameters.named(&format!("lost.{level}.{lost}")),
@@ -48,19 +63,43 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
         })
     });
     let (broken, capture) = (parameters.named("broken"), parameters.named("capture"));
-    Known { parameters, lost, broken, capture }
+    let home_need = std::array::from_fn(|need| parameters.named(&format!("home.need.{need}")));
+    let home_level =
+        std::array::from_fn(|index| parameters.named(&format!("home.level.{}", index + 7)));
+    let in_place = parameters.named("at-most.in-place");
+    Known { parameters, of_home, lost, home_need, home_level, in_place, broken, capture }
 });
 
 impl Known {
+    /// The parameters with which a position's placements count.
+    fn of(&self, position: &Mik7Position) -> &Parameters {
+        match position.contract() {
+            Contract::Home => &self.of_home,
+            Contract::Exact | Contract::AtMost => &self.parameters,
+        }
+    }
+
     fn each_circumstance(&self, position: &Mik7Position, mut visit: impl FnMut(u16)) {
+        if position.has_direct_capture() {
+            visit(self.capture);
+        }
+        let (level, lost) = (position.level(), position.ships_lost());
+        if position.contract() == Contract::Home {
+            let need = level.ships_home().saturating_sub(position.ships_home()) as usize;
+            visit(self.home_need[need.min(MOST_HOME)]);
+            visit(self.home_level[level.index()]);
+        }
+        if position.contract() == Contract::AtMost
+            && let Some(reached) = position.level_in_reach()
+        {
+            let diagrams = position.rules().diagrams(reached);
+            let in_place = diagrams.map(|diagram| (position.ships() & diagram).len());
+            (0..in_place[0].max(in_place[1])).for_each(|_| visit(self.in_place));
+        }
         if position.is_contract_broken() {
             visit(self.broken);
         } else {
-            let level = position.level().number() as usize - 7;
-            visit(self.lost[level][(position.ships_lost() as usize).min(MOST_LOST)]);
-        }
-        if position.has_direct_capture() {
-            visit(self.capture);
+            visit(self.lost[level.index()][(lost as usize).min(MOST_LOST)]);
         }
     }
 }
@@ -76,7 +115,7 @@ impl Watcher<Placement> for Mik7Eval {
 
 impl Evaluator<Mik7Position> for Mik7Eval {
     fn at(position: &Mik7Position) -> Self {
-        Mik7Eval(Linear::new(&KNOWN.parameters, |visit| {
+        Mik7Eval(Linear::new(KNOWN.of(position), |visit| {
             position.each_placement(|p| visit(p.into()));
         }))
     }
@@ -138,7 +177,8 @@ impl Searchable for Mik7 {
 
     fn each_term(position: &Mik7Position, visit: &mut dyn FnMut(u16, i8)) {
         position.each_placement(|placement| {
-            if let Some((parameter, sign)) = KNOWN.parameters.of_placement[usize::from(placement)] {
+            let tied = KNOWN.of(position).of_placement[usize::from(placement)];
+            if let Some((parameter, sign)) = tied {
                 visit(parameter, sign);
             }
         });
@@ -148,7 +188,7 @@ impl Searchable for Mik7 {
     fn wins_at_once(position: &Mik7Position) -> bool {
         let lost = position.ships_lost();
         match position.side_to_move() {
-            // A tactical move of Ali's completes a diagram.
+            // A tactical move of Ali's keeps the contract.
             Side::First => {
                 !position.is_contract_broken()
                     && position.each_move(Scope::Tactical, |_| ControlFlow::Break(())).is_break()
