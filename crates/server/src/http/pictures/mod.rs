@@ -188,7 +188,8 @@ async fn still(
     let tag = tag(&(&look, &players, &shot, wish, kind));
     let players = (!wish.alone).then_some(players);
     let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
-    let order = Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.easel() };
+    let order =
+        Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.easel() };
     answer(app, peer, headers, order, move |_| still.draw()).await
 }
 
@@ -223,7 +224,8 @@ async fn film(
     let players = players(&state);
     let tag = tag(&(start.fen(), &keys, &players, &ending, wish, kind));
     let around = Around { players: Some(players), caption: true };
-    let order = Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.cinema() };
+    let order =
+        Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.cinema() };
     answer(app, peer, headers, order, move |stop| {
         let film = Film::of(game, &*start, &keys, pace, &ending)?;
         let stage = Stage::new(game, &look, &around);
