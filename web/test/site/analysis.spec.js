@@ -183,6 +183,7 @@ test("a game is written as text, and read with its variations, comments and mark
   await page.getByLabel("Comment").fill("a stack goes on");
   await button(page, "Previous move").click();
   await button(page, "Previous move").click();
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
   await tryMove(page, "f4-e3");
   await page.getByLabel("Comment").fill("also good");
   await button(page, "interesting move").click();
