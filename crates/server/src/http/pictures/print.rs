@@ -2,7 +2,8 @@
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::header::CONTENT_DISPOSITION;
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use kelci_core::told;
 use kelci_picture::print::{Cube, Kit, Language, Paper, print_and_play};
@@ -92,5 +93,9 @@ pub async fn of_kit(
     let kit = Kit::from(&asked);
     let (content_type, keep) = ("application/pdf", "public, max-age=86400");
     let order = Order { content_type, tag, keep, easel: app.easel() };
-    answer(&app, peer, &headers, order, move |_| print_and_play(game, &kit)).await
+    let mut response =
+        answer(&app, peer, &headers, order, move |_| print_and_play(game, &kit)).await?;
+    // Pictures are sandboxed where they are opened, and no viewer of PDFs runs in a sandbox.
+    response.headers_mut().insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
+    Ok(response)
 }
