@@ -199,7 +199,7 @@ impl CellSet {
         let mut set = 0;
         let mut place = 0;
         while place < RANKS * GRID_WIDTH {
-            if (place % GRID_WIDTH + place / GRID_WIDTH) % 2 == 0 {
+            if (place % GRID_WIDTH + place / GRID_WIDTH).is_multiple_of(2) {
                 set |= 1 << place;
             }
             place += 1;
