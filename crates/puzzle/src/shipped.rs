@@ -11,7 +11,6 @@ use crate::{Puzzle, text};
 
 #[derive(RustEmbed)]
 #[folder = "../../puzzles/"]
-#[include = "*.txt"]
 struct Files;
 
 static SHIPPED: LazyLock<BTreeMap<&'static str, Vec<Puzzle>>> =

@@ -20,10 +20,14 @@ use sha2::{Digest as _, Sha256};
 use crate::fault::Fault;
 
 #[derive(RustEmbed)]
-#[folder = "../../web/"]
-#[include = "board/*"]
-#[include = "site/*"]
-struct Web;
+#[folder = "../../web/board/"]
+#[prefix = "board/"]
+struct Board;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/site/"]
+#[prefix = "site/"]
+struct Site;
 
 struct Asset {
     plain: Cow<'static, [u8]>,
@@ -54,8 +58,9 @@ struct Assets {
 }
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
-    let mut plain: BTreeMap<String, Cow<'static, [u8]>> =
-        Web::iter().filter_map(|path| Some((path.to_string(), Web::get(&path)?.data))).collect();
+    let mut plain: BTreeMap<String, Cow<'static, [u8]>> = BTreeMap::new();
+    plain.extend(files::<Board>());
+    plain.extend(files::<Site>());
     plain.insert("art/pieces.svg".into(), art::PIECES.as_bytes().into());
     plain.insert("art/picture.css".into(), art::STYLE.as_bytes().into());
     plain.insert("art/themes.css".into(), theme::css().into_bytes().into());
@@ -71,6 +76,10 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     });
     Assets { digest, files: files.collect() }
 });
+
+fn files<Of: RustEmbed>() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
+    Of::iter().filter_map(|path| Some((path.to_string(), Of::get(&path)?.data)))
+}
 
 /// The address of a file, such as `site/site.css`.
 #[must_use]
