@@ -92,6 +92,7 @@ pub enum Command {
     UgiCheck(crate::ugi_check::UgiCheckArgs),
     Completions(crate::manual::CompletionsArgs),
     Man(crate::manual::ManArgs),
+    Licences(crate::licences::LicencesArgs),
 }
 
 /// A game as it is named on the command line.

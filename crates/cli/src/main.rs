@@ -14,6 +14,7 @@ mod files;
 mod games;
 mod interrupt;
 mod json;
+mod licences;
 mod manual;
 mod moves;
 mod openings;
@@ -90,6 +91,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         Some(Command::Ugi(args)) => ugi::run(&args),
         Some(Command::UgiCheck(args)) => ugi_check::run(&args, screen),
         Some(Command::Completions(args)) => manual::completions(&args, screen),
+        Some(Command::Licences(args)) => licences::run(&args, screen),
         Some(Command::Man(args)) => manual::man(&args, screen),
     }
 }

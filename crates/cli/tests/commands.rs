@@ -388,6 +388,17 @@ fn a_faulty_rule_file_is_named_and_not_quoted() {
 }
 
 #[test]
+fn the_licences_of_everybody_are_told() {
+    let said = stdout(&["licences"]);
+    for told in
+        ["MIT License", "Apache License", "SIL OPEN FONT LICENSE", "Inter", "SQLite", "tokio 1."]
+    {
+        assert!(said.contains(told), "{told}");
+    }
+    assert!(said.len() < 400_000, "{} bytes", said.len());
+}
+
+#[test]
 fn completions_know_commands_and_games() {
     for shell in ["bash", "zsh", "fish"] {
         let script = stdout(&["completions", shell]);

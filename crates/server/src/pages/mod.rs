@@ -22,6 +22,7 @@ mod invite;
 mod join;
 mod learn;
 mod legend;
+mod licences;
 mod lists;
 mod mine;
 mod names;
@@ -79,6 +80,7 @@ pub fn router() -> Router<App> {
         .route("/puzzles", get(puzzles::index))
         .route("/puzzles/{game}", get(puzzles::of_game))
         .route("/puzzles/{game}/{number}", get(puzzles::puzzle))
+        .route("/licences", get(licences::licences))
         .route("/choices", post(choices::choose))
         .route("/assets/{digest}/{*path}", get(assets::serve))
 }
