@@ -23,7 +23,7 @@ Examples:
   kelci serve
   kelci serve --listen 0.0.0.0:7474 --no-open
   kelci serve --data games --log json
-  kelci serve --behind-proxy --host play.example.org")]
+  kelci serve --behind-proxy --host play.example.org --metrics 127.0.0.1:7475")]
 pub struct ServeArgs {
     /// Where to listen [default: 127.0.0.1:7474, or a port near it that is free]
     #[arg(long, value_name = "ADDR:PORT")]
@@ -44,6 +44,10 @@ pub struct ServeArgs {
     /// A proxy in front tells the visitors' addresses (X-Forwarded-For)
     #[arg(long)]
     behind_proxy: bool,
+
+    /// Where to tell counts for Prometheus, at /metrics; keep it off the internet
+    #[arg(long, value_name = "ADDR:PORT")]
+    metrics: Option<SocketAddr>,
 
     /// How many threads the engine has [default: half of the processor's]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -109,6 +113,7 @@ impl ServeArgs {
         }
         config.hosts.clone_from(&self.hosts);
         config.behind_proxy = self.behind_proxy;
+        config.metrics = self.metrics;
         if let Some(threads) = self.engine_threads {
             config.engine.threads = usize::from(threads);
         }
@@ -143,6 +148,9 @@ pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
         let address = server.address()?;
         let link = format!("http://{}", shown(address));
         writeln!(screen, "kelci is at {link}")?;
+        if let Some(address) = server.metrics_address() {
+            writeln!(screen, "counts are at http://{}/metrics", shown(address))?;
+        }
         writeln!(screen, "games are kept in {}; Ctrl-C ends", data.display())?;
         screen.flush()?;
         if !args.no_open && std::io::stdout().is_terminal() {

@@ -16,6 +16,7 @@ use crate::trouble::Trouble;
 pub struct Site {
     child: Child,
     address: SocketAddr,
+    metrics: SocketAddr,
     /// Kept open: a program whose words nobody reads would fail to speak.
     _said: BufReader<ChildStdout>,
 }
@@ -44,7 +45,7 @@ impl Site {
         }
         let log = directory.join("serve.log");
         let mut child = Command::new(kelci)
-            .args(["serve", "--listen", "127.0.0.1:0", "--no-open"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--metrics", "127.0.0.1:0"])
             .args(options)
             .arg("--data")
             .arg(directory.join("data"))
@@ -57,11 +58,16 @@ impl Site {
         let mut said = BufReader::new(child.stdout.take().expect("it is piped"));
         let mut line = String::new();
         said.read_line(&mut line)?;
-        let address =
-            line.trim().strip_prefix("kelci is at http://").and_then(|at| at.parse().ok());
-        match address {
-            Some(address) => Ok(Site { child, address, _said: said }),
-            None => {
+        let told = |line: &str, before, behind| -> Option<SocketAddr> {
+            line.trim().strip_prefix(before)?.strip_suffix(behind)?.parse().ok()
+        };
+        let address = told(&line, "kelci is at http://", "");
+        let mut counts = String::new();
+        said.read_line(&mut counts)?;
+        let metrics = told(&counts, "counts are at http://", "/metrics");
+        match (address, metrics) {
+            (Some(address), Some(metrics)) => Ok(Site { child, address, metrics, _said: said }),
+            _ => {
                 let _ = child.kill();
                 let _ = child.wait();
                 let why = std::fs::read_to_string(&log).unwrap_or_default();
@@ -74,6 +80,12 @@ impl Site {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it tells its counts.
+    #[must_use]
+    pub fn metrics(&self) -> SocketAddr {
+        self.metrics
     }
 
     /// Its process.

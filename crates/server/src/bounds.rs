@@ -128,6 +128,8 @@ pub const IDLE: Duration = Duration::from_secs(120);
 pub const REQUEST_TIME: Duration = Duration::from_secs(15);
 /// A client sends the head of a request within this time.
 pub const HEAD_TIME: Duration = Duration::from_secs(10);
+/// ... and the rest of it within this time, which is less than that for the answer.
+pub const BODY_TIME: Duration = Duration::from_secs(10);
 /// A socket says hello within this time.
 pub const HELLO_TIME: Duration = Duration::from_secs(10);
 /// A socket that says hello again is told everything no more often than this.

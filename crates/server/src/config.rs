@@ -14,6 +14,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// How many ports after that one are tried if it is taken.
     pub spare_ports: u16,
+    /// Where it tells its counts to whoever asks there; nowhere if not.
+    pub metrics: Option<SocketAddr>,
     /// Where it keeps its files.
     pub data: PathBuf,
     /// The most pages of the store's file, for whoever wants to see what happens on a full disk; none
@@ -24,7 +26,8 @@ pub struct Config {
     /// Names under which it is reached, besides addresses, `localhost` and names of the local
     /// network. Without this a stranger's page could make its own name point here.
     pub hosts: Vec<String>,
-    /// Whether a proxy in front of it tells the visitors' addresses (`X-Forwarded-For`).
+    /// Whether a proxy in front of it tells the visitors' addresses (`X-Forwarded-For` or `Forwarded`) and
+    /// whether they came over TLS (`X-Forwarded-Proto` or `Forwarded`).
     pub behind_proxy: bool,
     /// What one address, and all together, may do.
     pub limits: Limits,
@@ -106,6 +109,7 @@ impl Config {
         Config {
             listen: (Ipv4Addr::LOCALHOST, PORT).into(),
             spare_ports: 0,
+            metrics: None,
             data,
             most_store_pages: None,
             forget_every: PRUNE_EVERY,

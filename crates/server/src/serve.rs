@@ -23,7 +23,7 @@ use crate::bounds::{
 };
 use crate::config::{Config, OWN_FILES};
 use crate::engine::{Analysts, Pool};
-use crate::http::{App, router};
+use crate::http::{App, counts, router};
 use crate::live::{Hub, Keeper, Services};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
@@ -69,6 +69,8 @@ pub enum StartError {
 /// A server that listens.
 pub struct Server {
     listener: TcpListener,
+    /// Where the counts are told.
+    counted_at: Option<TcpListener>,
     router: Router,
     app: App,
     hub: Arc<Hub>,
@@ -88,6 +90,10 @@ impl Server {
     pub async fn start(config: Config) -> Result<Server, StartError> {
         let lock = lock(&config)?;
         let listener = listen(config.listen, config.spare_ports).await?;
+        let counted_at = match config.metrics {
+            Some(address) => Some(listen(address, 0).await?),
+            None => None,
+        };
         let store =
             Arc::new(Sqlite::open_bounded(&config.store_file(), config.most_store_pages).await?);
         let last_pulse = store.last_pulse().await?;
@@ -120,7 +126,17 @@ impl Server {
         let connections = config.limits.connections;
         let app = App::new(config, hub.clone(), analysts, watched);
         let router = router(app.clone());
-        Ok(Server { listener, router, app, hub, closing, connections, has_leapt, _lock: lock })
+        Ok(Server {
+            listener,
+            counted_at,
+            router,
+            app,
+            hub,
+            closing,
+            connections,
+            has_leapt,
+            _lock: lock,
+        })
     }
 
     /// Where it listens.
@@ -129,6 +145,12 @@ impl Server {
     /// When the system does not say.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
+    }
+
+    /// Where it tells its counts.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.counted_at.as_ref()?.local_addr().ok()
     }
 
     /// Serves until `stop` is ready, then finishes what is under way.
@@ -145,6 +167,7 @@ impl Server {
             tokio::spawn(forget(services.clone(), self.app.clone(), self.has_leapt)),
             tokio::spawn(reviewer.clone().work()),
             tokio::spawn(look_through(services.clone(), self.app.config().store_file())),
+            tokio::spawn(tell_counts(self.counted_at, self.app.clone(), self.closing.subscribe())),
         ];
         let places = self.connections.clamp(1, Semaphore::MAX_PERMITS);
         let room = Arc::new(Semaphore::new(places));
@@ -196,6 +219,26 @@ impl Server {
             tracing::error!(%error, "reviews were not left to others");
         }
         services.store.close().await
+    }
+}
+
+/// Tells the counts to a few at a time, until the server ends.
+async fn tell_counts(listener: Option<TcpListener>, app: App, closing: watch::Receiver<bool>) {
+    let Some(listener) = listener else { return };
+    let (router, room) = (counts(app.clone()), Arc::new(Semaphore::new(16)));
+    loop {
+        let place = room.clone().acquire_owned().await;
+        match listener.accept().await {
+            Ok((stream, address)) => {
+                let stream = Patient::new(stream, app.config().limits.send_time);
+                let connection = serve(stream, address, router.clone(), closing.clone());
+                tokio::spawn(async move {
+                    connection.await;
+                    drop(place);
+                });
+            }
+            Err(_) => sleep(std::time::Duration::from_millis(100)).await,
+        }
     }
 }
 

@@ -429,12 +429,12 @@ told-the-server-made-a-mistake = le serveur s’est trompé
 told-a-request-has-at-most-most-bytes = une demande a { $most } octets au plus
 told-requests-are-json = les demandes sont en JSON
 told-the-request-was-cut-short = la demande a été interrompue
+told-the-request-did-not-come-in-time = la demande n’est pas arrivée à temps
 told-no-address = pas d’adresse
 told-this-request-comes-from-another-site = cette demande vient d’un autre site
 told-this-server-is-not-known-by-that-name = ce serveur n’est pas connu sous ce nom
 told-this-address-does-not-take-that-method = cette adresse n’accepte pas cette méthode
 told-this-address-is-for-websockets = cette adresse est réservée aux WebSockets
-told-the-counts-are-for-whoever-runs-the-server = les chiffres sont pour qui fait tourner le serveur
 
 # Les images.
 told-the-address-cannot-be-read = l’adresse ne peut pas être lue

@@ -120,7 +120,7 @@ pub async fn play(
 }
 
 async fn counts(site: &Site) -> Result<String, Trouble> {
-    let answer = get(site.address(), "/metrics", "").await?;
+    let answer = get(site.metrics(), "/metrics", "").await?;
     if answer.status == 200 {
         return Ok(answer.body);
     }

@@ -271,7 +271,13 @@ pub fn check_name(name: &str) -> Result<(), Told> {
     if name.trim() != name {
         return Err(told!("there is a blank before or behind it"));
     }
-    let hidden = name.chars().enumerate().find(|(_, c)| c.is_control() || is_invisible(*c));
+    let mut before = '\0';
+    let hidden = name.chars().enumerate().find(|(_, c)| {
+        let behind = std::mem::replace(&mut before, *c);
+        // This one has a sign drawn in colours, if it stands behind one that can be.
+        let is_colour = *c == '\u{fe0f}' && behind >= '\u{203c}' && !is_invisible(behind);
+        c.is_control() || (is_invisible(*c) && !is_colour)
+    });
     if let Some((before, hidden)) = hidden {
         // Nobody could see it.
         let code = format!("U+{:04X}", u32::from(hidden));
@@ -285,7 +291,13 @@ pub fn check_name(name: &str) -> Result<(), Told> {
     Ok(())
 }
 
-/// Marks that turn or hide text, with which one name can be made to look like another.
+/// Marks that turn or hide text and letters that show nothing, with which one name can be made to look like
+/// another, or like none.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }

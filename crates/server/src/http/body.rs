@@ -8,7 +8,7 @@ use http_body_util::BodyExt as _;
 use kelci_core::{Told, told};
 use serde::de::DeserializeOwned;
 
-use crate::bounds::MAX_BODY_BYTES;
+use crate::bounds::{BODY_TIME, MAX_BODY_BYTES};
 use crate::fault::Fault;
 use crate::ids::GameId;
 
@@ -25,7 +25,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", told)
                 .hint("send the header Content-Type: application/json"));
         }
-        let bytes = read(request.into_body()).await?;
+        let bytes = in_time(request.into_body()).await?;
         serde_json::from_slice(&bytes)
             .map(Body)
             .map_err(|error| Fault::bad_request(Told::quoted(error.to_string())))
@@ -53,9 +53,18 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
     type Rejection = Fault;
 
     async fn from_request(request: Request, _: &S) -> Result<FormFields, Fault> {
-        let bytes = read(request.into_body()).await?;
+        let bytes = in_time(request.into_body()).await?;
         Ok(FormFields(form_urlencoded::parse(&bytes).into_owned().collect()))
     }
+}
+
+/// Reads a body, of whoever sends it in time.
+async fn in_time(body: axum::body::Body) -> Result<Vec<u8>, Fault> {
+    tokio::time::timeout(BODY_TIME, read(body)).await.unwrap_or_else(|_| {
+        let told = told!("the request did not come in time");
+        let fault = Fault::new(StatusCode::REQUEST_TIMEOUT, "too-slow", told);
+        Err(fault.hint("send it again, without a pause"))
+    })
 }
 
 /// Reads a body within its bounds. Of one that is too large some more is read and thrown away:

@@ -13,10 +13,20 @@ pub fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 }
 
 /// The header that has the browser keep a value; none if a header cannot hold it.
-pub fn write(name: &str, value: &str, is_secure: bool) -> Option<HeaderValue> {
-    let secure = if is_secure { "; Secure" } else { "" };
-    let cookie = format!(
-        "{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={MAX_AGE_SECONDS}{secure}"
-    );
+pub fn write(name: &str, value: &str) -> Option<HeaderValue> {
+    let cookie =
+        format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={MAX_AGE_SECONDS}");
     HeaderValue::from_str(&cookie).ok()
+}
+
+/// Has every cookie of an answer stay with TLS.
+pub fn secure(headers: &mut HeaderMap) {
+    let header::Entry::Occupied(mut kept) = headers.entry(header::SET_COOKIE) else { return };
+    for cookie in kept.iter_mut() {
+        let secure = [cookie.as_bytes(), b"; Secure"].concat();
+        // What was a header before still is one.
+        if let Ok(secure) = HeaderValue::from_bytes(&secure) {
+            *cookie = secure;
+        }
+    }
 }

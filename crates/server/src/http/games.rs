@@ -114,6 +114,7 @@ pub async fn position(
 
 /// From where on events are asked for.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct After {
     /// The number of the last event that is known.

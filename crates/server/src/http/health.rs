@@ -2,20 +2,19 @@
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use kelci_core::told;
 
 use super::App;
-use super::guard::Peer;
 use crate::fault::Fault;
 use crate::live::Services;
 use crate::store::Check;
 
 /// The routes.
 pub fn router() -> Router<App> {
-    Router::new().route("/healthz", get(healthz)).route("/metrics", get(metrics))
+    Router::new().route("/healthz", get(healthz)).route("/robots.txt", get(robots))
 }
 
 /// Well means that the store can be written, and that no damage was found in it.
@@ -35,18 +34,19 @@ async fn healthz(State(app): State<App>) -> Result<&'static str, Fault> {
     }
 }
 
-/// The counts, for whoever is on this computer. A proxy would make everybody seem to be, so what
-/// came through one is refused.
-async fn metrics(
-    State(app): State<App>,
-    Peer(address): Peer,
-    headers: HeaderMap,
-) -> Result<impl IntoResponse, Fault> {
-    if !address.to_canonical().is_loopback() || headers.contains_key("x-forwarded-for") {
-        let told = told!("the counts are for whoever runs the server");
-        return Err(Fault::new(StatusCode::FORBIDDEN, "local-only", told)
-            .hint("ask from the computer that it runs on"));
-    }
+/// `GET /robots.txt`: what search engines need not look at. Pages of games are not named here: those say
+/// themselves that they are not to be listed, and would not be heard.
+async fn robots() -> &'static str {
+    "User-agent: *\nDisallow: /api/\nDisallow: /picture/\nDisallow: /editor/\nDisallow: /import\n"
+}
+
+/// The counts: a site of its own, on a listener of its own. Who may reach that is for whoever runs the
+/// server to say: through a proxy everybody would seem to be on this computer.
+pub fn counts(app: App) -> Router {
+    Router::new().route("/metrics", get(metrics)).with_state(app)
+}
+
+async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(header::CONTENT_TYPE, kind)], app.services().metrics.text()))
+    ([(header::CONTENT_TYPE, kind)], app.services().metrics.text())
 }

@@ -6,6 +6,7 @@ pub(crate) mod body;
 mod catalog;
 pub(crate) mod cookies;
 pub(crate) mod create;
+mod described;
 mod desks;
 pub(crate) mod drafts;
 pub(crate) mod games;
@@ -15,8 +16,10 @@ mod hints;
 pub(crate) mod lessons;
 mod limits;
 mod live;
+mod origin;
 pub(crate) mod pictures;
 pub(crate) mod positions;
+mod proxy;
 pub(crate) mod puzzles;
 pub(crate) mod record_texts;
 mod records;
@@ -50,6 +53,7 @@ use crate::fault::Fault;
 use crate::live::{Hub, Services};
 use desks::Desks;
 use guard::Peer;
+pub use health::counts;
 use limits::Gates;
 use pictures::Gallery;
 
@@ -189,7 +193,7 @@ struct ApiDoc;
 
 /// Every route.
 pub fn router(app: App) -> Router {
-    let (api, doc) = OpenApiRouter::with_openapi(ApiDoc::openapi())
+    let (api, mut doc) = OpenApiRouter::with_openapi(ApiDoc::openapi())
         .routes(routes!(catalog::catalog))
         .routes(routes!(create::create, games::list))
         .routes(routes!(games::mine))
@@ -220,6 +224,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(pictures::of_game))
         .routes(routes!(pictures::of_ply))
         .split_for_parts();
+    described::complete(&mut doc);
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
     let described = serde_json::from_str(&doc).unwrap_or_default();
     let described = Arc::new(crate::pages::api::Described::of(&described));

@@ -132,6 +132,7 @@ pub struct Tried {
 
 /// From where a hint is wanted, and how plain a one.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct HintAsked {
     /// How many plies of the solution have been played.

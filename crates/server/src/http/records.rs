@@ -18,6 +18,7 @@ use crate::game;
 
 /// How a game is to be written.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct RecordQuery {
     /// `text` (the default), `json` or `certu`.

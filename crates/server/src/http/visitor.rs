@@ -50,7 +50,7 @@ impl Visitor {
     #[must_use]
     pub fn known(&self) -> (Secret, [(HeaderName, HeaderValue); 1]) {
         let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
-        let cookie = cookies::write(cookie_name(self.is_secure), secret.reveal(), self.is_secure)
+        let cookie = cookies::write(cookie_name(self.is_secure), secret.reveal())
             .expect("a secret is letters and digits");
         (secret, [(header::SET_COOKIE, cookie)])
     }

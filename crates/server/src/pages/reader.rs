@@ -164,7 +164,7 @@ fn preferred(headers: &HeaderMap) -> Language {
 
 /// A header that has the browser keep a choice for a year.
 pub(super) fn keep(name: &str, value: &str) -> Option<HeaderValue> {
-    cookies::write(name, value, false)
+    cookies::write(name, value)
 }
 
 /// A header that has the browser keep what somebody is called.

@@ -20,6 +20,7 @@ pub const FOR_EVER: Duration = Duration::from_secs(300);
 /// A site that runs.
 pub struct Site {
     pub address: SocketAddr,
+    metrics: SocketAddr,
     stop: oneshot::Sender<()>,
     running: JoinHandle<()>,
     directory: Arc<TempDir>,
@@ -58,6 +59,7 @@ impl Answer {
 pub fn config(data: &Path) -> Config {
     let mut config = Config::local(data.to_owned());
     config.listen = ([127, 0, 0, 1], 0).into();
+    config.metrics = Some(([127, 0, 0, 1], 0).into());
     config.limits.requests_per_second = 0;
     config.limits.games_per_hour = 0;
     config.engine.threads = 1;
@@ -84,12 +86,13 @@ impl Site {
         change(&mut config);
         let server = Server::start(config).await.unwrap();
         let address = server.address().unwrap();
+        let metrics = server.metrics_address().unwrap();
         let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(async move {
             let stopped = async { drop(stopped.await) };
             server.run(stopped).await.unwrap();
         });
-        Site { address, stop, running, directory }
+        Site { address, metrics, stop, running, directory }
     }
 
     /// Stops it, which must go well; says where its files are.
@@ -119,9 +122,19 @@ impl Site {
         self.directory.path()
     }
 
+    /// What it has counted.
+    pub async fn counts(&self) -> String {
+        let request = b"GET /metrics HTTP/1.1\r\nhost: any\r\nconnection: close\r\n\r\n";
+        Site::heard(self.metrics, request).await.expect("counts").text
+    }
+
     /// Sends bytes, and reads all that comes back.
     pub async fn raw(&self, bytes: &[u8]) -> Option<Answer> {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        Site::heard(self.address, bytes).await
+    }
+
+    async fn heard(address: SocketAddr, bytes: &[u8]) -> Option<Answer> {
+        let mut stream = TcpStream::connect(address).await.unwrap();
         // A server that has heard enough may close before everything was sent.
         let _ = stream.write_all(bytes).await;
         let mut text = Vec::new();

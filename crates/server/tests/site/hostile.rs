@@ -142,7 +142,45 @@ async fn other_sites_change_nothing_here() {
     let rebound = format!("host: evil.example\r\norigin: http://evil.example\r\n{json}");
     site.send("POST", "/api/games", &rebound, &body).await.refused(421, "wrong-host");
     site.send("GET", "/", "host: evil.example\r\n", "").await.refused(421, "wrong-host");
+    for host in ["[::1].evil.example", "localhost:evil.example", "a@localhost", "mybox"] {
+        let headers = format!("host: {host}\r\n");
+        site.send("GET", "/", &headers, "").await.refused(421, "wrong-host");
+    }
+    let own = site.address;
+    for twice in [
+        format!("origin: http://{own}\r\norigin: http://evil.example\r\n{json}"),
+        format!("origin: https://{own}\r\n{json}"),
+        format!("sec-fetch-site: cross-site\r\n{json}"),
+        format!("sec-fetch-site: same-site\r\norigin: http://{own}\r\n{json}"),
+    ] {
+        site.send("POST", "/api/games", &twice, &body).await.refused(403, "wrong-origin");
+    }
+    let two_hosts = format!("host: {own}\r\nhost: evil.example\r\n");
+    assert!([400, 421].contains(&site.send("GET", "/", &two_hosts, "").await.status));
+    let page = format!("sec-fetch-site: same-origin\r\norigin: http://{own}\r\n{json}");
+    assert_eq!(site.send("POST", "/api/games", &page, &body).await.status, 201, "our page");
     assert_eq!(site.send("POST", "/api/games", json, &body).await.status, 201, "a program");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_nobody_sees_are_refused() {
+    let site = Site::start().await;
+    let begin = |name: String| {
+        let mut wanted = at_one_screen("pijersi");
+        wanted["first"]["name"] = name.into();
+        let (site, mut visitor) = (&site, Visitor::default());
+        async move { visitor.post(site, "/api/games", &wanted).await }
+    };
+    for hidden in
+        ["\u{ad}", "\u{115f}", "\u{180e}", "\u{2800}", "\u{3164}", "\u{e0041}", "\u{fe0f}"]
+    {
+        for name in [hidden.to_owned(), format!("Ann{hidden}"), format!("A{hidden}nn")] {
+            begin(name).await.refused(400, "bad-request");
+        }
+    }
+    for name in ["Ann", "Zoé Müller", "Ольга", "김철수", "I ❤\u{fe0f} it", "علي"] {
+        begin(name.to_owned()).await.good();
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -253,10 +291,12 @@ async fn the_api_describes_itself_and_counts() {
     let catalog = site.send("GET", "/api/catalog", "", "").await.good();
     assert_eq!(catalog["games"].as_array().unwrap().len(), 4);
     assert_eq!(catalog["games"][3]["options"][0]["range"], json!([7, 13]));
-    let metrics = site.send("GET", "/metrics", "", "").await;
-    assert!(metrics.text.contains("kelci_http_answers_total{status=\"200\"}"), "{metrics:?}");
-    let proxied = site.send("GET", "/metrics", "x-forwarded-for: 8.8.8.8\r\n", "").await;
-    proxied.refused(403, "local-only");
+    let counts = site.counts().await;
+    assert!(counts.contains("kelci_http_answers_total{status=\"200\"}"), "{counts}");
+    // Whoever comes through a proxy on this computer seems to be on it.
+    for through in ["", "x-forwarded-for: 8.8.8.8\r\n"] {
+        site.send("GET", "/metrics", through, "").await.refused(404, "not-found");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -69,3 +69,56 @@ async fn nobody_moves_for_the_engine() {
     assert_eq!(ann.look(&site, &id).await["ply"], 0);
     ann.act(&site, &id, &json!({ "action": "resign" })).await.good();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn search_engines_list_no_games() {
+    let site = Site::start().await;
+    let mut ann = Visitor::default();
+    let id = id(&ann.begin(&site, &at_one_screen("pijersi")).await);
+    ann.act(&site, &id, &json!({ "action": "resign" })).await.good();
+    for path in [
+        format!("/game/{id}"),
+        format!("/game/{id}/review"),
+        format!("/view/{id}"),
+        format!("/api/games/{id}"),
+        format!("/api/games/{id}/record"),
+        format!("/picture/game/{id}.svg"),
+        "/mine".to_owned(),
+    ] {
+        let answer = ann.get(&site, &path).await;
+        assert_eq!(answer.status, 200, "{path}: {answer:?}");
+        assert!(answer.head.contains("x-robots-tag: noindex"), "{path}: {}", answer.head);
+    }
+    for path in ["/", "/rules/jersi", "/learn", "/puzzles", "/licences"] {
+        let answer = ann.get(&site, path).await;
+        assert_eq!(answer.status, 200, "{path}: {answer:?}");
+        assert!(!answer.head.contains("x-robots-tag"), "{path}: {}", answer.head);
+    }
+    let robots = ann.get(&site, "/robots.txt").await;
+    assert_eq!(robots.status, 200);
+    assert!(robots.text.starts_with("User-agent: *\nDisallow: /api/\n"), "{robots:?}");
+    // What is forbidden is not read, so what says "noindex" must not be.
+    assert!(!robots.text.contains("/game"), "{robots:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_of_private_games_stay_with_whoever_asked() {
+    let site = Site::start().await;
+    let mut ann = Visitor::default();
+    for (visibility, kept) in
+        [("private", "private, max-age=3600"), ("public", "public, max-age=3600")]
+    {
+        let mut wanted = at_one_screen("pijersi");
+        wanted["visibility"] = visibility.into();
+        let id = id(&ann.begin(&site, &wanted).await);
+        ann.act(&site, &id, &json!({ "action": "resign" })).await.good();
+        for path in [format!("/picture/game/{id}.svg"), format!("/picture/game/{id}/0.png")] {
+            let answer = ann.get(&site, &path).await;
+            assert!(
+                answer.head.contains(&format!("cache-control: {kept}")),
+                "{path}: {}",
+                answer.head
+            );
+        }
+    }
+}

@@ -123,3 +123,49 @@ async fn games_and_sockets_are_counted_by_visitor_too() {
     let seen = Visitor::default().look(&site, &id).await;
     assert_eq!(seen["you"], json!([]));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn addresses_may_have_ports_and_brackets() {
+    let site = strict(true).await;
+    // The same visitor, whatever the port; each other has limits of their own.
+    used_up(&site, "203.0.113.1:4711").await.refused(429, "too-many-requests");
+    used_up(&site, "203.0.113.1:4712").await.refused(429, "too-many-requests");
+    assert_eq!(passed_on(&site, "203.0.113.2:4711").await.status, 200);
+    used_up(&site, "[2001:db8:1:2::1]:443").await.refused(429, "too-many-requests");
+    assert_eq!(passed_on(&site, "[2001:db8:9:2::1]:443").await.status, 200);
+    let forwarded = |hop: &'static str| {
+        let site = &site;
+        async move { site.send("GET", "/api/games", &format!("forwarded: {hop}\r\n"), "").await.status }
+    };
+    assert_eq!(forwarded("for=\"[2001:db8:1:2::1]:9\";proto=https").await, 429, "used up above");
+    assert_eq!(forwarded("for=203.0.113.9").await, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn over_tls_browsers_stay_with_it() {
+    let site = Site::with(|config| config.behind_proxy = true).await;
+    let choose = |told: &'static str| {
+        let headers = format!("{told}content-type: application/x-www-form-urlencoded\r\n");
+        let site = &site;
+        async move { site.send("POST", "/choices", &headers, "language=fr&theme=dark").await }
+    };
+    for secure in [
+        "x-forwarded-proto: https\r\n",
+        "x-forwarded-proto: HTTPS, http\r\n",
+        "forwarded: for=203.0.113.1;proto=https\r\n",
+    ] {
+        let answer = choose(secure).await;
+        assert_eq!(answer.head.matches("set-cookie: ").count(), 2, "{answer:?}");
+        assert_eq!(answer.head.matches("; secure").count(), 2, "{secure}: {answer:?}");
+        assert!(answer.head.contains("strict-transport-security: max-age=31536000"), "{answer:?}");
+    }
+    for open in ["", "x-forwarded-proto: http\r\n", "x-forwarded-proto: http, https\r\n"] {
+        let answer = choose(open).await;
+        assert!(!answer.head.contains("; secure"), "{answer:?}");
+        assert!(!answer.head.contains("strict-transport"), "{answer:?}");
+    }
+    // Nobody can claim it where there is no proxy.
+    let site = Site::start().await;
+    let claimed = site.send("GET", "/", "x-forwarded-proto: https\r\n", "").await;
+    assert!(!claimed.head.contains("strict-transport"), "{claimed:?}");
+}

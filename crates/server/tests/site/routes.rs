@@ -1,6 +1,8 @@
 //! Every route of the API, as it describes itself, with good, bad, hostile and oversized input. A
 //! route that is new fails here until a good request to it is written down.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::{Map, Value, json};
 
 use crate::client::{Answer, Site, Visitor, at_one_screen, id};
@@ -155,6 +157,20 @@ impl Stage {
         request.extend_from_slice(body);
         self.site.raw(&request).await.expect("an answer")
     }
+}
+
+/// The statuses that each route is said to answer, by method and path.
+async fn said(site: &Site) -> BTreeMap<(String, String), BTreeSet<u16>> {
+    let api = site.send("GET", "/api/openapi.json", "", "").await.good();
+    let paths = api["paths"].as_object().unwrap().iter();
+    let said = paths.flat_map(|(path, operations)| {
+        operations.as_object().unwrap().iter().map(move |(method, operation)| {
+            let statuses = operation["responses"].as_object().unwrap().keys();
+            let statuses = statuses.map(|status| status.parse().unwrap()).collect();
+            ((method.clone(), path.clone()), statuses)
+        })
+    });
+    said.collect()
 }
 
 /// Every route that is described: method, path, and whether it takes a body.
@@ -379,4 +395,57 @@ async fn no_route_takes_endless_heads() {
         assert_eq!(answer.status, 431, "{method} {path}");
     }
     assert_eq!(stage.site.send("GET", "/healthz", "", "").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_status_is_described() {
+    let mut stage = Stage::set().await;
+    let said = said(&stage.site).await;
+    for (method, path, takes_body) in described(&stage.site).await {
+        let known = &said[&(method.clone(), path.clone())];
+        let Good { path: filled, body, status } = stage.good(&method, &path).await;
+        let good = if body.is_null() { String::new() } else { body.to_string() };
+        let mut answers = vec![status];
+        let bodies: Vec<(&str, Vec<u8>)> = if takes_body {
+            let bad = bad_bodies().into_iter().map(|(kind, bytes, ..)| (kind, bytes));
+            bad.chain(hostile_values().into_iter().map(|value| {
+                let fields = body.as_object().unwrap().keys();
+                let wrong: Map<String, Value> =
+                    fields.map(|key| (key.clone(), value.clone())).collect();
+                (JSON, Value::Object(wrong).to_string().into_bytes())
+            }))
+            .collect()
+        } else {
+            vec![(JSON, Vec::new())]
+        };
+        for (kind, bytes) in bodies {
+            answers.push(stage.send(&method, &filled, kind, &bytes).await.status);
+        }
+        let good = good.as_bytes();
+        for query in ["?%ff=%ff", "?after=x", "?format=x", "?x=1&x=2"] {
+            answers.push(stage.send(&method, &(filled.clone() + query), JSON, good).await.status);
+        }
+        for part in HOSTILE_PARTS {
+            for blank in ["{id}", "{ply}", "{seat}", "{game}", "{step}", "{number}", "{file}"] {
+                if path.contains(blank) {
+                    let filled = stage.filled(&path.replace(blank, part));
+                    answers.push(stage.send(&method, &filled, JSON, good).await.status);
+                }
+            }
+        }
+        for headers in
+            ["host: evil.example\r\n", "origin: null\r\n", "sec-fetch-site: cross-site\r\n"]
+        {
+            let headers = format!("{}{headers}{JSON}", stage.visitor.cookie());
+            let body = String::from_utf8_lossy(good);
+            let method = method.to_uppercase();
+            answers.push(stage.site.send(&method, &filled, &headers, &body).await.status);
+        }
+        let untold: BTreeSet<u16> =
+            answers.into_iter().filter(|status| !known.contains(status)).collect();
+        assert!(
+            untold.is_empty(),
+            "{method} {path} answers {untold:?}, and is said to answer {known:?}"
+        );
+    }
 }

@@ -182,7 +182,7 @@ async fn a_flag_that_cannot_be_stored_falls_later() {
     let busy = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
     // Lists wake no game: that the flag was tried and failed is seen in what is counted.
     let failed = || async {
-        let metrics = site.send("GET", "/metrics", "", "").await.text;
+        let metrics = site.counts().await;
         let count =
             metrics.lines().find_map(|line| line.strip_prefix("kelci_store_seconds_count "));
         count.and_then(|count| count.parse::<u64>().ok()).filter(|count| *count > 0)

@@ -22,7 +22,7 @@ use super::App;
 use super::guard::Peer;
 use crate::bounds::MAX_GIF_PLIES;
 use crate::fault::Fault;
-use crate::game::{self, State as GameState, Status};
+use crate::game::{self, State as GameState, Status, Visibility};
 use crate::ids::GameId;
 use answer::{Order, answer, tag};
 pub use gallery::Gallery;
@@ -135,9 +135,14 @@ pub async fn of_ply(
     still(&app, peer, &headers, &wish, state, ply, kind).await
 }
 
-/// How long a picture of a game may be kept: while it goes on, it is asked for again each time.
+/// How long a picture of a game may be kept: while it goes on, it is asked for again each time. What is
+/// not for everybody only the browser of whoever asked keeps.
 fn keep(state: &GameState) -> &'static str {
-    if state.status() == Status::Over { "public, max-age=3600" } else { "no-cache" }
+    match (state.status(), state.spec().visibility) {
+        (Status::Over, Visibility::Public) => "public, max-age=3600",
+        (Status::Over, _) => "private, max-age=3600",
+        _ => "no-cache",
+    }
 }
 
 fn players(state: &GameState) -> [String; 2] {
