@@ -111,7 +111,7 @@ pub struct Invitation {
 #[utoipa::path(post, path = "/api/games/{id}/seats/{seat}/key", tag = "play",
     params(("id" = String, Path, description = "The game's name"),
         ("seat" = Seat, Path, description = "first or second")),
-    responses((status = 200, body = Invitation), (status = 403, body = Fault),
+    responses((status = 200, body = Invitation), (status = 400, body = Fault), (status = 403, body = Fault),
         (status = 404, body = Fault)))]
 pub async fn invite(
     State(app): State<App>,

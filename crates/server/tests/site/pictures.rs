@@ -92,7 +92,7 @@ async fn games_have_pictures_and_films() {
     visitor.act(&site, &id, &json!({ "action": "resign" })).await.good();
     let over = get(&site, &path(".gif?size=160&pace=200")).await;
     is_kind(&over, "gif");
-    assert!(over.head.contains("cache-control: public, max-age=3600"), "{}", over.head);
+    assert!(over.head.contains("cache-control: private, max-age=3600"), "{}", over.head);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -187,7 +187,7 @@ async fn a_game_is_a_film_also_as_a_drawing() {
     assert_eq!(site.send("GET", &film, &known, "").await.status, 304);
     visitor.act(&site, &id, &json!({ "action": "resign" })).await.good();
     let over = get(&site, &film).await;
-    assert!(over.head.contains("cache-control: public, max-age=3600"), "{}", over.head);
+    assert!(over.head.contains("cache-control: private, max-age=3600"), "{}", over.head);
     let description = get(&site, "/api/openapi.json").await.json();
     let fields = &description["paths"]["/picture/game/{game}"]["get"]["parameters"];
     let animate = fields.as_array().expect("fields").iter().find(|it| it["name"] == "animate");

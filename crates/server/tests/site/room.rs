@@ -6,7 +6,7 @@ use crate::client::{Site, Visitor, at_one_screen, id, until};
 use crate::socket::Socket;
 
 async fn live_games(site: &Site) -> u64 {
-    let metrics = site.send("GET", "/metrics", "", "").await.text;
+    let metrics = site.counts().await;
     let count = metrics.lines().find_map(|line| line.strip_prefix("kelci_live_games "));
     count.and_then(|count| count.parse().ok()).expect("games are counted")
 }
@@ -28,7 +28,7 @@ async fn games_that_nobody_watches_make_room_for_others() {
     until(async || (live_games(&site).await <= 10).then_some(())).await;
     visitor.play(&site, &watched, "a4-b5=c4").await.good();
     socket.hear("event").await;
-    let metrics = site.send("GET", "/metrics", "", "").await.text;
+    let metrics = site.counts().await;
     assert!(metrics.contains("kelci_resyncs_total 0"), "who watches noticed nothing: {metrics}");
 }
 
