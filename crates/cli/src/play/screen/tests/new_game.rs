@@ -60,9 +60,9 @@ fn a_game_is_chosen_with_players_options_and_clock() {
     // Whoever asks again finds what is played.
     state.send([Message::Open(Page::NewGame)]);
     let said: Vec<String> = state.form().fields.iter().map(|(_, field)| field.shown()).collect();
-    let expected = ["MIK-7", "kelci 1 beginner", "a person", "8", "points", "yes", "none"];
-    assert_eq!(said[..7], expected);
-    assert_eq!(said[7], "5 minutes + 3 seconds a move");
+    let expected = ["MIK-7", "kelci 1 beginner", "a person", "8", "exact", "points", "yes", "none"];
+    assert_eq!(said[..8], expected);
+    assert_eq!(said[8], "5 minutes + 3 seconds a move");
 
     let mut state = people("jersi").choosing();
     state.send([Message::Button(Button::Open), Message::Close]);
