@@ -91,6 +91,7 @@ fn the_introduction() {
             "option name Ponder type check default false",
             "option name Compat type combo default none var none var natsel",
             "option name game-level type spin default 9 min 7 max 13",
+            "option name contract type combo default exact var exact var at-most var home",
             "option name count type combo default contract var contract var points",
             "option name claims type check default false",
             "option name rules type string default <empty>",

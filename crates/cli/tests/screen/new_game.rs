@@ -63,7 +63,7 @@ fn options_are_chosen_and_what_is_wrong_is_told_beside_them() {
     pane.type_in(&DOWN.repeat(3));
     pane.type_in(&RIGHT.repeat(2));
     wait_for(&pane, "level", "9");
-    pane.type_in(&format!("{DOWN}{DOWN}{RIGHT}"));
+    pane.type_in(&format!("{DOWN}{DOWN}{DOWN}{RIGHT}"));
     wait_for(&pane, "claims", "yes");
     pane.type_in(&format!("{DOWN}none.toml{DOWN}soon{ENTER}"));
     pane.wait(|pane| pane.text().contains("! cannot read none.toml"));
@@ -105,7 +105,7 @@ fn the_form_is_filled_with_the_mouse_and_follows_the_window() {
     // A small window shows the line one is at.
     pane.resize((46, 14));
     pane.wait(|pane| pane.text().contains("Eddy") && pane.text().contains("more lines below"));
-    pane.type_in(&DOWN.repeat(5));
+    pane.type_in(&DOWN.repeat(6));
     pane.wait(|pane| pane.text().contains("Time") && pane.text().contains("lines above"));
     pane.resize((120, 40));
     pane.wait(|pane| pane.text().contains("[Open a file]"));
