@@ -11,10 +11,16 @@ const HAS_ROOM = "(max-width: 55.99rem) and (orientation: portrait), (min-width:
 export function attachLegend(game) {
   const legend = /** @type {HTMLDetailsElement | null} */ (document.getElementById("legend"));
   if (!legend) return;
-  if (!document.cookie.includes("kelci-legend=")) {
-    if (!matchMedia(HAS_ROOM).matches) legend.open = false;
+  const isChosen = () => document.cookie.includes("kelci-legend=");
+  const room = matchMedia(HAS_ROOM);
+  if (!isChosen()) {
+    if (!room.matches) legend.open = false;
     count(game);
   }
+  // A window that becomes too small folds it, and one that has room again shows it.
+  room.addEventListener("change", () => {
+    if (!isChosen()) legend.open = room.matches;
+  });
   // Only a click is a choice: a toggle can be the page's own doing.
   legend.querySelector("summary")?.addEventListener("click", () => keep(legend.open ? "folded" : "open"));
 }

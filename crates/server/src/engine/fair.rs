@@ -273,8 +273,9 @@ mod tests {
     #[test]
     fn visitors_of_one_household_take_turns() {
         let mut fair = Fair::new(ROOM);
-        let home = Some(IpAddr::from([10, 0, 0, 1]));
-        let [one, two] = [(); 2].map(|()| Owner::of(home, Secret::fresh().digest()));
+        let visitor =
+            |house: u8| Owner::of(Some(IpAddr::from([10, 0, 0, house])), Secret::fresh().digest());
+        let [one, two, three, four] = [1, 1, 2, 2].map(visitor);
         for (owner, task) in [(one, "a1"), (one, "a2"), (one, "a3"), (two, "b1")] {
             fair.push(owner, task).unwrap();
         }
@@ -321,17 +322,18 @@ mod tests {
     fn there_is_no_room_for_everything() {
         let room = Room { all: 5, of_neighbourhood: 4, of_household: 3, of_visitor: 2, ..ROOM };
         let mut fair = Fair::new(room);
-        let home = Some(IpAddr::from([10, 0, 0, 1]));
-        let [one, two] = [(); 2].map(|()| Owner::of(home, Secret::fresh().digest()));
+        let visitor =
+            |house: u8| Owner::of(Some(IpAddr::from([10, 0, 0, house])), Secret::fresh().digest());
+        let [one, two, three, four] = [1, 1, 2, 2].map(visitor);
         assert_eq!([fair.push(one, 1), fair.push(one, 2)], [Ok(()); 2]);
         assert_eq!(fair.push(one, 3), Err(Full::Own), "too many of one visitor");
         assert_eq!(fair.push(two, 3), Ok(()));
         assert_eq!(fair.push(two, 4), Err(Full::Own), "too many of one household");
-        assert_eq!([fair.push(at(2), 4), fair.push(at(3), 5)], [Ok(()); 2]);
-        assert_eq!(fair.push(at(2), 6), Err(Full::All), "too many in all");
+        assert_eq!([fair.push(three, 4), fair.push(three, 5)], [Ok(()); 2]);
+        assert_eq!(fair.push(four, 6), Err(Full::All), "nobody has so many more to make room");
         assert_eq!((fair.len(), fair.is_full()), (5, true));
         fair.pop();
-        assert_eq!(fair.push(at(2), 6), Ok(()));
+        assert_eq!(fair.push(four, 6), Ok(()));
     }
 
     #[test]
