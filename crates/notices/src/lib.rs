@@ -72,7 +72,8 @@ impl Display for Notices {
         )?;
         writeln!(out, "It holds the work of others, under the terms that each of them chose:\n")?;
         for part in &self.part {
-            writeln!(out, "{} {} ({})", part.name, part.version, part.licence)?;
+            let named = format!("{} {}", part.name, part.version);
+            writeln!(out, "{} ({})", named.trim_end(), part.licence)?;
             part.by.iter().try_for_each(|line| writeln!(out, "    {line}"))?;
             writeln!(out, "    Texts: {}", part.texts.join(", "))?;
         }
