@@ -98,8 +98,10 @@ export class Refusal {
     const isAbove = beside.top - height - GAP >= Math.max(board.top, 0);
     const top = isAbove ? beside.top - height - GAP : beside.bottom + GAP;
     this.#words.classList.toggle("k-below-it", !isAbove);
-    this.#words.style.left = `${left - board.left}px`;
-    this.#words.style.top = `${top - board.top}px`;
+    // A page may let the board's foot stand elsewhere, and is what the words are placed in then.
+    const around = (this.#words.offsetParent ?? this.#host).getBoundingClientRect();
+    this.#words.style.left = `${left - around.left}px`;
+    this.#words.style.top = `${top - around.top}px`;
     this.#words.style.setProperty("--k-tail", `${middle - left}px`);
   }
 }
