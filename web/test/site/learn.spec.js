@@ -57,7 +57,7 @@ for (const [game, way] of /** @type {[string, Way][]} */ ([["pijersi", byMouse],
     await expect(page.locator("ol.steps .done")).toHaveCount(all.length - 1);
     await expect(page.locator("#go")).toHaveAttribute("href", new RegExp(`${all.at(-1)}$`));
     await page.locator("#go").click();
-    await page.locator("#begin").click();
+    await page.locator("button#begin, #begin button").first().click();
     await page.waitForURL(/\/game\/[0-9a-z]{26}$/);
     const view = await (await page.request.get(page.url().replace("/game/", "/api/games/"))).json();
     expect([view.spec?.game ?? view.game, view.you]).toEqual([game, ["first"]]);
@@ -160,7 +160,7 @@ test("lessons fit a small phone", async ({ page }) => {
 
 test("everything can be printed, solutions last", async ({ page }) => {
   const all = await steps(page, "mik7");
-  await page.getByRole("link", { name: "Print" }).click();
+  await page.getByRole("link", { name: "Print", exact: true }).click();
   await expect(page.locator(".printed")).toHaveCount(all.length);
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("header.top")).toBeHidden();
