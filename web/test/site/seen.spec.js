@@ -203,7 +203,7 @@ test("a capture that goes on is not a stack: what is taken makes room", async ({
   await expect(page.locator(".k-being-taken.k-second.k-rock")).toHaveCount(1);
   await page.locator('.k-spot[data-click="e6"]').click();
   await expect(page.locator(".k-being-taken.k-second.k-king")).toHaveCount(1);
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.locator(".k-being-taken")).toHaveCount(0);
 });
 
@@ -214,7 +214,7 @@ test("a reserve counts down while the first of two drops is placed", async ({ pa
   await mountains.click();
   await page.locator('.k-spot[data-click="d4"]').click();
   await expect(mountains).toHaveAccessibleName("white mountain in reserve: 3");
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(mountains).toHaveAccessibleName("white mountain in reserve: 4");
 });
 
