@@ -206,13 +206,17 @@ async fn there_is_no_room_for_everybody_and_leaving_makes_room() {
     other.hear("waiting").await;
     let mut fourth = Socket::forwarded(&site, PATH, "10.0.0.4").await.unwrap();
     fourth.say(&look(1, &json!({}))).await;
-    assert_eq!(fourth.hear("refused").await["error"]["error"], "busy", "too many in all");
+    // Whoever has two places makes room for whoever has none.
+    fourth.hear("waiting").await;
+    let mut fifth = Socket::forwarded(&site, PATH, "10.0.0.5").await.unwrap();
+    fifth.say(&look(1, &json!({}))).await;
+    assert_eq!(fifth.hear("refused").await["error"]["error"], "busy", "too many in all");
     // Somebody who asks anew leaves no second place behind.
     for id in 2..6 {
         other.say(&look(id, &json!({}))).await;
         other.hear("waiting").await;
     }
-    drop((busy, waiting));
+    drop((busy, waiting, fourth));
     assert!(!depths(&mut other, 5).await.is_empty());
 }
 
