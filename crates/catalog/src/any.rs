@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use kelci_core::record::{self, Bounds, Record, RecordError, Replay};
 use kelci_core::{
-    CellIndex, Click, Depict, Fact, GameInfo, GameMove, Layout, MoveError, Notation, Options,
-    Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, Told, perft_split,
+    CellIndex, Click, Depict, Fact, GameInfo, GameMove, Layout, Message, MoveError, Notation,
+    Options, Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, perft_split,
 };
 use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError, Wanted};
 
@@ -111,7 +111,7 @@ pub trait AnyPosition: Send + Sync {
     /// Every way to click the legal move of that key.
     fn scripts(&self, key: u32) -> Vec<Vec<Click>>;
     /// Why no legal move is clicked so; none if one is, or begins so.
-    fn why_not(&self, clicks: &[Click]) -> Option<Told>;
+    fn why_not(&self, clicks: &[Click]) -> Option<Message>;
     /// The first so many legal moves with every way to click them. Quicker than one by one, since
     /// a key is found by going through the moves.
     fn clickable_moves(&self, most: usize) -> Vec<ClickableMove>;
@@ -361,7 +361,7 @@ impl<P: Notation + Depict> AnyPosition for P {
         self.move_with_key(key).map_or_else(Vec::new, |mv| Depict::scripts(self, mv))
     }
 
-    fn why_not(&self, clicks: &[Click]) -> Option<Told> {
+    fn why_not(&self, clicks: &[Click]) -> Option<Message> {
         Depict::why_not(self, clicks)
     }
 

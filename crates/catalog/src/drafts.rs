@@ -12,7 +12,7 @@
 //! assert_eq!(faults[0].to_string(), "this is no position: Black has no king");
 //! ```
 
-use kelci_core::{Draft, FenError, Options, SetUpError, told};
+use kelci_core::{Draft, FenError, Options, SetUpError, message};
 
 use crate::{AnyGame, AnyPosition};
 
@@ -34,8 +34,8 @@ pub fn judge(
 ) -> Result<Box<dyn AnyPosition>, Vec<SetUpError>> {
     let Some(form) = game.info().fen_form else {
         let game = game.info().title;
-        let told = told!("positions of {game} cannot be put together", game);
-        return Err(vec![FenError::Impossible(told).into()]);
+        let message = message!("positions of {game} cannot be put together", game);
+        return Err(vec![FenError::Impossible(message).into()]);
     };
     let layout = game.layout();
     let mut rest = draft.clone();

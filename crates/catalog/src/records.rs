@@ -8,10 +8,10 @@
 //! assert_eq!(detect("   1 a2-b2=d3             2 h4-h3=f4"), Format::Certu);
 //! ```
 
+use kelci_core::message;
 use kelci_core::notation::clip;
 use kelci_core::record::certu::{self, KeyLines};
 use kelci_core::record::{Bounds, Reading, Record, RecordError, RecordFault, Replay, json, text};
-use kelci_core::told;
 
 use crate::{AnyGame, GAMES};
 
@@ -206,16 +206,16 @@ fn read_unnamed(games: Games<'_>, file: &str, bounds: &Bounds) -> Result<Reading
     {
         return Err(fault.clone());
     }
-    let told = match furthest {
+    let message = match furthest {
         Progress::ToTheEnd => {
             let names = names(fitting.iter().map(|(game, _)| *game));
-            told!("it is a certu file and could be {names}; name the game", names)
+            message!("it is a certu file and could be {names}; name the game", names)
         }
         Progress::Plies(_) => {
-            told!("it is a certu file, but of none of the games; name the game to see why")
+            message!("it is a certu file, but of none of the games; name the game to see why")
         }
     };
-    Err(RecordFault::Unnamed(told).into())
+    Err(RecordFault::Unnamed(message).into())
 }
 
 /// How far a record can be played.
@@ -297,8 +297,9 @@ fn write_of(
             certu::write(record, replay, find_of(games, &record.game)?.info(), key_lines)
         }
         (Format::Certu, several) => {
-            let told = told!("a certu file holds one game, not {count}", count = several.len());
-            Err(RecordFault::Unwritable(told).into())
+            let message =
+                message!("a certu file holds one game, not {count}", count = several.len());
+            Err(RecordFault::Unwritable(message).into())
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::{Position, Scope, Side, Told, told};
+use crate::{Message, Position, Scope, Side, message};
 
 /// The shape of a board's cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,7 +155,7 @@ pub trait Depict: Position {
 
     /// The rule that forbids a click: `begun` is how some script begins, `open` is what can be
     /// clicked then, and `refused` is not among it.
-    fn refusal(&self, begun: &[Click], refused: Click, open: &[Click]) -> Told;
+    fn refusal(&self, begun: &[Click], refused: Click, open: &[Click]) -> Message;
 
     /// The pieces to be seen after each step of a legal move, in order: the steps of a walk, the
     /// return of a king, an exchange, each jump of a chain. The last frame is what is seen of
@@ -170,9 +170,9 @@ pub trait Depict: Position {
 
     /// Why no script begins with these clicks: the rule that forbids the first of them that none
     /// goes on with. None if some script does begin so.
-    fn why_not(&self, clicks: &[Click]) -> Option<Told> {
+    fn why_not(&self, clicks: &[Click]) -> Option<Message> {
         if !clicks.is_empty() && self.outcome().is_some() {
-            return Some(told!("the game is over"));
+            return Some(message!("the game is over"));
         }
         let (mut reached, mut open) = (0, Vec::new());
         let _ = self.each_move(Scope::All, |mv| {

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::notation::{FenError, clip};
-use crate::{CellIndex, Layout, Piece, Side, Spot, Told, told};
+use crate::{CellIndex, Layout, Message, Piece, Side, Spot, message};
 
 /// The form of a game's FEN: the board, then fields behind blanks.
 #[derive(Clone, Copy, Debug)]
@@ -138,8 +138,8 @@ impl Draft {
                 FenField::Value(field) => {
                     let value = self.values.get(field.label).map_or("", |value| value.trim());
                     if value.contains(char::is_whitespace) {
-                        let expected = told!("a text without blanks");
-                        return Err(FenError::field(Told::word(field.label), value, expected));
+                        let expected = message!("a text without blanks");
+                        return Err(FenError::field(Message::word(field.label), value, expected));
                     }
                     if value.is_empty() { field.default.to_owned() } else { value.to_owned() }
                 }
@@ -204,8 +204,8 @@ impl Draft {
                     text.push('-');
                     continue;
                 }
-                (CellText::One, _) => Some(told!("more than one piece")),
-                (CellText::Two, _) => Some(told!("more than two pieces")),
+                (CellText::One, _) => Some(message!("more than one piece")),
+                (CellText::Two, _) => Some(message!("more than two pieces")),
             };
             if let Some(why) = why {
                 let cell = layout.cells[usize::from(cell)].name.to_owned();

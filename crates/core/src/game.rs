@@ -2,8 +2,8 @@
 
 use crate::record::certu::CertuStyle;
 use crate::{
-    Chosen, Depict, FenError, FenForm, Layout, Notation, OptionError, OptionInfo, Options, Reason,
-    Told, Verdict, errors_are_told, told,
+    Chosen, Depict, FenError, FenForm, Layout, Message, Notation, OptionError, OptionInfo, Options,
+    Reason, Verdict, errors_are_messages, message,
 };
 
 /// What a game says of itself, for menus, help and protocols.
@@ -112,15 +112,15 @@ pub enum SetUpError {
     Fen(FenError),
 }
 
-errors_are_told!(SetUpError);
+errors_are_messages!(SetUpError);
 
 impl SetUpError {
     /// What is wrong.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         match self {
-            SetUpError::Option(error) => error.told(),
-            SetUpError::Fen(error) => told!("this is no position: {why}", why = error.told()),
+            SetUpError::Option(error) => error.message(),
+            SetUpError::Fen(error) => message!("this is no position: {why}", why = error.message()),
         }
     }
 }

@@ -12,6 +12,7 @@ mod depict;
 mod draft;
 mod game;
 pub mod lines;
+mod message;
 mod nearest;
 pub mod notation;
 mod options;
@@ -23,13 +24,13 @@ mod rng;
 mod side;
 #[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
-mod told;
 
 pub use depict::{
     CellIndex, CellLayout, CellShape, Click, Depict, Fact, FactValue, Layout, Piece, Spot,
 };
 pub use draft::{CellText, Draft, FenField, FenForm, ValueField, ValueKind};
 pub use game::{Game, GameInfo, SetUpError};
+pub use message::{Message, MessageValue};
 pub use notation::{FenError, MoveError, MoveFault, Notation, Spelling};
 pub use options::{Chosen, MAX_OPTION_TEXT, OptionError, OptionInfo, OptionKind, Options};
 pub use outcome::{Outcome, Reason, UnknownVerdict, Verdict};
@@ -37,4 +38,3 @@ pub use perft::{MAX_PERFT_DEPTH, perft, perft_split};
 pub use position::{GameMove, Position, Scope, Watcher};
 pub use rng::{Rng, zobrist_keys};
 pub use side::Side;
-pub use told::{Told, ToldValue};

@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use crate::{Position, Told, errors_are_told, nearest, told};
+use crate::{Message, Position, errors_are_messages, message, nearest};
 
 /// How a move is spelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub trait Notation: Position {
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// The error for a text that is refused, with the legal moves most like it.
-    fn refuse(&self, text: &str, fault: MoveFault, why: Told) -> MoveError {
+    fn refuse(&self, text: &str, fault: MoveFault, why: Message) -> MoveError {
         let plain = without_marks(text);
         // Offered in the spelling that was tried; what is too short for an engine's is the
         // beginning of what a person would write.
@@ -68,7 +68,7 @@ pub struct MoveError {
     /// Which kind of wrong.
     pub fault: MoveFault,
     /// What is wrong, as the end of a sentence.
-    pub why: Told,
+    pub why: Message,
     /// The legal moves that look most like it.
     pub nearest: Vec<String>,
 }
@@ -76,19 +76,19 @@ pub struct MoveError {
 impl MoveError {
     /// What is wrong, and what may have been meant.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         let (text, why) = (self.text.as_str(), self.why.clone());
         let wrong = match self.fault {
-            MoveFault::Unreadable => told!("\"{text}\" is not a move: {why}", text, why),
-            MoveFault::Illegal => told!("{text} is not legal: {why}", text, why),
+            MoveFault::Unreadable => message!("\"{text}\" is not a move: {why}", text, why),
+            MoveFault::Illegal => message!("{text} is not legal: {why}", text, why),
         };
         match self.nearest.as_slice() {
             [] => wrong,
-            [only] => told!("{wrong}; did you mean {only}?", wrong, only = only.as_str()),
+            [only] => message!("{wrong}; did you mean {only}?", wrong, only = only.as_str()),
             [others @ .., last] => {
                 let others = others.join(", ");
                 let last = last.as_str();
-                told!("{wrong}; did you mean {others} or {last}?", wrong, others, last)
+                message!("{wrong}; did you mean {others} or {last}?", wrong, others, last)
             }
         }
     }
@@ -102,18 +102,18 @@ pub enum FenError {
     /// The wrong number of fields.
     Fields {
         /// The names of the fields.
-        expected: Told,
+        expected: Message,
         /// How many there were.
         found: usize,
     },
     /// A field with few possible values has another one.
     Field {
         /// Which field.
-        field: Told,
+        field: Message,
         /// What stands there.
         found: String,
         /// What could stand there.
-        expected: Told,
+        expected: Message,
     },
     /// The wrong number of rows.
     Rows {
@@ -138,7 +138,7 @@ pub enum FenError {
         /// What stands there.
         found: String,
         /// What is wrong with it.
-        why: Told,
+        why: Message,
     },
     /// What a cell holds cannot be.
     Cell {
@@ -147,12 +147,12 @@ pub enum FenError {
         /// The letters of what it holds, the lowest first.
         found: String,
         /// What is wrong with it.
-        why: Told,
+        why: Message,
     },
     /// A side has too many pieces of a sort, or too few.
     Number {
         /// The whole sentence.
-        told: Told,
+        message: Message,
         /// Whose pieces, as the game calls the side.
         side: &'static str,
         /// Which sort, as the game calls it.
@@ -165,48 +165,48 @@ pub enum FenError {
         most: u32,
     },
     /// Well written, but no such position can be.
-    Impossible(Told),
+    Impossible(Message),
 }
 
-errors_are_told!(MoveError, FenError);
+errors_are_messages!(MoveError, FenError);
 
 impl FenError {
     /// A [`FenError::Field`] that quotes what was found.
     #[must_use]
-    pub fn field(field: Told, found: &str, expected: Told) -> FenError {
+    pub fn field(field: Message, found: &str, expected: Message) -> FenError {
         FenError::Field { field, found: clip(found), expected }
     }
 
     /// What is wrong.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         match self.clone() {
-            FenError::Length(found) => told!(
+            FenError::Length(found) => message!(
                 "a position has 1 to {most} characters, this text has {found}",
                 most = MAX_FEN_TEXT,
                 found
             ),
-            FenError::Fields { expected, found } => told!(
+            FenError::Fields { expected, found } => message!(
                 "expected the fields {expected}, separated by single blanks, found {found}",
                 expected,
                 found
             ),
             FenError::Field { field, found, expected } => {
-                told!("the {field} is \"{found}\", expected {expected}", field, found, expected)
+                message!("the {field} is \"{found}\", expected {expected}", field, found, expected)
             }
             FenError::Rows { expected, found } => {
-                told!("the board has {expected} rows, found {found}", expected, found)
+                message!("the board has {expected} rows, found {found}", expected, found)
             }
             FenError::RowLength { row, expected, found } => {
-                told!("row {row} has {expected} cells, found {found}", row, expected, found)
+                message!("row {row} has {expected} cells, found {found}", row, expected, found)
             }
             FenError::Symbol { row, found, why } => {
-                told!("\"{found}\" in row {row} is {why}", found, row, why)
+                message!("\"{found}\" in row {row} is {why}", found, row, why)
             }
             FenError::Cell { cell, found, why } => {
-                told!("{cell}: \"{found}\" is {why}", cell, found, why)
+                message!("{cell}: \"{found}\" is {why}", cell, found, why)
             }
-            FenError::Number { told, .. } | FenError::Impossible(told) => told,
+            FenError::Number { message, .. } | FenError::Impossible(message) => message,
         }
     }
 }
@@ -219,7 +219,7 @@ pub fn fen_fields(
     text: &str,
     fewest: usize,
     most: usize,
-    expected: Told,
+    expected: Message,
 ) -> Result<Vec<&str>, FenError> {
     if text.is_empty() || text.len() > MAX_FEN_TEXT {
         return Err(FenError::Length(text.chars().count()));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::notation::clip;
-use crate::{Told, errors_are_told, told};
+use crate::{Message, errors_are_messages, message};
 
 /// What values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,31 +66,31 @@ pub enum OptionError {
         /// The value given, shortened if it was long.
         value: String,
         /// What it could be.
-        why: Told,
+        why: Message,
     },
     /// The document cannot be used; its text is too long to quote.
     Document {
         /// The option.
         name: &'static str,
         /// What is wrong, and where.
-        why: Told,
+        why: Message,
     },
 }
 
-errors_are_told!(OptionError);
+errors_are_messages!(OptionError);
 
 impl OptionError {
     /// What is wrong.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         match self.clone() {
             OptionError::Unknown { name, known } => {
-                told!("there is no option \"{name}\"; the options are: {known}", name, known)
+                message!("there is no option \"{name}\"; the options are: {known}", name, known)
             }
             OptionError::Value { name, value, why } => {
-                told!("option {name} cannot be \"{value}\": {why}", name, value, why)
+                message!("option {name} cannot be \"{value}\": {why}", name, value, why)
             }
-            OptionError::Document { name, why } => told!("option {name}: {why}", name, why),
+            OptionError::Document { name, why } => message!("option {name}: {why}", name, why),
         }
     }
 }
@@ -147,21 +147,21 @@ impl Options {
 impl OptionInfo {
     fn check(&self, value: &str) -> Result<(), OptionError> {
         if value.len() > MAX_OPTION_TEXT {
-            return Err(
-                self.refuse(value, told!("at most {most} bytes are read", most = MAX_OPTION_TEXT))
-            );
+            return Err(self
+                .refuse(value, message!("at most {most} bytes are read", most = MAX_OPTION_TEXT)));
         }
         match self.kind {
             OptionKind::Check if read_check(value).is_none() => {
-                Err(self.refuse(value, told!("it is true or false")))
+                Err(self.refuse(value, message!("it is true or false")))
             }
             OptionKind::Number { min, max }
                 if !read_number(value).is_some_and(|number| (min..=max).contains(&number)) =>
             {
-                Err(self.refuse(value, told!("it is a whole number from {min} to {max}", min, max)))
+                Err(self
+                    .refuse(value, message!("it is a whole number from {min} to {max}", min, max)))
             }
             OptionKind::Choice(words) if !words.contains(&value) => {
-                Err(self.refuse(value, told!("it is one of {words}", words = words.join(", "))))
+                Err(self.refuse(value, message!("it is one of {words}", words = words.join(", "))))
             }
             _ => Ok(()),
         }
@@ -169,7 +169,7 @@ impl OptionInfo {
 
     /// The error for a value that this option cannot have.
     #[must_use]
-    pub fn refuse(&self, value: &str, why: Told) -> OptionError {
+    pub fn refuse(&self, value: &str, why: Message) -> OptionError {
         let name = self.name;
         match self.kind {
             OptionKind::Document => OptionError::Document { name, why },

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Side, Told, errors_are_told, told};
+use crate::{Message, Side, errors_are_messages, message};
 
 /// Who won, as files and protocols write it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,14 +56,14 @@ impl FromStr for Verdict {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownVerdict(pub String);
 
-errors_are_told!(UnknownVerdict);
+errors_are_messages!(UnknownVerdict);
 
 impl UnknownVerdict {
     /// What is wrong.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         let found = self.0.as_str();
-        told!("\"{found}\" is no result: expected p1win, p2win or draw", found)
+        message!("\"{found}\" is no result: expected p1win, p2win or draw", found)
     }
 }
 

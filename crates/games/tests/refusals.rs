@@ -5,7 +5,9 @@ mod common;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use common::read;
-use kelci_core::{Click, Depict, Game, Notation, Options, Position, Rng, Spot, Told, ToldValue};
+use kelci_core::{
+    Click, Depict, Game, Message, MessageValue, Notation, Options, Position, Rng, Spot,
+};
 use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 
 /// What can be clicked after each beginning of a script.
@@ -42,17 +44,17 @@ fn clicks<G: Game>(text: &str) -> Vec<Click> {
 
 /// Why clicks are refused in a position.
 fn why<G: Game>(fen: &str, text: &str) -> String {
-    let told = read::<G>(fen).why_not(&clicks::<G>(text));
-    told.unwrap_or_else(|| panic!("{text} is allowed in {fen}")).to_string()
+    let message = read::<G>(fen).why_not(&clicks::<G>(text));
+    message.unwrap_or_else(|| panic!("{text} is allowed in {fen}")).to_string()
 }
 
 /// What fills a hole of a sentence.
-fn hole(told: &Told, name: &str) -> String {
-    let value = told.values().find(|(hole, _)| *hole == name).map(|(_, value)| value);
+fn hole(message: &Message, name: &str) -> String {
+    let value = message.values().find(|(hole, _)| *hole == name).map(|(_, value)| value);
     match value {
-        Some(ToldValue::Part(part)) => part.to_string(),
+        Some(MessageValue::Part(part)) => part.to_string(),
         Some(value) => value.to_string(),
-        None => panic!("{told} has no {name}"),
+        None => panic!("{message} has no {name}"),
     }
 }
 
@@ -62,11 +64,11 @@ fn check_claims<G: Game>(
     ways: &Ways,
     begun: &[Click],
     refused: Click,
-    told: &Told,
+    message: &Message,
 ) {
-    let about = || format!("{told} ({begun:?}, {refused:?}) in {}", position.fen());
+    let about = || format!("{message} ({begun:?}, {refused:?}) in {}", position.fen());
     let cell_of = |name: &str| {
-        let name = hole(told, name);
+        let name = hole(message, name);
         G::LAYOUT.cell(&name).unwrap_or_else(|| panic!("{name} is no cell: {}", about()))
     };
     let on = |cell: u8| {
@@ -88,7 +90,7 @@ fn check_claims<G: Game>(
     let listed =
         |text: String| -> BTreeSet<String> { text.split(", ").map(str::to_owned).collect() };
     let open = &ways[begun];
-    match told.form() {
+    match message.form() {
         "it is not among the legal moves" | "the rules do not allow it here" | "" => {
             panic!("no rule is named: {}", about())
         }
@@ -100,7 +102,7 @@ fn check_claims<G: Game>(
         "the cube on {cell} is {owner}'s" => {
             let top = *on(cell_of("cell")).last().unwrap_or_else(|| panic!("{}", about()));
             assert_ne!(top.side, position.side_to_move(), "{}", about());
-            assert_eq!(hole(told, "owner"), G::INFO.sides[top.side.index()], "{}", about());
+            assert_eq!(hole(message, "owner"), G::INFO.sides[top.side.index()], "{}", about());
         }
         "it is Ali's turn, and {cell} is a station" | "it is Eddy's turn, and {cell} is a ship" => {
             assert_ne!(on(cell_of("cell"))[0].side, position.side_to_move(), "{}", about());
@@ -129,13 +131,13 @@ fn check_claims<G: Game>(
             assert!(ways[&top].contains(&Click::Cell(cell_of("goal"))), "{}", about());
         }
         "Eddy must capture: {cells} can" => {
-            assert_eq!(names(&ways[&vec![]]), listed(hole(told, "cells")), "{}", about());
+            assert_eq!(names(&ways[&vec![]]), listed(hole(message, "cells")), "{}", about());
         }
         "a capture jumps over the ship: choose {cell}" => {
             assert!(open.contains(&Click::Cell(cell_of("cell"))), "{}", about());
         }
         "from {cell} the station goes on by capturing, to {cells}" => {
-            assert_eq!(names(open), listed(hole(told, "cells")), "{}", about());
+            assert_eq!(names(open), listed(hole(message, "cells")), "{}", about());
         }
         "the chain has ended on {cell}" | "a turn is one move of one ship" => {
             assert!(open.is_empty(), "{}", about());
@@ -164,9 +166,9 @@ fn refusals_of<G: Game>(games: usize, options: &Options) -> BTreeSet<&'static st
                         if open.contains(&refused) {
                             continue;
                         }
-                        let told = position.refusal(&begun, refused, &open);
-                        check_claims::<G>(&position, &ways, &begun, refused, &told);
-                        forms.insert(told.form());
+                        let message = position.refusal(&begun, refused, &open);
+                        check_claims::<G>(&position, &ways, &begun, refused, &message);
+                        forms.insert(message.form());
                     }
                 }
                 // The same through the whole way, where the list of moves decides what is refused.
@@ -187,8 +189,8 @@ fn refusals_of<G: Game>(games: usize, options: &Options) -> BTreeSet<&'static st
             ply += 1;
         }
         if position.outcome().is_some() {
-            let told = position.why_not(&[Click::Cell(0)]).unwrap();
-            assert_eq!(told.to_string(), "the game is over");
+            let message = position.why_not(&[Click::Cell(0)]).unwrap();
+            assert_eq!(message.to_string(), "the game is over");
         }
     }
     forms

@@ -35,7 +35,7 @@ pub fn begin(
             (None, None) => continue,
         };
         let stored = Stored { number: state.number() + 1, at_ms: now_ms, event };
-        let unfit = |refusal: Refusal| SpecError::Bounds(refusal.told());
+        let unfit = |refusal: Refusal| SpecError::Bounds(refusal.message());
         state.apply(&stored).map_err(unfit)?;
         events.push(stored);
     }

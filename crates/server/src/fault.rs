@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kelci_core::record::{Place, RecordError, RecordFault};
-use kelci_core::{MoveError, Told, told};
+use kelci_core::{Message, MoveError, message};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -21,7 +21,7 @@ pub struct Fault {
     pub error: &'static str,
     /// What is wrong, for people; in French for those who read French.
     #[schema(value_type = String)]
-    pub message: Told,
+    pub message: Message,
     /// What to do about it.
     pub hint: String,
     /// Where in a text it is, if it is in one; in a box, because that is rare and large.
@@ -50,7 +50,7 @@ pub struct FaultPlace {
     /// Why, as the end of a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
-    pub why: Option<Told>,
+    pub why: Option<Message>,
     /// The legal moves that look most like it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<String>,
@@ -59,7 +59,7 @@ pub struct FaultPlace {
 impl Fault {
     /// An error.
     #[must_use]
-    pub fn new(status: StatusCode, error: &'static str, message: Told) -> Fault {
+    pub fn new(status: StatusCode, error: &'static str, message: Message) -> Fault {
         Fault { status, error, message, hint: String::new(), place: Box::default() }
     }
 
@@ -88,9 +88,9 @@ impl Fault {
 
     /// The same in a language: what it says is put into words by `say`.
     #[must_use]
-    pub fn said(mut self, say: impl Fn(&Told) -> String) -> Fault {
-        self.message = Told::quoted(say(&self.message));
-        self.place.why = self.place.why.map(|why| Told::quoted(say(&why)));
+    pub fn said(mut self, say: impl Fn(&Message) -> String) -> Fault {
+        self.message = Message::quoted(say(&self.message));
+        self.place.why = self.place.why.map(|why| Message::quoted(say(&why)));
         self
     }
 
@@ -103,7 +103,7 @@ impl Fault {
     /// There is no such game.
     #[must_use]
     pub fn no_game() -> Fault {
-        Fault::new(StatusCode::NOT_FOUND, "no-game", told!("there is no such game"))
+        Fault::new(StatusCode::NOT_FOUND, "no-game", message!("there is no such game"))
             .hint("check the link; games that were left are forgotten after a while")
     }
 
@@ -116,7 +116,7 @@ impl Fault {
     /// The private link gives no seat any more.
     #[must_use]
     pub fn void_link() -> Fault {
-        let message = told!("this private link was used, or replaced by another one");
+        let message = message!("this private link was used, or replaced by another one");
         Fault::new(StatusCode::FORBIDDEN, "void-link", message)
             .hint("ask for a new link; to watch, the link of the game is enough")
     }
@@ -124,33 +124,33 @@ impl Fault {
     /// Two changes came at once.
     #[must_use]
     pub fn conflict() -> Fault {
-        let message = told!("something else happened in the game at the same moment");
+        let message = message!("something else happened in the game at the same moment");
         Fault::new(StatusCode::CONFLICT, "conflict", message).hint("look again, then try again")
     }
 
     /// Too much is going on.
     #[must_use]
-    pub fn busy(message: Told) -> Fault {
+    pub fn busy(message: Message) -> Fault {
         let hint = "try again in a few seconds";
         Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).hint(hint)
     }
 
     /// One address asks too much.
     #[must_use]
-    pub fn too_many(message: Told) -> Fault {
+    pub fn too_many(message: Message) -> Fault {
         let hint = "wait a little, then try again";
         Fault::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message).hint(hint)
     }
 
     /// Nobody can be called so.
     #[must_use]
-    pub fn no_name(why: Told) -> Fault {
-        Fault::bad_request(told!("this cannot be a name: {why}", why))
+    pub fn no_name(why: Message) -> Fault {
+        Fault::bad_request(message!("this cannot be a name: {why}", why))
     }
 
     /// What was sent cannot be read.
     #[must_use]
-    pub fn bad_request(message: Told) -> Fault {
+    pub fn bad_request(message: Message) -> Fault {
         let hint = "the API is described at /api/openapi.json";
         Fault::new(StatusCode::BAD_REQUEST, "bad-request", message).hint(hint)
     }
@@ -178,14 +178,14 @@ impl From<Refusal> for Fault {
             Refusal::FlagFell => (StatusCode::CONFLICT, "time", "the game is lost on time"),
             Refusal::Not(_) => (StatusCode::CONFLICT, "refused", ""),
         };
-        Fault::new(status, error, refusal.told()).hint(hint)
+        Fault::new(status, error, refusal.message()).hint(hint)
     }
 }
 
 impl From<SpecError> for Fault {
     fn from(error: SpecError) -> Fault {
         let hint = "the games, their options and bounds are listed at /api/catalog";
-        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", error.told()).hint(hint)
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", error.message()).hint(hint)
     }
 }
 
@@ -211,7 +211,7 @@ impl From<RecordError> for Fault {
             _ => {}
         }
         let status = StatusCode::UNPROCESSABLE_ENTITY;
-        Fault::new(status, kind, error.fault.told()).hint(hint).at(place)
+        Fault::new(status, kind, error.fault.message()).hint(hint).at(place)
     }
 }
 
@@ -219,7 +219,7 @@ impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
         // What is wrong with the store is for whoever runs it.
         tracing::error!(%error, "the store failed");
-        Fault::busy(told!("the game could not be stored or read"))
+        Fault::busy(message!("the game could not be stored or read"))
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, AnyPosition, find};
 use kelci_core::notation::clip;
-use kelci_core::{CellIndex, MoveError, Options, Spelling, Told, errors_are_told, told};
+use kelci_core::{CellIndex, Message, MoveError, Options, Spelling, errors_are_messages, message};
 use kelci_picture::wire::last_cells;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -55,24 +55,24 @@ pub enum LineError {
     },
 }
 
-errors_are_told!(LineError);
+errors_are_messages!(LineError);
 
 impl LineError {
     /// What is wrong.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         match self {
-            LineError::Start(error) => error.told(),
-            LineError::TooLong => told!("a line has at most {most} moves", most = MAX_PLIES),
+            LineError::Start(error) => error.message(),
+            LineError::TooLong => message!("a line has at most {most} moves", most = MAX_PLIES),
             LineError::TooWide { ply } => {
-                told!("move {ply}: {error}", ply = *ply, error = SpecError::TooWide.told())
+                message!("move {ply}: {error}", ply = *ply, error = SpecError::TooWide.message())
             }
-            LineError::GivenUp => told!("this took too long"),
+            LineError::GivenUp => message!("this took too long"),
             LineError::Over { ply } => {
-                told!("move {ply}: the game was over before it", ply = *ply)
+                message!("move {ply}: the game was over before it", ply = *ply)
             }
             LineError::Move { ply, error } => {
-                told!("move {ply}: {error}", ply = *ply, error = error.told())
+                message!("move {ply}: {error}", ply = *ply, error = error.message())
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kelci_core::told;
+use kelci_core::message;
 
 use crate::config::Limits;
 use crate::fault::Fault;
@@ -61,10 +61,10 @@ impl Room {
     /// When there is no room for it.
     pub fn let_begin(&self, limits: &Limits) -> Result<(), Fault> {
         if self.used > limits.store_bytes {
-            return Err(Fault::busy(told!("there is no more room for games on this server")));
+            return Err(Fault::busy(message!("there is no more room for games on this server")));
         }
         if self.is_disk_below(limits, 1) {
-            return Err(Fault::busy(told!(
+            return Err(Fault::busy(message!(
                 "the disk of this server is nearly full: no game begins, those under way go on"
             )));
         }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use kelci_core::told;
+use kelci_core::message;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
@@ -53,9 +53,9 @@ impl Vitals {
     /// When the store is damaged: what is written there may be lost.
     pub fn let_begin(&self) -> Result<(), Fault> {
         match self.check() {
-            Some(Check::Damaged(_)) => {
-                Err(Fault::busy(told!("the games of this server are damaged: no new game begins")))
-            }
+            Some(Check::Damaged(_)) => Err(Fault::busy(message!(
+                "the games of this server are damaged: no new game begins"
+            ))),
             _ => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use kelci_core::notation::MAX_FEN_TEXT;
 use kelci_core::record::{Bounds, Reading, Record, RecordError, RecordFault, text};
-use kelci_core::{FenError, Options, SetUpError, told};
+use kelci_core::{FenError, Options, SetUpError, message};
 
 use super::{Format, Games, detect, names, read_of};
 use crate::{AnyGame, GAMES};
@@ -43,8 +43,8 @@ pub(super) fn read_pasted_of(
             text::read(pasted, Some(game.info().name))
         }
         None if is_bare_moves(pasted) => {
-            let told = told!("these are moves without numbers; name the game");
-            Err(RecordError::from(RecordFault::Unnamed(told)).at((1, 1)))
+            let message = message!("these are moves without numbers; name the game");
+            Err(RecordError::from(RecordFault::Unnamed(message)).at((1, 1)))
         }
         _ => read_of(games, pasted, None, game, bounds),
     }
@@ -109,8 +109,8 @@ fn read_fen(
         ([], Some((_, fault))) => Err(fault.into()),
         (several, _) => {
             let names = names(several.iter().copied());
-            let told = told!("it is a position and could be {names}; name the game", names);
-            Err(RecordFault::Unnamed(told).into())
+            let message = message!("it is a position and could be {names}; name the game", names);
+            Err(RecordFault::Unnamed(message).into())
         }
     }
 }

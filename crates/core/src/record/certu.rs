@@ -26,7 +26,7 @@ use super::{
     is_move_text, opened,
 };
 use crate::notation::{clip, plain_number};
-use crate::{GameInfo, Side, Told, told};
+use crate::{GameInfo, Message, Side, message};
 
 /// How the certu program of a game writes records.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub struct CertuStyle {
 pub struct CertuSetUp {
     /// The FEN that the items describe, such as `g16:psprws`, or what is wrong with them as a
     /// sentence.
-    pub read: fn(&[&str]) -> Result<String, Told>,
+    pub read: fn(&[&str]) -> Result<String, Message>,
     /// The lines of items that describe a FEN; none for the ordinary start, which needs none.
     pub write: fn(&str) -> Option<Vec<String>>,
 }
@@ -59,7 +59,7 @@ pub enum KeyLines {
 
 fn style(info: &GameInfo) -> Result<CertuStyle, RecordFault> {
     info.certu.ok_or_else(|| {
-        RecordFault::Malformed(told!("there is no certu format for {game}", game = info.title))
+        RecordFault::Malformed(message!("there is no certu format for {game}", game = info.title))
     })
 }
 
@@ -90,13 +90,14 @@ pub fn write(
             push_comment(&mut text, &line);
         }
     } else if set_up.is_none() {
-        let told = told!("a certu file cannot describe the position that this game begins from");
-        return Err(RecordFault::Unwritable(told).into());
+        let message =
+            message!("a certu file cannot describe the position that this game begins from");
+        return Err(RecordFault::Unwritable(message).into());
     }
     let set_up = set_up.unwrap_or_default();
     if text.is_empty() && replay.plies.is_empty() {
-        let told = told!("a certu file holds moves, and this game has none");
-        return Err(RecordFault::Unwritable(told).into());
+        let message = message!("a certu file holds moves, and this game has none");
+        return Err(RecordFault::Unwritable(message).into());
     }
     for line in &set_up {
         text.push_str(&format!("   {line}\n"));
@@ -159,11 +160,11 @@ pub fn read(text: &str, info: &GameInfo) -> Result<Reading, RecordError> {
     if let Some((&(_, place), set_up)) = start.first().zip(set_up) {
         let items: Vec<&str> = start.iter().map(|(item, _)| *item).collect();
         let fen = (set_up.read)(&items)
-            .map_err(|told| RecordError::from(RecordFault::Malformed(told)).at(place))?;
+            .map_err(|message| RecordError::from(RecordFault::Malformed(message)).at(place))?;
         reader.draft.record.fen = (set_up.write)(&fen).map(|_| fen);
     } else if let Some(&(item, place)) = start.first() {
         let expected =
-            RecordFault::unexpected(told!("the move number {number}", number = 1_u32), item);
+            RecordFault::unexpected(message!("the move number {number}", number = 1_u32), item);
         return Err(RecordError::from(expected).at(place));
     }
     reader.plies()?;
@@ -195,7 +196,7 @@ impl<'a> Reader<'a> {
             }
             let Some(item) = self.next_if(|word| word.contains(':')) else { break };
             items.push(item);
-            let within = at_most(told!("items in a set-up"), items.len(), MOST);
+            let within = at_most(message!("items in a set-up"), items.len(), MOST);
             within.map_err(|fault| RecordError::from(fault).at(item.1))?;
         }
         Ok(items)
@@ -209,20 +210,20 @@ impl<'a> Reader<'a> {
             }
             if self.next_if(|word| plain_number(word) == Some(number)).is_none() {
                 let expected = match number {
-                    1 => told!("the move number 1 (what is no part of it goes behind #)"),
-                    _ => told!("the move number {number}", number),
+                    1 => message!("the move number 1 (what is no part of it goes behind #)"),
+                    _ => message!("the move number {number}", number),
                 };
                 return Err(self.scanner.expected(expected));
             }
             let Some((mv, place)) = self.next_if(is_move_text) else {
                 return Err(self
                     .scanner
-                    .expected(told!("move {ply}", ply = number))
+                    .expected(message!("move {ply}", ply = number))
                     .at_ply(number));
             };
             self.draft.record.plies.push(Ply::new(mv));
             self.places.push(place);
-            at_most(told!("plies in a game"), self.places.len(), MAX_PLIES)
+            at_most(message!("plies in a game"), self.places.len(), MAX_PLIES)
                 .map_err(|fault| RecordError::from(fault).at(place))?;
             self.next_if(is_score);
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::notation::clip;
-use crate::{MoveError, Outcome, SetUpError, Told, Verdict, errors_are_told, told};
+use crate::{Message, MoveError, Outcome, SetUpError, Verdict, errors_are_messages, message};
 
 /// Where something is wrong, as far as it is known. Everything counts from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -103,7 +103,7 @@ pub enum RecordFault {
     /// A text beyond its bound.
     TooLong {
         /// Which text.
-        what: Told,
+        what: Message,
         /// Its length.
         found: usize,
         /// The bound.
@@ -112,21 +112,21 @@ pub enum RecordFault {
     /// More of something than its bound.
     TooMany {
         /// Of what, in the plural.
-        what: Told,
+        what: Message,
         /// The bound.
         most: usize,
     },
     /// Something else should stand here.
     Unexpected {
         /// What should.
-        expected: Told,
+        expected: Message,
         /// What does: quoted, or the end of the text.
-        found: Told,
+        found: Message,
     },
     /// What stands here has not the right form; a whole sentence.
-    Malformed(Told),
+    Malformed(Message),
     /// Nothing says which game it is.
-    Unnamed(Told),
+    Unnamed(Message),
     /// There is no such game.
     UnknownGame {
         /// The name given.
@@ -162,61 +162,61 @@ pub enum RecordFault {
         played: Outcome,
     },
     /// The format asked for cannot hold this.
-    Unwritable(Told),
+    Unwritable(Message),
 }
 
-errors_are_told!(RecordFault);
+errors_are_messages!(RecordFault);
 
 impl RecordFault {
     /// A [`RecordFault::Unexpected`] that quotes what was found; nothing is the end.
-    pub(super) fn unexpected(expected: Told, found: &str) -> RecordFault {
+    pub(super) fn unexpected(expected: Message, found: &str) -> RecordFault {
         let found = match clip(found) {
-            none if none.is_empty() => told!("the end of the text"),
-            some => told!("\"{text}\"", text = some),
+            none if none.is_empty() => message!("the end of the text"),
+            some => message!("\"{text}\"", text = some),
         };
         RecordFault::Unexpected { expected, found }
     }
 
     /// What is wrong.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         match self.clone() {
             RecordFault::TooLong { what, found, most } => {
-                told!("{what} has {found} bytes; at most {most} are accepted", what, found, most)
+                message!("{what} has {found} bytes; at most {most} are accepted", what, found, most)
             }
             RecordFault::TooMany { what, most } => {
-                told!("there are more than {most} {what}", most, what)
+                message!("there are more than {most} {what}", most, what)
             }
             RecordFault::Unexpected { expected, found } => {
-                told!("expected {expected}, found {found}", expected, found)
+                message!("expected {expected}, found {found}", expected, found)
             }
             RecordFault::Malformed(why) => why,
-            RecordFault::Unnamed(why) => told!("nothing says which game this is: {why}", why),
+            RecordFault::Unnamed(why) => message!("nothing says which game this is: {why}", why),
             RecordFault::UnknownGame { name, known } => {
-                told!("there is no game \"{name}\"; the games are: {known}", name, known)
+                message!("there is no game \"{name}\"; the games are: {known}", name, known)
             }
             RecordFault::OtherGame { expected, found } => {
-                told!("this is a record of \"{found}\", not of {expected}", found, expected)
+                message!("this is a record of \"{found}\", not of {expected}", found, expected)
             }
-            RecordFault::SetUp(error) => error.told(),
-            RecordFault::Move(error) => error.told(),
-            RecordFault::AfterEnd(Outcome { verdict, reason }) => told!(
+            RecordFault::SetUp(error) => error.message(),
+            RecordFault::Move(error) => error.message(),
+            RecordFault::AfterEnd(Outcome { verdict, reason }) => message!(
                 "no move can follow: the game was over ({verdict}, {reason})",
                 verdict = verdict.code(),
                 reason = reason.0
             ),
-            RecordFault::TooWide { most } => told!(
+            RecordFault::TooWide { most } => message!(
                 "this position has more than {most} legal moves, which is too many to play here",
                 most
             ),
-            RecordFault::GivenUp => told!("this took too long"),
-            RecordFault::Contradiction { stated, played } => told!(
+            RecordFault::GivenUp => message!("this took too long"),
+            RecordFault::Contradiction { stated, played } => message!(
                 "the stated result is {stated}, but by the moves it is {played} ({reason})",
                 stated = stated.code(),
                 played = played.verdict.code(),
                 reason = played.reason.0
             ),
-            RecordFault::Unwritable(why) => told!("this cannot be written: {why}", why),
+            RecordFault::Unwritable(why) => message!("this cannot be written: {why}", why),
         }
     }
 }
@@ -234,7 +234,7 @@ impl From<MoveError> for RecordFault {
 }
 
 /// Refuses a text beyond its bound.
-pub(super) fn bounded(what: Told, text: &str, most: usize) -> Result<(), RecordFault> {
+pub(super) fn bounded(what: Message, text: &str, most: usize) -> Result<(), RecordFault> {
     match text.len() {
         found if found > most => Err(RecordFault::TooLong { what, found, most }),
         _ => Ok(()),

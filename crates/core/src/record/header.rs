@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::{MAX_TAGS, Record, RecordFault, at_most};
 use crate::notation::clip;
-use crate::{Side, Verdict, told};
+use crate::{Side, Verdict, message};
 
 const OPTION: &str = "Option.";
 const UNKNOWN_RESULT: &str = "*";
@@ -75,7 +75,7 @@ impl Draft {
     /// Puts a header where it belongs.
     pub(super) fn set(&mut self, key: &str, value: String) -> Result<(), RecordFault> {
         // Looked at while reading, so that a file of headers only is not kept whole.
-        at_most(told!("headers"), self.seen.len(), 3 * MAX_TAGS)?;
+        at_most(message!("headers"), self.seen.len(), 3 * MAX_TAGS)?;
         if self.has(key) {
             return Err(twice(key));
         }
@@ -85,13 +85,13 @@ impl Draft {
             "FEN" => record.fen = Some(value),
             "Begins" => {
                 let side = Side::BOTH.into_iter().find(|side| side.code() == value);
-                let wrong = || RecordFault::unexpected(told!("the side p1 or p2"), &value);
+                let wrong = || RecordFault::unexpected(message!("the side p1 or p2"), &value);
                 record.begins = side.ok_or_else(wrong)?;
             }
             "First" => record.players[0] = value,
             "Second" => record.players[1] = value,
             "Result" => {
-                let wrong = || RecordFault::unexpected(told!("p1win, p2win, draw or *"), &value);
+                let wrong = || RecordFault::unexpected(message!("p1win, p2win, draw or *"), &value);
                 record.result = parse_result(&value).ok_or_else(wrong)?;
             }
             "Reason" => record.reason = value,
@@ -106,5 +106,5 @@ impl Draft {
 }
 
 pub(super) fn twice(key: &str) -> RecordFault {
-    RecordFault::Malformed(told!("the header {key} is given twice", key = clip(key)))
+    RecordFault::Malformed(message!("the header {key} is given twice", key = clip(key)))
 }

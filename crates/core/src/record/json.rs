@@ -32,7 +32,7 @@ use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::{MAX_GAMES, Places, Reading, Record, RecordError, RecordFault, Shelf, opened};
-use crate::Told;
+use crate::Message;
 use wire::{GameJson, Object};
 
 /// The version of the format that is written, and the only one that is read.
@@ -93,7 +93,7 @@ fn syntax(error: &serde_json::Error) -> RecordError {
     let what = told.rsplit_once(" at line ").map_or(told.as_str(), |(what, _)| what);
     // It may quote a key of the file.
     let what: String = what.chars().filter(|c| !c.is_control()).take(LONGEST_TOLD).collect();
-    RecordError::from(RecordFault::Malformed(Told::quoted(what))).at(place)
+    RecordError::from(RecordFault::Malformed(Message::quoted(what))).at(place)
 }
 
 /// Reads a list of games and counts them, so that an error can say in which it is.

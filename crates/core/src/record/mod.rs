@@ -36,7 +36,7 @@ pub use error::{Place, RecordError, RecordFault};
 pub use replay::{Bounds, Replay, ReplayedPly, replay, replay_within};
 
 use crate::notation::{MAX_FEN_TEXT, MAX_MOVE_TEXT};
-use crate::{MAX_OPTION_TEXT, Options, SetUpError, Side, Told, Verdict, told};
+use crate::{MAX_OPTION_TEXT, Message, Options, SetUpError, Side, Verdict, message};
 
 /// Longer files are refused unread.
 pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
@@ -137,8 +137,8 @@ impl Record {
     /// On the first part that does not.
     pub fn check(&self) -> Result<(), RecordError> {
         self.check_header()?;
-        bounded(told!("the comment before the first move"), &self.comment, MAX_COMMENT_BYTES)?;
-        at_most(told!("plies in a game"), self.size(), MAX_PLIES)?;
+        bounded(message!("the comment before the first move"), &self.comment, MAX_COMMENT_BYTES)?;
+        at_most(message!("plies in a game"), self.size(), MAX_PLIES)?;
         for (ply, number) in self.plies.iter().zip(1..) {
             ply.check(0).map_err(|fault| RecordError::from(fault).at_ply(number))?;
         }
@@ -157,53 +157,54 @@ impl Record {
     }
 
     fn check_header(&self) -> Result<(), RecordFault> {
-        check_key(told!("the name of a game"), &self.game)?;
-        at_most(told!("options"), self.options.iter().count(), MAX_TAGS)?;
+        check_key(message!("the name of a game"), &self.game)?;
+        at_most(message!("options"), self.options.iter().count(), MAX_TAGS)?;
         for (name, value) in self.options.iter() {
-            check_key(told!("the name of an option"), name)?;
-            bounded(told!("the value of an option"), value, MAX_OPTION_TEXT)?;
+            check_key(message!("the name of an option"), name)?;
+            bounded(message!("the value of an option"), value, MAX_OPTION_TEXT)?;
         }
         if let Some(fen) = &self.fen {
-            bounded(told!("the FEN"), fen, MAX_FEN_TEXT)?;
+            bounded(message!("the FEN"), fen, MAX_FEN_TEXT)?;
         }
         for name in &self.players {
-            bounded(told!("the name of a player"), name, MAX_VALUE_BYTES)?;
+            bounded(message!("the name of a player"), name, MAX_VALUE_BYTES)?;
         }
-        at_most(told!("tags"), self.tags.len(), MAX_TAGS)?;
+        at_most(message!("tags"), self.tags.len(), MAX_TAGS)?;
         for (i, (key, value)) in self.tags.iter().enumerate() {
-            check_key(told!("the key of a tag"), key)?;
-            bounded(told!("a tag"), value, MAX_VALUE_BYTES)?;
+            check_key(message!("the key of a tag"), key)?;
+            bounded(message!("a tag"), value, MAX_VALUE_BYTES)?;
             if header::has_own_place(key) {
-                let told = told!(
+                let message = message!(
                     "the header {key} has a place of its own, it is no tag",
                     key = key.as_str()
                 );
-                return Err(RecordFault::Malformed(told));
+                return Err(RecordFault::Malformed(message));
             }
             if self.tags[..i].iter().any(|(known, _)| known == key) {
                 return Err(header::twice(key));
             }
         }
-        bounded(told!("the reason"), &self.reason, MAX_VALUE_BYTES)
+        bounded(message!("the reason"), &self.reason, MAX_VALUE_BYTES)
     }
 }
 
 impl Ply {
     /// Checks it and its variations; so many are around it.
     fn check(&self, depth: usize) -> Result<(), RecordFault> {
-        bounded(told!("a move"), &self.text, MAX_MOVE_TEXT)?;
+        bounded(message!("a move"), &self.text, MAX_MOVE_TEXT)?;
         if !is_move_text(&self.text) {
-            return Err(RecordFault::unexpected(told!("a move"), &self.text));
+            return Err(RecordFault::unexpected(message!("a move"), &self.text));
         }
         if self.clock_ms.is_some_and(|clock| clock > MAX_CLOCK_MS) {
-            let told = told!("a clock shows at most {most} milliseconds", most = MAX_CLOCK_MS);
-            return Err(RecordFault::Malformed(told));
+            let message =
+                message!("a clock shows at most {most} milliseconds", most = MAX_CLOCK_MS);
+            return Err(RecordFault::Malformed(message));
         }
-        bounded(told!("a comment"), &self.comment, MAX_COMMENT_BYTES)?;
+        bounded(message!("a comment"), &self.comment, MAX_COMMENT_BYTES)?;
         for variation in &self.variations {
-            at_most(told!("variations in variations"), depth + 1, MAX_VARIATION_DEPTH)?;
+            at_most(message!("variations in variations"), depth + 1, MAX_VARIATION_DEPTH)?;
             if variation.is_empty() {
-                return Err(RecordFault::unexpected(told!("a move in a variation"), ""));
+                return Err(RecordFault::unexpected(message!("a move in a variation"), ""));
             }
             variation.iter().try_for_each(|ply| ply.check(depth + 1))?;
         }
@@ -234,16 +235,16 @@ fn is_move_text(text: &str) -> bool {
 }
 
 /// Keys are words of letters, digits, `.`, `_` and `-`.
-fn check_key(what: Told, key: &str) -> Result<(), RecordFault> {
+fn check_key(what: Message, key: &str) -> Result<(), RecordFault> {
     bounded(what.clone(), key, MAX_KEY_BYTES)?;
     if key.is_empty() || !key.chars().all(scan::is_key_char) {
-        let told = told!("{what} has only letters, digits, \".\", \"_\" and \"-\"", what);
-        return Err(RecordFault::unexpected(told, key));
+        let message = message!("{what} has only letters, digits, \".\", \"_\" and \"-\"", what);
+        return Err(RecordFault::unexpected(message, key));
     }
     Ok(())
 }
 
-fn at_most(what: Told, found: usize, most: usize) -> Result<(), RecordFault> {
+fn at_most(what: Message, found: usize, most: usize) -> Result<(), RecordFault> {
     if found > most { Err(RecordFault::TooMany { what, most }) } else { Ok(()) }
 }
 
@@ -315,8 +316,8 @@ impl Shelf {
     fn add(&mut self, record: Record, places: Places) -> Result<(), RecordError> {
         let game = self.next_game();
         self.plies += record.size();
-        at_most(told!("games in a file"), self.readings.len() + 1, MAX_GAMES)?;
-        at_most(told!("plies in a file"), self.plies, MAX_FILE_PLIES)?;
+        at_most(message!("games in a file"), self.readings.len() + 1, MAX_GAMES)?;
+        at_most(message!("plies in a file"), self.plies, MAX_FILE_PLIES)?;
         let reading = Reading { record, game: Some(game), places };
         reading.record.check().map_err(|error| reading.locate(error))?;
         self.readings.push(reading);
@@ -326,6 +327,6 @@ impl Shelf {
 
 /// The text of a file without what editors put in front of it, if it is not too long.
 fn opened(text: &str) -> Result<&str, RecordFault> {
-    bounded(told!("the file"), text, MAX_FILE_BYTES)?;
+    bounded(message!("the file"), text, MAX_FILE_BYTES)?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }

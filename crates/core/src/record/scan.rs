@@ -1,7 +1,7 @@
 //! Walking through a text and knowing where one is.
 
 use super::error::{RecordError, RecordFault};
-use crate::{Told, told};
+use crate::{Message, message};
 
 /// What is left of a text, and the place where that begins.
 #[derive(Clone)]
@@ -74,7 +74,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The error that something else should stand here.
-    pub(super) fn expected(&self, what: Told) -> RecordError {
+    pub(super) fn expected(&self, what: Message) -> RecordError {
         let found = match self.rest.split(is_blank).next() {
             Some("") | None => &self.rest[..self.peek().map_or(0, char::len_utf8)],
             Some(word) => word,
@@ -98,7 +98,7 @@ impl<'a> Scanner<'a> {
             _ => None,
         };
         read.ok_or_else(|| {
-            place.expected(told!("one of n r t \\ \" { } [ or u{...} after a backslash"))
+            place.expected(message!("one of n r t \\ \" { } [ or u{...} after a backslash"))
         })
     }
 }

@@ -10,8 +10,8 @@ use crate::notation::{fen_fields, plain_number, without_marks};
 use crate::record::certu::{CertuSetUp, CertuStyle};
 use crate::{
     CellLayout, CellShape, Chosen, Click, Depict, Fact, FenError, Game, GameInfo, GameMove, Layout,
-    MoveError, MoveFault, Notation, OptionError, OptionInfo, OptionKind, Outcome, Piece, Position,
-    Reason, Scope, SetUpError, Side, Spelling, Spot, Told, Watcher, told, zobrist_keys,
+    Message, MoveError, MoveFault, Notation, OptionError, OptionInfo, OptionKind, Outcome, Piece,
+    Position, Reason, Scope, SetUpError, Side, Spelling, Spot, Watcher, message, zobrist_keys,
 };
 
 const MOST: u8 = 99;
@@ -103,10 +103,14 @@ impl Notation for Heap {
         let count = plain.strip_prefix("take-").or_else(|| plain.strip_prefix('t'));
         let count = count.and_then(plain_number).and_then(|count| u8::try_from(count).ok());
         let Some(count) = count else {
-            return Err(self.refuse(text, MoveFault::Unreadable, told!("it is not like take-2")));
+            return Err(self.refuse(
+                text,
+                MoveFault::Unreadable,
+                message!("it is not like take-2"),
+            ));
         };
         if !self.is_legal(Take(count)) {
-            let why = told!("one, two or three matches are taken, and not more than there are");
+            let why = message!("one, two or three matches are taken, and not more than there are");
             return Err(self.refuse(text, MoveFault::Illegal, why));
         }
         Ok(Take(count))
@@ -128,8 +132,8 @@ impl Depict for Heap {
         vec![vec![Click::Cell(0); usize::from(mv.0)]]
     }
 
-    fn refusal(&self, _: &[Click], _: Click, _: &[Click]) -> Told {
-        told!("one takes one, two or three matches of the heap")
+    fn refusal(&self, _: &[Click], _: Click, _: &[Click]) -> Message {
+        message!("one takes one, two or three matches of the heap")
     }
 
     fn frames(&self, mv: Take) -> Vec<Vec<Piece>> {
@@ -178,23 +182,23 @@ impl Game for Nim {
     }
 
     fn parse(fen: &str, _: Chosen<'_>) -> Result<Heap, SetUpError> {
-        let fields = fen_fields(fen, 2, 2, told!("matches, side"))?;
+        let fields = fen_fields(fen, 2, 2, message!("matches, side"))?;
         let matches = plain_number(fields[0]).and_then(|number| u8::try_from(number).ok());
         let matches = matches.filter(|&number| number <= MOST);
-        let wrong = || FenError::field(told!("heap"), fields[0], told!("a number up to 99"));
+        let wrong = || FenError::field(message!("heap"), fields[0], message!("a number up to 99"));
         let matches = matches.ok_or_else(wrong)?;
         let side = Side::BOTH.into_iter().find(|side| side.code() == fields[1]);
         let side =
-            side.ok_or_else(|| FenError::field(told!("side"), fields[1], told!("p1 or p2")))?;
+            side.ok_or_else(|| FenError::field(message!("side"), fields[1], message!("p1 or p2")))?;
         Ok(Heap { matches, side })
     }
 }
 
 /// `heap:12`
-fn read_set_up(items: &[&str]) -> Result<String, Told> {
+fn read_set_up(items: &[&str]) -> Result<String, Message> {
     match items {
         [item] if item.starts_with("heap:") => Ok(format!("{} p1", &item["heap:".len()..])),
-        _ => Err(told!("the set-up is not like heap:12")),
+        _ => Err(message!("the set-up is not like heap:12")),
     }
 }
 

@@ -1,12 +1,12 @@
 //! What is wrong with a walk that is not legal, whether it was written or clicked.
 
-use kelci_core::{Side, Told, told};
+use kelci_core::{Message, Side, message};
 
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Grip, Hands, Level, Sort, Walk};
 
 /// Whether a game lets a cube, alone or as the top of a stack, go onto what an occupied cell
 /// holds, and if not, why.
-type Landing<B> = fn(&Board<B>, Cube, Grip, Cell) -> Result<(), Told>;
+type Landing<B> = fn(&Board<B>, Cube, Grip, Cell) -> Result<(), Message>;
 
 /// Who walks where, for whoever has to say what is wrong with a walk.
 pub(crate) struct Explainer<'a, B: Bits> {
@@ -20,24 +20,24 @@ pub(crate) struct Explainer<'a, B: Bits> {
 impl<B: Bits> Explainer<'_, B> {
     /// What is wrong with clicks on these cells, of which the last is refused; nothing if no
     /// step is at fault.
-    pub fn clicks(&self, cells: &[Cell]) -> Option<Told> {
+    pub fn clicks(&self, cells: &[Cell]) -> Option<Message> {
         let &from = cells.first()?;
         let cell = self.grid.name(from);
         let Some((walk, beyond)) = Walk::clicked(cells, self.is_stack(from)) else {
             if cells.len() > 1 {
-                return Some(told!("the top of {cell} has nowhere to go alone", cell));
+                return Some(message!("the top of {cell} has nowhere to go alone", cell));
             }
-            let stuck = || told!("what stands on {cell} has nowhere to go", cell);
+            let stuck = || message!("what stands on {cell} has nowhere to go", cell);
             return Some(self.mover(self.board, from).err().unwrap_or_else(stuck));
         };
         if beyond > 0 {
-            return Some(told!("a turn has two steps at most"));
+            return Some(message!("a turn has two steps at most"));
         }
         let why = self.walk(walk)?;
         let top = Walk { grip: Grip::Cube, ..walk };
         if walk.grip == Grip::Stack && walk.on.is_none() && self.walk(top).is_none() {
             let goal = self.grid.name(walk.via);
-            return Some(told!(
+            return Some(message!(
                 "{why}; the top alone can go to {goal}: choose {cell} once more",
                 why,
                 goal,
@@ -48,7 +48,7 @@ impl<B: Bits> Explainer<'_, B> {
     }
 
     /// What is wrong with a walk; nothing if no step is at fault.
-    pub fn walk(&self, walk: Walk) -> Option<Told> {
+    pub fn walk(&self, walk: Walk) -> Option<Message> {
         if let Err(why) = self.step(self.board, walk.from, walk.grip, walk.via) {
             return Some(why);
         }
@@ -56,7 +56,7 @@ impl<B: Bits> Explainer<'_, B> {
         let after = after_first_step(*self.board, walk, self.side);
         if walk.grip == Grip::Cube && !after.pairs().has(walk.via) {
             let cell = self.grid.name(walk.via);
-            return Some(told!("no stack is built on {cell}, so none moves on", cell));
+            return Some(message!("no stack is built on {cell}, so none moves on", cell));
         }
         self.step(&after, walk.via, walk.grip.other(), on).err()
     }
@@ -67,29 +67,29 @@ impl<B: Bits> Explainer<'_, B> {
     }
 
     /// What moves from a cell.
-    fn mover(&self, board: &Board<B>, from: Cell) -> Result<CubePlacement, Told> {
+    fn mover(&self, board: &Board<B>, from: Cell) -> Result<CubePlacement, Message> {
         let cell = self.grid.name(from);
-        let top = board.top(from).ok_or_else(|| told!("there is no cube on {cell}", cell))?;
+        let top = board.top(from).ok_or_else(|| message!("there is no cube on {cell}", cell))?;
         if top.cube.sort == Sort::Mountain {
-            return Err(told!("mountains never move"));
+            return Err(message!("mountains never move"));
         }
         if top.cube.side != self.side {
-            let owner = Told::word(self.side_names[top.cube.side.index()]);
-            return Err(told!("the cube on {cell} is {owner}'s", cell, owner));
+            let owner = Message::word(self.side_names[top.cube.side.index()]);
+            return Err(message!("the cube on {cell} is {owner}'s", cell, owner));
         }
         Ok(top)
     }
 
-    fn step(&self, board: &Board<B>, from: Cell, grip: Grip, to: Cell) -> Result<(), Told> {
+    fn step(&self, board: &Board<B>, from: Cell, grip: Grip, to: Cell) -> Result<(), Message> {
         let (cell, goal) = (self.grid.name(from), self.grid.name(to));
         let top = self.mover(board, from)?;
         if grip == Grip::Stack {
             match board.at(from, Level::Ground) {
                 _ if top.level == Level::Ground => {
-                    return Err(told!("{cell} holds a lone cube, not a stack", cell));
+                    return Err(message!("{cell} holds a lone cube, not a stack", cell));
                 }
                 Some(below) if below.sort == Sort::Mountain => {
-                    return Err(told!(
+                    return Err(message!(
                         "the cube on {cell} lies on a mountain, so it moves alone",
                         cell
                     ));
@@ -98,38 +98,38 @@ impl<B: Bits> Explainer<'_, B> {
             }
         }
         if from == to {
-            return Err(told!("a step goes to another cell"));
+            return Err(message!("a step goes to another cell"));
         }
         if !self.grid.neighbours(from).has(to) {
             match (grip, self.grid.middle(from, to)) {
                 (Grip::Cube, _) => {
-                    return Err(told!(
+                    return Err(message!(
                         "a cube goes one cell, and {goal} is not next to {cell}",
                         goal,
                         cell
                     ));
                 }
                 (Grip::Stack, None) => {
-                    return Err(told!(
+                    return Err(message!(
                         "a stack goes one or two cells along a line, and {goal} is not so from {cell}",
                         goal,
                         cell
                     ));
                 }
                 (Grip::Stack, Some(middle)) if board.occupied().has(middle) => {
-                    return Err(told!("{cell} is in the way", cell = self.grid.name(middle)));
+                    return Err(message!("{cell} is in the way", cell = self.grid.name(middle)));
                 }
                 (Grip::Stack, Some(_)) => {}
             }
         }
         let Some(target) = board.top(to) else { return Ok(()) };
         if target.cube.side == self.side && grip == Grip::Stack {
-            return Err(told!("a stack never lands on a friendly cube"));
+            return Err(message!("a stack never lands on a friendly cube"));
         }
         if target.level == Level::Upper
             && (target.cube.side == self.side || target.cube.sort == Sort::Mountain)
         {
-            return Err(told!("{cell} holds two cubes already", cell = goal));
+            return Err(message!("{cell} holds two cubes already", cell = goal));
         }
         (self.landing)(board, top.cube, grip, to)
     }
@@ -140,17 +140,17 @@ pub(crate) fn explain_capture(
     mover: Sort,
     target: Sort,
     beats: impl Fn(Sort, Sort) -> bool,
-) -> Told {
-    let [winner, loser] = [target, mover].map(|sort| Told::word(sort.word()));
+) -> Message {
+    let [winner, loser] = [target, mover].map(|sort| Message::word(sort.word()));
     if !Sort::ALL.iter().any(|prey| beats(mover, *prey)) {
-        told!("the {loser} captures nothing", loser)
+        message!("the {loser} captures nothing", loser)
     } else if beats(target, mover) {
-        told!("{winner} beats {loser}", winner, loser)
+        message!("{winner} beats {loser}", winner, loser)
     } else if !Sort::ALL.iter().any(|hunter| beats(*hunter, target)) {
-        told!("the {winner} is never captured", winner)
+        message!("the {winner} is never captured", winner)
     } else {
         let (mover, target) = (loser, winner);
-        told!("{mover} does not capture {target}", mover, target)
+        message!("{mover} does not capture {target}", mover, target)
     }
 }
 

@@ -2,7 +2,7 @@
 //! `x-` a lone cube, `xy` bottom then top, a digit a run of empty cells.
 
 use kelci_core::notation::clip;
-use kelci_core::{FenError, FenField, Told, ValueField, ValueKind, told};
+use kelci_core::{FenError, FenField, Message, ValueField, ValueKind, message};
 
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Level};
 
@@ -27,7 +27,7 @@ pub(crate) fn parse_board<B: Bits>(
     text: &str,
     grid: &Grid<B>,
     known: impl Fn(Cube) -> bool,
-    pair: impl Fn(Cube, Cube) -> Result<(), Told>,
+    pair: impl Fn(Cube, Cube) -> Result<(), Message>,
 ) -> Result<Board<B>, FenError> {
     let rows: Vec<&str> = text.split('/').collect();
     let lengths = grid.rows();
@@ -41,16 +41,16 @@ pub(crate) fn parse_board<B: Bits>(
         let cube = |letter: char| {
             Cube::parse(letter)
                 .filter(|cube| known(*cube))
-                .ok_or_else(|| wrong(letter.to_string(), told!("no cube of this game")))
+                .ok_or_else(|| wrong(letter.to_string(), message!("no cube of this game")))
         };
-        let half = || told!("half a cell: write x- or xy");
+        let half = || message!("half a cell: write x- or xy");
         let first: usize = lengths[..y].iter().sum();
         let mut column = 0;
         let mut letters = row_text.chars();
         while let Some(letter) = letters.next() {
             if let Some(run) = letter.to_digit(10) {
                 if run == 0 {
-                    return Err(wrong("0".into(), told!("no run of empty cells")));
+                    return Err(wrong("0".into(), message!("no run of empty cells")));
                 }
                 column += run as usize;
                 continue;

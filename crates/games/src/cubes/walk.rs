@@ -1,7 +1,7 @@
 //! The walking part of a turn: one step, or two.
 
 use kelci_core::notation::clip;
-use kelci_core::{Click, Told, told};
+use kelci_core::{Click, Message, message};
 
 use super::{Bits, Cell, Grid};
 
@@ -155,8 +155,8 @@ impl Walk {
     ///
     /// # Errors
     /// Says what is wrong with the form, as the end of a sentence.
-    pub fn parse<B: Bits>(text: &str, grid: &Grid<B>) -> Result<Walk, Told> {
-        let form = || told!("a step is written like a4-b5 or a4=b5");
+    pub fn parse<B: Bits>(text: &str, grid: &Grid<B>) -> Result<Walk, Message> {
+        let form = || message!("a step is written like a4-b5 or a4=b5");
         let cell = |range: std::ops::Range<usize>| {
             let name = text.get(range).ok_or_else(form)?;
             grid.parse(name).ok_or_else(|| off_board(name))
@@ -168,16 +168,16 @@ impl Walk {
         let walk = Walk::step(cell(0..2)?, sign(2)?, cell(3..5)?);
         match text.len() {
             5 => Ok(walk),
-            8 if sign(5)? == walk.grip => Err(told!(
+            8 if sign(5)? == walk.grip => Err(message!(
                 "a second step has the other sign: build (-) and move on (=), or the reverse"
             )),
             8 => Ok(walk.then(cell(6..8)?)),
-            _ => Err(told!("a turn has one step or two, such as a4-b5=c4")),
+            _ => Err(message!("a turn has one step or two, such as a4-b5=c4")),
         }
     }
 }
 
 /// What is wrong with the name of a cell that the board has not.
-pub(crate) fn off_board(name: &str) -> Told {
-    told!("cell \"{name}\" is not on the board", name = clip(name))
+pub(crate) fn off_board(name: &str) -> Message {
+    message!("cell \"{name}\" is not on the board", name = clip(name))
 }

@@ -1,6 +1,6 @@
 //! What there is to see of a position, and how a move is clicked.
 
-use kelci_core::{Click, Depict, Fact, FactValue, Piece, Side, Spot, Told};
+use kelci_core::{Click, Depict, Fact, FactValue, Message, Piece, Side, Spot};
 
 use super::{CubeDrop, Move, Position, Variant};
 use crate::cubes::{Bits, Cube, Sort};
@@ -62,7 +62,7 @@ impl<V: Variant> Depict for Position<V> {
         }
     }
 
-    fn refusal(&self, begun: &[Click], refused: Click, _: &[Click]) -> Told {
+    fn refusal(&self, begun: &[Click], refused: Click, _: &[Click]) -> Message {
         self.explain_clicks(&[begun, &[refused]].concat())
     }
 

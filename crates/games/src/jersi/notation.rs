@@ -2,7 +2,7 @@
 
 use kelci_core::notation::{MAX_MOVE_TEXT, clip, fen_fields, plain_number, without_marks};
 use kelci_core::{
-    FenError, MoveError, MoveFault, Notation, Position as _, Side, Spelling, Told, told,
+    FenError, Message, MoveError, MoveFault, Notation, Position as _, Side, Spelling, message,
 };
 
 use super::pieces::check_pair;
@@ -13,19 +13,21 @@ use crate::cubes::{Bits, Cell, Cube, Sort, Walk, off_board, parse_board, write_b
 pub(super) fn parse_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError> {
     let (fields, exchanges) = match V::EXCHANGES {
         None => {
-            let known =
-                told!("board, side, reserve, plies since the last counting capture, move number");
+            let known = message!(
+                "board, side, reserve, plies since the last counting capture, move number"
+            );
             (fen_fields(text, 5, 5, known)?, 0)
         }
         Some(most) => {
-            let known = told!(
+            let known = message!(
                 "board, side, reserve, exchanges left, plies since the last counting capture, move number"
             );
             let mut fields = fen_fields(text, 6, 6, known)?;
             let field = fields.remove(3);
             let exchanges = plain_number(field).filter(|n| *n <= u32::from(most));
-            let wrong =
-                || FenError::field(told!("number of exchanges left"), field, told!("0, 1 or 2"));
+            let wrong = || {
+                FenError::field(message!("number of exchanges left"), field, message!("0, 1 or 2"))
+            };
             (fields, exchanges.ok_or_else(wrong)? as u8)
         }
     };
@@ -33,19 +35,19 @@ pub(super) fn parse_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError>
     let side = match fields[1] {
         "w" => Side::First,
         "b" => Side::Second,
-        other => return Err(FenError::field(told!("side to move"), other, told!("w or b"))),
+        other => return Err(FenError::field(message!("side to move"), other, message!("w or b"))),
     };
     let reserve = parse_reserve::<V>(fields[2])?;
     let quiet_plies = plain_number(fields[3]).ok_or_else(|| {
         FenError::field(
-            told!("number of plies since the last counting capture"),
+            message!("number of plies since the last counting capture"),
             fields[3],
-            told!("0 to 999999999, no leading zeros"),
+            message!("0 to 999999999, no leading zeros"),
         )
     })?;
     let move_number = plain_number(fields[4]).filter(|number| *number >= 1).ok_or_else(|| {
-        let expected = told!("1 to 999999999, no leading zeros");
-        FenError::field(told!("move number"), fields[4], expected)
+        let expected = message!("1 to 999999999, no leading zeros");
+        FenError::field(message!("move number"), fields[4], expected)
     })?;
     let position = Position::new(board, reserve, exchanges, side, quiet_plies, move_number);
     position.check_numbers()?;
@@ -61,7 +63,7 @@ fn parse_reserve<V: Variant>(text: &str) -> Result<[[u8; 7]; 2], FenError> {
         let cube = Cube::parse(letter).filter(|cube| V::RESERVE.contains(&cube.sort));
         let cube = cube.ok_or_else(|| {
             let letter = clip(&letter.to_string());
-            FenError::Impossible(told!(
+            FenError::Impossible(message!(
                 "the reserve holds \"{letter}\", which never goes there",
                 letter
             ))
@@ -72,11 +74,11 @@ fn parse_reserve<V: Variant>(text: &str) -> Result<[[u8; 7]; 2], FenError> {
             let (side, sort) = (V::INFO.sides[cube.side.index()], cube.sort.word());
             let (found, most) = (u32::from(*count), u32::from(V::owned(cube.sort)));
             return Err(FenError::Number {
-                told: told!(
+                message: message!(
                     "{side} has {found} {sort} cubes in the reserve and owns {most}",
-                    side = Told::word(side),
+                    side = Message::word(side),
                     found,
-                    sort = Told::word(sort),
+                    sort = Message::word(sort),
                     most
                 ),
                 side,
@@ -102,11 +104,11 @@ impl<V: Variant> Position<V> {
                 if found > owns {
                     let sort = sort.word();
                     return Err(FenError::Number {
-                        told: told!(
+                        message: message!(
                             "{side} has {found} {sort} cubes and owns {most}",
-                            side = Told::word(name),
+                            side = Message::word(name),
                             found,
-                            sort = Told::word(sort),
+                            sort = Message::word(sort),
                             most = owns
                         ),
                         side: name,
@@ -121,7 +123,7 @@ impl<V: Variant> Position<V> {
                 && (side != self.side || !Self::returns(&self.board, side).is_empty())
             {
                 return Err(FenError::Number {
-                    told: told!("{side} has no king", side = Told::word(name)),
+                    message: message!("{side} has no king", side = Message::word(name)),
                     side: name,
                     piece: Sort::King.word(),
                     found: 0,
@@ -186,10 +188,10 @@ impl<V: Variant> Notation for Position<V> {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let unreadable = |why: Told| self.refuse(text, MoveFault::Unreadable, why);
+        let unreadable = |why: Message| self.refuse(text, MoveFault::Unreadable, why);
         if text.len() > MAX_MOVE_TEXT {
             let most = MAX_MOVE_TEXT;
-            return Err(unreadable(told!("it has more than {most} characters", most)));
+            return Err(unreadable(message!("it has more than {most} characters", most)));
         }
         let plain = without_marks(text);
         let spoken = Spoken::parse(&plain, V::GRID).map_err(unreadable)?;
@@ -208,15 +210,16 @@ enum Spoken {
 }
 
 impl Spoken {
-    fn parse<B: Bits>(text: &str, grid: &crate::cubes::Grid<B>) -> Result<Spoken, Told> {
+    fn parse<B: Bits>(text: &str, grid: &crate::cubes::Grid<B>) -> Result<Spoken, Message> {
         let cube_on_cell = |part: &str| {
-            let form = || told!("a cube on a cell is written like M:c4");
+            let form = || message!("a cube on a cell is written like M:c4");
             let (letter, name) = part.split_once(':').ok_or_else(form)?;
             let mut letters = letter.chars();
             let (Some(sort), None) = (letters.next(), letters.next()) else {
                 return Err(form());
             };
-            let unknown = || told!("\"{letter}\" is the letter of no cube", letter = clip(letter));
+            let unknown =
+                || message!("\"{letter}\" is the letter of no cube", letter = clip(letter));
             let cube = Cube::parse(sort).ok_or_else(unknown)?;
             let cell = grid.parse(name).ok_or_else(|| off_board(name))?;
             Ok((cube, cell))
@@ -230,7 +233,7 @@ impl Spoken {
         let walk = Walk::parse(first, grid)?;
         let back = parts.next().map(cube_on_cell).transpose()?;
         if parts.next().is_some() {
-            return Err(told!("a walk is followed by the return of one king at most"));
+            return Err(message!("a walk is followed by the return of one king at most"));
         }
         Ok(Spoken::Walk(walk, back))
     }
@@ -238,24 +241,28 @@ impl Spoken {
 
 impl<V: Variant> Position<V> {
     /// The move that was meant, if the cubes it names can be meant at all.
-    fn understand(&self, spoken: Spoken) -> Result<Move, Told> {
+    fn understand(&self, spoken: Spoken) -> Result<Move, Message> {
         let sides = V::INFO.sides;
         match spoken {
             Spoken::Walk(walk, None) => Ok(Move::Walk { walk, king_return: None }),
             Spoken::Walk(walk, Some((cube, cell))) => {
                 let king = Cube { side: self.side.other(), sort: Sort::King };
                 if cube != king {
-                    let side = Told::word(sides[king.side.index()]);
+                    let side = Message::word(sides[king.side.index()]);
                     let letter = king.letter();
-                    return Err(told!("only {side}'s king, {letter}, returns here", side, letter));
+                    return Err(message!(
+                        "only {side}'s king, {letter}, returns here",
+                        side,
+                        letter
+                    ));
                 }
                 Ok(Move::Walk { walk, king_return: Some(cell) })
             }
             Spoken::Drops(drops) => {
                 if let Some((cube, _)) = drops.iter().find(|(cube, _)| cube.side != self.side) {
-                    let side = Told::word(sides[self.side.index()]);
+                    let side = Message::word(sides[self.side.index()]);
                     let letter = cube.letter();
-                    return Err(told!("{letter} is not a cube of {side}'s", letter, side));
+                    return Err(message!("{letter} is not a cube of {side}'s", letter, side));
                 }
                 let drops: Vec<CubeDrop> = drops
                     .iter()
@@ -266,7 +273,7 @@ impl<V: Variant> Position<V> {
                     // J4: the order of drops in different cells does not matter.
                     [first, second] if second.cell < first.cell => Ok(Move::DropTwo(second, first)),
                     [first, second] => Ok(Move::DropTwo(first, second)),
-                    _ => Err(told!("a turn drops one cube or two")),
+                    _ => Err(message!("a turn drops one cube or two")),
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The seven sorts: who captures whom, and which pairs may exist.
 
-use kelci_core::{Told, told};
+use kelci_core::{Message, message};
 
 use crate::cubes::{Cube, Sort};
 
@@ -21,32 +21,32 @@ pub(super) const fn beats(mover: Sort, prey: Sort) -> bool {
 }
 
 /// Whether `upper` may lie on `ground`.
-pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), Told> {
+pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), Message> {
     let on_mountain = ground.sort == Sort::Mountain;
     if ground.sort == Sort::King {
-        Err(told!("a cube on top of a king"))
+        Err(message!("a cube on top of a king"))
     } else if upper.sort == Sort::Mountain && !on_mountain {
-        Err(told!("a mountain on top of a cube"))
+        Err(message!("a mountain on top of a cube"))
     } else if upper.sort == Sort::Mountain && ground.side != upper.side {
         // J1: a mountain comes to lie on another only by its owner's drop on a mountain of his.
-        Err(told!("a mountain on top of the opponent's mountain"))
+        Err(message!("a mountain on top of the opponent's mountain"))
     } else if ground.side != upper.side && !on_mountain {
-        Err(told!("a stack of two colours"))
+        Err(message!("a stack of two colours"))
     } else {
         Ok(())
     }
 }
 
 /// What the rules say where `upper` may not lie on `ground`.
-pub(super) fn rule_of_pairs(ground: Cube, upper: Cube) -> Told {
+pub(super) fn rule_of_pairs(ground: Cube, upper: Cube) -> Message {
     if ground.sort == Sort::King {
-        told!("nothing lies on a king")
+        message!("nothing lies on a king")
     } else if upper.sort != Sort::Mountain {
-        told!("only on a mountain two colours share a cell")
+        message!("only on a mountain two colours share a cell")
     } else if ground.sort != Sort::Mountain {
-        told!("a mountain lies only on a mountain")
+        message!("a mountain lies only on a mountain")
     } else {
-        told!("a mountain lies only on a mountain of its own colour")
+        message!("a mountain lies only on a mountain of its own colour")
     }
 }
 

@@ -1,6 +1,6 @@
 //! What there is to see of a position, and how its moves are clicked.
 
-use kelci_core::{CellIndex, Click, Depict, Fact, FactValue, Piece, Position, Side, Spot, Told};
+use kelci_core::{CellIndex, Click, Depict, Fact, FactValue, Message, Piece, Position, Side, Spot};
 
 use super::cells::{Cell, CellSet};
 use super::contract::{Contract, Count, Level};
@@ -114,7 +114,7 @@ impl Depict for Mik7Position {
         }]
     }
 
-    fn refusal(&self, begun: &[Click], refused: Click, open: &[Click]) -> Told {
+    fn refusal(&self, begun: &[Click], refused: Click, open: &[Click]) -> Message {
         self.explain_click(begun, refused, open)
     }
 

@@ -1,6 +1,6 @@
 //! Which rule forbids a click, and who must capture.
 
-use kelci_core::{Click, Side, Told, told};
+use kelci_core::{Click, Message, Side, message};
 
 use super::cells::{Cell, CellSet};
 use super::layout::LAYOUT;
@@ -8,8 +8,8 @@ use super::position::Mik7Position;
 
 impl Mik7Position {
     /// That Eddy must capture, and with what he can.
-    pub(super) fn duty(&self) -> Told {
-        told!("Eddy must capture: {cells} can", cells = names(self.capturers()))
+    pub(super) fn duty(&self) -> Message {
+        message!("Eddy must capture: {cells} can", cells = names(self.capturers()))
     }
 
     /// The stations that can capture, at once or after a hop.
@@ -28,35 +28,37 @@ impl Mik7Position {
 
     /// The rule that forbids a click after those with which a move was begun; `open` is what can
     /// be clicked instead.
-    pub(super) fn explain_click(&self, begun: &[Click], refused: Click, open: &[Click]) -> Told {
+    pub(super) fn explain_click(&self, begun: &[Click], refused: Click, open: &[Click]) -> Message {
         let cells = |clicks: &[Click]| -> Vec<Cell> { clicks.iter().filter_map(cell).collect() };
         let why = match refused {
             Click::Word(_) if begun.is_empty() => self.explain_claim(),
             Click::Cell(_) => cell(&refused).map(|to| match (cells(begun).as_slice(), self.side) {
-                ([], _) if !begun.is_empty() => told!("a claim is a whole turn"),
+                ([], _) if !begun.is_empty() => message!("a claim is a whole turn"),
                 ([], _) => self.explain_start(to),
                 ([from], _) => self.explain_goal(*from, to, &cells(open)),
-                (_, Side::First) => told!("a turn is one move of one ship"),
+                (_, Side::First) => message!("a turn is one move of one ship"),
                 ([.., at], Side::Second) => explain_link(*at, &cells(open)),
             }),
             Click::Word(_) | Click::Hand(_) => None,
         };
-        why.unwrap_or_else(|| told!("nothing beside the board is played here"))
+        why.unwrap_or_else(|| message!("nothing beside the board is played here"))
     }
 
     /// Why no move begins on a cell.
-    fn explain_start(&self, cell: Cell) -> Told {
+    fn explain_start(&self, cell: Cell) -> Message {
         let own = if self.side == Side::First { self.ships } else { self.stations };
         let why = match own.contains(cell) {
             true if self.side == Side::Second && self.must_capture() => Some(self.duty()),
             true => None,
             false => self.explain_leg(cell, cell),
         };
-        why.unwrap_or_else(|| told!("what stands on {cell} has nowhere to go", cell = cell.name()))
+        why.unwrap_or_else(|| {
+            message!("what stands on {cell} has nowhere to go", cell = cell.name())
+        })
     }
 
     /// Why a ship, or a station that has not moved yet, does not go to a cell.
-    fn explain_goal(&self, from: Cell, to: Cell, open: &[Cell]) -> Told {
+    fn explain_goal(&self, from: Cell, to: Cell, open: &[Cell]) -> Message {
         let (start, goal) = (from.name(), to.name());
         if self.side == Side::Second {
             let towards = from.direction_to(to);
@@ -65,13 +67,13 @@ impl Mik7Position {
                 beyond.filter(|beyond| self.ships.contains(to) && open.contains(beyond))
             {
                 let cell = beyond.name();
-                return told!("a capture jumps over the ship: choose {cell}", cell);
+                return message!("a capture jumps over the ship: choose {cell}", cell);
             }
             if self.must_capture() && self.empty().contains(to) {
                 return self.duty();
             }
             if towards.is_none() && from.jump_to(to).is_none() {
-                return told!(
+                return message!(
                     "a station goes one cell or jumps over one, and {goal} is not so from {start}",
                     goal,
                     start
@@ -79,19 +81,19 @@ impl Mik7Position {
             }
         }
         self.explain_leg(from, to).unwrap_or_else(|| {
-            told!("no step and no chain of jumps leads from {start} to {end}", start, end = goal)
+            message!("no step and no chain of jumps leads from {start} to {end}", start, end = goal)
         })
     }
 }
 
 /// Why a chain that has come to a cell does not go on as it was clicked.
-fn explain_link(at: Cell, open: &[Cell]) -> Told {
+fn explain_link(at: Cell, open: &[Cell]) -> Message {
     let cell = at.name();
     if open.is_empty() {
-        return told!("the chain has ended on {cell}", cell);
+        return message!("the chain has ended on {cell}", cell);
     }
     let cells = names(open.iter().copied());
-    told!("from {cell} the station goes on by capturing, to {cells}", cell, cells)
+    message!("from {cell} the station goes on by capturing, to {cells}", cell, cells)
 }
 
 fn names(cells: impl Iterator<Item = Cell>) -> String {

@@ -11,7 +11,9 @@
 use std::fmt::Write;
 
 use kelci_core::notation::{FenError, clip, fen_fields, plain_number};
-use kelci_core::{CellText, FenField, FenForm, Position, Side, Told, ValueField, ValueKind, told};
+use kelci_core::{
+    CellText, FenField, FenForm, Message, Position, Side, ValueField, ValueKind, message,
+};
 
 use super::cells::{Cell, CellSet, RANKS};
 use super::contract::{Contract, Count, FLEET, Level};
@@ -57,32 +59,32 @@ pub const FORM: FenForm = FenForm {
 /// Reads a FEN; it is played on by these rules.
 pub fn parse(text: &str, rules: Rules) -> Result<Mik7Position, FenError> {
     let known =
-        told!("board, side, level, count, repeats, move number and, with claims, the claim");
+        message!("board, side, level, count, repeats, move number and, with claims, the claim");
     let fields = fen_fields(text, 6, 7, known)?;
     let (ships, stations) = read_board(fields[0])?;
     let side = match fields[1] {
         "a" => Side::First,
         "e" => Side::Second,
-        other => return Err(FenError::field(told!("side to move"), other, told!("a or e"))),
+        other => return Err(FenError::field(message!("side to move"), other, message!("a or e"))),
     };
     let level = plain_number(fields[2])
         .and_then(Level::new)
-        .ok_or_else(|| FenError::field(told!("level"), fields[2], told!("7 to 13")))?;
+        .ok_or_else(|| FenError::field(message!("level"), fields[2], message!("7 to 13")))?;
     let count = match fields[3] {
         "c" => Count::Contract(Contract::Exact),
         "m" => Count::Contract(Contract::AtMost),
         "h" => Count::Contract(Contract::Home),
         "p" if level.has_points() => Count::Points,
         "p" => {
-            let expected = told!("c, m or h: points are for levels 7 and 8");
-            return Err(FenError::field(told!("count"), "p", expected));
+            let expected = message!("c, m or h: points are for levels 7 and 8");
+            return Err(FenError::field(message!("count"), "p", expected));
         }
-        other => return Err(FenError::field(told!("count"), other, told!("c, m, h or p"))),
+        other => return Err(FenError::field(message!("count"), other, message!("c, m, h or p"))),
     };
     let repeats = read_repeats(fields[4])?;
     let move_number = plain_number(fields[5]).filter(|&number| number >= 1).ok_or_else(|| {
-        let expected = told!("1 to 999999999, no leading zeros");
-        FenError::field(told!("move number"), fields[5], expected)
+        let expected = message!("1 to 999999999, no leading zeros");
+        FenError::field(message!("move number"), fields[5], expected)
     })?;
     let claims = if fields.len() == 7 { Claims::Idle } else { Claims::Off };
     let position = Mik7Position {
@@ -123,7 +125,7 @@ fn read_board(text: &str) -> Result<(CellSet, CellSet), FenError> {
                     continue;
                 }
                 _ => {
-                    let why = told!("neither A, E nor a run of empty cells");
+                    let why = message!("neither A, E nor a run of empty cells");
                     return Err(FenError::Symbol {
                         row: name,
                         found: clip(&letter.to_string()),
@@ -143,7 +145,7 @@ fn read_board(text: &str) -> Result<(CellSet, CellSet), FenError> {
     let found = ships.len();
     if found > FLEET {
         return Err(FenError::Number {
-            told: told!("Ali has {most} ships, there are {found}", most = FLEET, found),
+            message: message!("Ali has {most} ships, there are {found}", most = FLEET, found),
             side: "Ali",
             piece: "ship",
             found,
@@ -154,7 +156,7 @@ fn read_board(text: &str) -> Result<(CellSet, CellSet), FenError> {
     let found = stations.len();
     if found != 2 {
         return Err(FenError::Number {
-            told: told!("Eddy has two stations, there are {found}", found),
+            message: message!("Eddy has two stations, there are {found}", found),
             side: "Eddy",
             piece: "station",
             found,
@@ -176,20 +178,20 @@ fn read_repeats(text: &str) -> Result<Repeats, FenError> {
     }
     let mut last = None;
     for item in text.split(',') {
-        let wrong = |expected| FenError::field(told!("list of repeats"), item, expected);
+        let wrong = |expected| FenError::field(message!("list of repeats"), item, expected);
         let (ends, times) = match item.split_once('*') {
             None => (item, 1),
             Some((ends, "2")) => (ends, 2),
             Some((ends, "3")) => (ends, MOST),
-            Some(_) => return Err(wrong(told!("a count of 2 or 3, as in c3d3*2"))),
+            Some(_) => return Err(wrong(message!("a count of 2 or 3, as in c3d3*2"))),
         };
-        let (from, to) = read_ends(ends).ok_or_else(|| wrong(told!("two cells, as in c3d3")))?;
+        let (from, to) = read_ends(ends).ok_or_else(|| wrong(message!("two cells, as in c3d3")))?;
         if !Repeats::counts(from, to) {
-            return Err(wrong(told!("a sideways move, as in c3d3")));
+            return Err(wrong(message!("a sideways move, as in c3d3")));
         }
         let number = Repeats::number(from, to);
         if last.is_some_and(|last| last >= number) {
-            return Err(wrong(told!("each move once, ordered by cell names")));
+            return Err(wrong(message!("each move once, ordered by cell names")));
         }
         last = Some(number);
         repeats.set(from, to, times);
@@ -205,47 +207,49 @@ fn read_ends(text: &str) -> Option<(Cell, Cell)> {
 
 /// The position with what its last field says of claims.
 fn with_claim(position: Mik7Position, text: &str) -> Result<Mik7Position, FenError> {
-    let impossible = |why: Told| Err(FenError::Impossible(why));
+    let impossible = |why: Message| Err(FenError::Impossible(why));
     match (text, position.side) {
         ("-", _) => Ok(position),
-        ("!", Side::First) => impossible(told!("! with Ali to move: it is Eddy who must capture")),
+        ("!", Side::First) => {
+            impossible(message!("! with Ali to move: it is Eddy who must capture"))
+        }
         ("!", Side::Second) if !position.has_direct_capture() => {
-            impossible(told!("! without a capture: Eddy had none to leave"))
+            impossible(message!("! without a capture: Eddy had none to leave"))
         }
         ("!", Side::Second) => Ok(Mik7Position { claims: Claims::Upheld, ..position }),
         _ => {
             let wrong = || {
-                let expected = told!("-, ! or a move such as c5d6");
-                FenError::field(told!("claim"), text, expected)
+                let expected = message!("-, ! or a move such as c5d6");
+                FenError::field(message!("claim"), text, expected)
             };
             let (from, to) = read_ends(text).ok_or_else(wrong)?;
             if position.side == Side::Second {
-                return impossible(told!("{text} cannot be claimed with Eddy to move", text));
+                return impossible(message!("{text} cannot be claimed with Eddy to move", text));
             }
             claimable(position, from, to)
-                .or_else(|why| impossible(told!("{text}: {why}", text, why)))
+                .or_else(|why| impossible(message!("{text}: {why}", text, why)))
         }
     }
 }
 
 /// The position in which Ali may claim against that move, if Eddy can have played it.
-fn claimable(position: Mik7Position, from: Cell, to: Cell) -> Result<Mik7Position, Told> {
+fn claimable(position: Mik7Position, from: Cell, to: Cell) -> Result<Mik7Position, Message> {
     if !position.stations.contains(to) {
-        return Err(told!("no station stands where the claimable move ends"));
+        return Err(message!("no station stands where the claimable move ends"));
     }
     if position.move_number == 1 {
-        return Err(told!("Eddy has not moved yet"));
+        return Err(message!("Eddy has not moved yet"));
     }
     let stations = position.stations.minus(CellSet::of(to)) | CellSet::of(from);
     let before = Mik7Position { stations, side: Side::Second, ..position };
     if !position.empty().contains(from) {
-        return Err(told!("the cell where the claimable move began is not empty"));
+        return Err(message!("the cell where the claimable move began is not empty"));
     }
     if !before.station_shifts(from).contains(to) {
-        return Err(told!("the claimable move is neither a step nor a hop"));
+        return Err(message!("the claimable move is neither a step nor a hop"));
     }
     if !before.has_direct_capture() {
-        return Err(told!("Eddy left no capture by that move"));
+        return Err(message!("Eddy left no capture by that move"));
     }
     Ok(Mik7Position { claims: Claims::AtHand { from, to }, ..position })
 }

@@ -33,7 +33,8 @@ pub mod rules;
 mod tests;
 
 use kelci_core::{
-    Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError, told,
+    Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
+    message,
 };
 
 pub use contract::{Contract, Count, FLEET, Level};
@@ -136,13 +137,13 @@ impl Game for Mik7 {
         };
         let refused = |why| Err(options.info("count").refuse(word, why));
         if count == Count::Points && contract != Contract::Exact {
-            return refused(told!(
+            return refused(message!(
                 "points are counted under the contract exact only, not under {contract}",
                 contract = contract.word()
             ));
         }
         if count == Count::Points && !level.has_points() {
-            return refused(told!(
+            return refused(message!(
                 "points are counted at levels 7 and 8 only, not at level {level}",
                 level = level.number()
             ));
@@ -161,5 +162,5 @@ fn chosen_rules(options: Chosen<'_>) -> Result<RuleFile, OptionError> {
     if text.is_empty() {
         return Ok(*RuleFile::built_in());
     }
-    RuleFile::parse(text).map_err(|error| options.info("rules").refuse(text, error.told()))
+    RuleFile::parse(text).map_err(|error| options.info("rules").refuse(text, error.message()))
 }

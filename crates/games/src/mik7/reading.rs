@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use kelci_core::notation::{MAX_MOVE_TEXT, clip, without_marks};
-use kelci_core::{MoveFault, Position, Scope, Side, Told, told};
+use kelci_core::{Message, MoveFault, Position, Scope, Side, message};
 
 use super::cells::{Cell, CellSet, Direction};
 use super::depict::CLAIM;
@@ -20,14 +20,14 @@ use super::position::{Claims, Mik7Position};
 /// Why a text is refused.
 pub(super) struct Refusal {
     pub fault: MoveFault,
-    pub why: Told,
+    pub why: Message,
 }
 
-fn unreadable(why: Told) -> Refusal {
+fn unreadable(why: Message) -> Refusal {
     Refusal { fault: MoveFault::Unreadable, why }
 }
 
-fn illegal(why: Told) -> Refusal {
+fn illegal(why: Message) -> Refusal {
     Refusal { fault: MoveFault::Illegal, why }
 }
 
@@ -47,14 +47,14 @@ struct Lead {
 impl Written {
     fn read(text: &str) -> Result<Written, Refusal> {
         if text.len() > MAX_MOVE_TEXT {
-            return Err(unreadable(told!(
+            return Err(unreadable(message!(
                 "a move has at most {most} characters",
                 most = MAX_MOVE_TEXT
             )));
         }
         let text = without_marks(text);
         if text.is_empty() {
-            return Err(unreadable(told!("there is nothing")));
+            return Err(unreadable(message!("there is nothing")));
         }
         if text == CLAIM {
             return Ok(Written::Claim);
@@ -67,7 +67,9 @@ impl Written {
             .map(|(mark, name)| Ok(Lead { captures: mark == CAPTURES, to: read_cell(name)? }))
             .collect::<Result<Vec<Lead>, Refusal>>()?;
         if leads.is_empty() {
-            return Err(unreadable(told!("it goes nowhere; a move is written as c4-c5 or c5xc3")));
+            return Err(unreadable(message!(
+                "it goes nowhere; a move is written as c4-c5 or c5xc3"
+            )));
         }
         Ok(Written::Path { from, leads })
     }
@@ -76,8 +78,8 @@ impl Written {
 fn read_cell(name: &str) -> Result<Cell, Refusal> {
     match Cell::parse(name) {
         Some(cell) => Ok(cell),
-        None if name.is_empty() => Err(unreadable(told!("a cell is missing"))),
-        None => Err(unreadable(told!("cell \"{name}\" is not on the board", name = clip(name)))),
+        None if name.is_empty() => Err(unreadable(message!("a cell is missing"))),
+        None => Err(unreadable(message!("cell \"{name}\" is not on the board", name = clip(name)))),
     }
 }
 
@@ -86,14 +88,14 @@ impl Mik7Position {
     pub(super) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let written = Written::read(text)?;
         if self.outcome().is_some() {
-            return Err(illegal(told!("the game is over")));
+            return Err(illegal(message!("the game is over")));
         }
         let mv = match (written, self.side) {
             (Written::Claim, side) => self.read_claim(side)?,
             (Written::Path { from, leads }, Side::First) => self.read_sail(from, &leads)?,
             (Written::Path { from, leads }, Side::Second) => self.read_station(from, &leads)?,
         };
-        self.legal_move(mv).ok_or_else(|| illegal(told!("the rules do not allow it here")))
+        self.legal_move(mv).ok_or_else(|| illegal(message!("the rules do not allow it here")))
     }
 
     /// The move as it is generated: a long chain has its number among the others.
@@ -114,12 +116,12 @@ impl Mik7Position {
     }
 
     /// What is wrong with a claim now.
-    pub(super) fn explain_claim(&self) -> Option<Told> {
+    pub(super) fn explain_claim(&self) -> Option<Message> {
         self.read_claim(self.side).err().map(|refusal| refusal.why)
     }
 
     /// What is wrong with a step or a single jump from cell to cell.
-    pub(super) fn explain_leg(&self, from: Cell, to: Cell) -> Option<Told> {
+    pub(super) fn explain_leg(&self, from: Cell, to: Cell) -> Option<Message> {
         let over_ship = between(from, to).is_some_and(|over| self.ships.contains(over));
         let leads = [Lead { captures: over_ship && self.side == Side::Second, to }];
         let read = match self.side {
@@ -132,10 +134,10 @@ impl Mik7Position {
     fn read_claim(&self, side: Side) -> Result<Move, Refusal> {
         match (side, self.claims) {
             (Side::First, Claims::AtHand { .. }) => Ok(Move::Claim),
-            (_, Claims::Off) => Err(illegal(told!("this game is played without claims"))),
-            (Side::Second, _) => Err(illegal(told!("only Ali claims, and it is Eddy's turn"))),
+            (_, Claims::Off) => Err(illegal(message!("this game is played without claims"))),
+            (Side::Second, _) => Err(illegal(message!("only Ali claims, and it is Eddy's turn"))),
             (Side::First, _) => {
-                Err(illegal(told!("there is nothing to claim: Eddy left no capture")))
+                Err(illegal(message!("there is nothing to claim: Eddy left no capture")))
             }
         }
     }
@@ -143,31 +145,34 @@ impl Mik7Position {
     fn read_sail(&self, from: Cell, leads: &[Lead]) -> Result<Move, Refusal> {
         let start = from.name();
         if self.stations.contains(from) {
-            return Err(illegal(told!("it is Ali's turn, and {cell} is a station", cell = start)));
+            return Err(illegal(message!(
+                "it is Ali's turn, and {cell} is a station",
+                cell = start
+            )));
         }
         if !self.ships.contains(from) {
-            return Err(illegal(told!("there is no ship on {cell}", cell = start)));
+            return Err(illegal(message!("there is no ship on {cell}", cell = start)));
         }
         let &[Lead { captures: false, to }] = leads else {
-            return Err(illegal(told!(
+            return Err(illegal(message!(
                 "a ship captures nothing, and its move is written as its start and its end"
             )));
         };
         let end = to.name();
         if from == to {
-            return Err(illegal(told!("a ship may not end where it began")));
+            return Err(illegal(message!("a ship may not end where it began")));
         }
         if (self.ships | self.stations).contains(to) {
-            return Err(illegal(told!("{cell} is occupied", cell = end)));
+            return Err(illegal(message!("{cell} is occupied", cell = end)));
         }
         if to.rank() < from.rank() {
-            return Err(illegal(told!("ships never move backward")));
+            return Err(illegal(message!("ships never move backward")));
         }
         if self.ship_reach(from).contains(to) {
             return Ok(Move::Sail { from, to });
         }
         if from.direction_to(to).is_some() && !self.rules.ship_diagonals() {
-            return Err(illegal(told!("ships do not move diagonally")));
+            return Err(illegal(message!("ships do not move diagonally")));
         }
         if let Some(direction) = from.direction_to(to).or(from.jump_to(to)) {
             self.check_line(from, direction)?;
@@ -178,27 +183,31 @@ impl Mik7Position {
         {
             let cell = over.name();
             return Err(illegal(if self.stations.contains(over) {
-                told!("ships jump over ships, and a station stands on {cell}", cell)
+                message!("ships jump over ships, and a station stands on {cell}", cell)
             } else {
-                told!("ships jump over ships, and no ship stands on {cell}", cell)
+                message!("ships jump over ships, and no ship stands on {cell}", cell)
             }));
         }
-        Err(illegal(told!("no step and no chain of jumps leads from {start} to {end}", start, end)))
+        Err(illegal(message!(
+            "no step and no chain of jumps leads from {start} to {end}",
+            start,
+            end
+        )))
     }
 
     fn read_station(&self, from: Cell, leads: &[Lead]) -> Result<Move, Refusal> {
         let start = from.name();
         if self.ships.contains(from) {
-            return Err(illegal(told!("it is Eddy's turn, and {cell} is a ship", cell = start)));
+            return Err(illegal(message!("it is Eddy's turn, and {cell} is a ship", cell = start)));
         }
         if !self.stations.contains(from) {
-            return Err(illegal(told!("there is no station on {cell}", cell = start)));
+            return Err(illegal(message!("there is no station on {cell}", cell = start)));
         }
         match *leads {
             [Lead { captures: false, to }] => self.read_shift(from, to),
             [Lead { captures: false, to }, ref captures @ ..] => {
                 let direction = from.jump_to(to).ok_or_else(|| {
-                    illegal(told!("before a capture a station may hop, but not step"))
+                    illegal(message!("before a capture a station may hop, but not step"))
                 })?;
                 self.check_hop(from, to)?;
                 self.read_captures(Chain::with_hop(from, direction), to, captures)
@@ -209,10 +218,10 @@ impl Mik7Position {
 
     fn read_shift(&self, from: Cell, to: Cell) -> Result<Move, Refusal> {
         if from == to {
-            return Err(illegal(told!("the station stays where it is")));
+            return Err(illegal(message!("the station stays where it is")));
         }
         if !self.empty().contains(to) {
-            return Err(illegal(told!("{cell} is occupied", cell = to.name())));
+            return Err(illegal(message!("{cell} is occupied", cell = to.name())));
         }
         match from.direction_to(to) {
             Some(direction) => self.check_line(from, direction)?,
@@ -228,7 +237,7 @@ impl Mik7Position {
     fn check_line(&self, from: Cell, direction: Direction) -> Result<(), Refusal> {
         if self.rules.leaving(CellSet::of(from), direction).is_empty() {
             let cell = from.name();
-            return Err(illegal(told!("no diagonal line is drawn through {cell}", cell)));
+            return Err(illegal(message!("no diagonal line is drawn through {cell}", cell)));
         }
         Ok(())
     }
@@ -240,20 +249,20 @@ impl Mik7Position {
         self.check_line(from, direction)?;
         let (over_name, end) = (over.name(), to.name());
         if self.ships.contains(over) {
-            return Err(illegal(told!(
+            return Err(illegal(message!(
                 "a ship is captured on {cell}: write x before {end}",
                 cell = over_name,
                 end
             )));
         }
         if !self.stations.contains(over) {
-            return Err(illegal(told!(
+            return Err(illegal(message!(
                 "there is no station to hop over on {cell}",
                 cell = over_name
             )));
         }
         if !self.empty().contains(to) {
-            return Err(illegal(told!("{cell} is occupied", cell = end)));
+            return Err(illegal(message!("{cell} is occupied", cell = end)));
         }
         Ok(())
     }
@@ -267,24 +276,24 @@ impl Mik7Position {
         for &Lead { captures, to } in leads {
             let end = to.name();
             if !captures {
-                return Err(illegal(told!("a station hops only at the beginning of a chain")));
+                return Err(illegal(message!("a station hops only at the beginning of a chain")));
             }
             let (Some(direction), Some(over)) = (at.jump_to(to), between(at, to)) else {
                 return Err(not_two_apart(at, to));
             };
             self.check_line(at, direction)?;
             if !self.rules.capture_turns() && last.is_some_and(|last| last != direction) {
-                return Err(illegal(told!("all captures of a chain go in one direction here")));
+                return Err(illegal(message!("all captures of a chain go in one direction here")));
             }
             last = Some(direction);
             if !ships.contains(over) {
-                return Err(illegal(told!(
+                return Err(illegal(message!(
                     "there is no ship to jump on {cell}",
                     cell = over.name()
                 )));
             }
             if (ships | others).contains(to) {
-                return Err(illegal(told!("{cell} is occupied", cell = end)));
+                return Err(illegal(message!("{cell} is occupied", cell = end)));
             }
             ships = ships.minus(CellSet::of(over));
             chain = chain.then(direction);
@@ -299,7 +308,7 @@ impl Mik7Position {
         };
         if goes_on {
             let cell = at.name();
-            return Err(illegal(told!(
+            return Err(illegal(message!(
                 "the chain may not stop on {cell}: it can capture again",
                 cell
             )));
@@ -310,7 +319,7 @@ impl Mik7Position {
 
 fn not_two_apart(one: Cell, other: Cell) -> Refusal {
     let (one, other) = (one.name(), other.name());
-    illegal(told!("{one} and {other} are not two apart in a line", one, other))
+    illegal(message!("{one} and {other} are not two apart in a line", one, other))
 }
 
 /// The cell between two cells that are two apart in a straight line.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use kelci_core::notation::{clip, clip_to, plain_number};
-use kelci_core::{Told, errors_are_told, told};
+use kelci_core::{Message, errors_are_messages, message};
 use serde::Deserialize;
 
 use super::cells::{Cell, CellSet, Direction};
@@ -136,14 +136,14 @@ pub enum RuleFileError {
     /// A name is no cell.
     Cell {
         /// Where it stands.
-        place: Told,
+        place: Message,
         /// The name.
         name: String,
     },
     /// A cell is named twice in one list.
     Twice {
         /// Where it stands.
-        place: Told,
+        place: Message,
         /// The cell.
         name: &'static str,
     },
@@ -153,45 +153,45 @@ pub enum RuleFileError {
     StationOnShip(&'static str),
 }
 
-errors_are_told!(RuleFileError);
+errors_are_messages!(RuleFileError);
 
 impl RuleFileError {
     /// What is wrong.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         match self.clone() {
-            RuleFileError::Syntax { line: None, said } => Told::quoted(said),
+            RuleFileError::Syntax { line: None, said } => Message::quoted(said),
             RuleFileError::Syntax { line: Some(line), said } => {
-                told!("line {line}: {said}", line, said = Told::quoted(said))
+                message!("line {line}: {said}", line, said = Message::quoted(said))
             }
             RuleFileError::Level(level) => {
-                told!("[diagrams] has the level \"{level}\", but levels are 7 to 13", level)
+                message!("[diagrams] has the level \"{level}\", but levels are 7 to 13", level)
             }
-            RuleFileError::Diagrams { level, found } => told!(
+            RuleFileError::Diagrams { level, found } => message!(
                 "level {level} has {found} diagrams, expected one or two",
                 level = level.number(),
                 found
             ),
-            RuleFileError::DiagramSize { level, found } => told!(
+            RuleFileError::DiagramSize { level, found } => message!(
                 "a diagram of level {level} has {expected} cells, found {found}",
                 level = level.number(),
                 expected = level.ships_home(),
                 found
             ),
             RuleFileError::SameDiagrams(level) => {
-                told!("the two diagrams of level {level} are the same", level = level.number())
+                message!("the two diagrams of level {level} are the same", level = level.number())
             }
             RuleFileError::Cell { place, name } => {
-                told!("{place}: cell \"{name}\" is not on the board", place, name)
+                message!("{place}: cell \"{name}\" is not on the board", place, name)
             }
             RuleFileError::Twice { place, name } => {
-                told!("{place}: cell {name} is given twice", place, name)
+                message!("{place}: cell {name} is given twice", place, name)
             }
             RuleFileError::Stations(found) => {
-                told!("stations: there are two stations, found {found}", found)
+                message!("stations: there are two stations, found {found}", found)
             }
             RuleFileError::StationOnShip(cell) => {
-                told!("stations: a ship starts on {cell}", cell)
+                message!("stations: a ship starts on {cell}", cell)
             }
         }
     }
@@ -268,7 +268,7 @@ fn syntax(error: &toml::de::Error, text: &str) -> RuleFileError {
 }
 
 fn read_stations(names: &[String]) -> Result<CellSet, RuleFileError> {
-    let stations = read_cells(names, &told!("stations"))?;
+    let stations = read_cells(names, &message!("stations"))?;
     if stations.len() != 2 {
         return Err(RuleFileError::Stations(names.len()));
     }
@@ -280,7 +280,7 @@ fn read_stations(names: &[String]) -> Result<CellSet, RuleFileError> {
 
 fn read_diagrams(level: Level, lists: &[Vec<String>]) -> Result<[CellSet; 2], RuleFileError> {
     let read = |names: &Vec<String>| {
-        let cells = read_cells(names, &told!("level {level}", level = level.number()))?;
+        let cells = read_cells(names, &message!("level {level}", level = level.number()))?;
         if cells.len() != level.ships_home() {
             return Err(RuleFileError::DiagramSize { level, found: names.len() });
         }
@@ -296,7 +296,7 @@ fn read_diagrams(level: Level, lists: &[Vec<String>]) -> Result<[CellSet; 2], Ru
     }
 }
 
-fn read_cells(names: &[String], place: &Told) -> Result<CellSet, RuleFileError> {
+fn read_cells(names: &[String], place: &Message) -> Result<CellSet, RuleFileError> {
     let mut cells = CellSet::EMPTY;
     for name in names {
         let cell = Cell::parse(name)

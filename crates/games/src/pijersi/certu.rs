@@ -5,7 +5,7 @@
 
 use kelci_core::notation::clip;
 use kelci_core::record::certu::CertuSetUp;
-use kelci_core::{Notation, Side, Told, told};
+use kelci_core::{Message, Notation, Side, message};
 
 use super::cells::GRID;
 use super::notation::{check_numbers, parse_fen};
@@ -18,19 +18,21 @@ pub(super) const SET_UP: CertuSetUp = CertuSetUp { read, write };
 /// The rows that share a line, from Black's side down.
 const LINES: [&[u8]; 4] = [b"gf", b"ed", b"c", b"ba"];
 
-fn read(items: &[&str]) -> Result<String, Told> {
+fn read(items: &[&str]) -> Result<String, Message> {
     let mut board = Board::EMPTY;
     for item in items {
-        let wrong = |why: Told| told!("the set-up item \"{item}\" {why}", item = clip(item), why);
-        let (place, cubes) = item.split_once(':').ok_or_else(|| wrong(told!("has no colon")))?;
+        let wrong =
+            |why: Message| message!("the set-up item \"{item}\" {why}", item = clip(item), why);
+        let (place, cubes) = item.split_once(':').ok_or_else(|| wrong(message!("has no colon")))?;
         let cubes: Option<Vec<Cube>> = cubes.chars().map(Cube::parse).collect();
         let cubes = cubes
             .filter(|cubes| cubes.iter().all(|cube| SORTS.contains(&cube.sort)))
-            .ok_or_else(|| wrong(told!("names a cube that is not in this game")))?;
-        let cell = |name: &str| GRID.parse(name).ok_or_else(|| wrong(told!("is not on the board")));
+            .ok_or_else(|| wrong(message!("names a cube that is not in this game")))?;
+        let cell =
+            |name: &str| GRID.parse(name).ok_or_else(|| wrong(message!("is not on the board")));
         let mut put = |cube, cell: Cell, level| {
             if board.next_level(cell) != level {
-                return Err(wrong(told!("is on a cell that is taken")));
+                return Err(wrong(message!("is on a cell that is taken")));
             }
             board.toggle(CubePlacement { cube, cell, level });
             Ok(())
@@ -38,7 +40,7 @@ fn read(items: &[&str]) -> Result<String, Told> {
         match (place.len(), &cubes[..]) {
             (2, [only]) => put(*only, cell(place)?, Level::Ground)?,
             (2, [upper, ground]) => {
-                check_pair(*ground, *upper).map_err(|why| wrong(told!("is {why}", why)))?;
+                check_pair(*ground, *upper).map_err(|why| wrong(message!("is {why}", why)))?;
                 put(*ground, cell(place)?, Level::Ground)?;
                 put(*upper, cell(place)?, Level::Upper)?;
             }
@@ -46,16 +48,16 @@ fn read(items: &[&str]) -> Result<String, Told> {
                 let first = cell(&place[..2])?.index();
                 let last = cell(&format!("{}{}", &place[..1], &place[2..]))?.index();
                 if (first..=last).count() != cubes.len() {
-                    return Err(wrong(told!("has not as many cubes as cells")));
+                    return Err(wrong(message!("has not as many cubes as cells")));
                 }
                 for (cube, cell) in cubes.iter().zip(first..) {
                     put(*cube, Cell::at(cell), Level::Ground)?;
                 }
             }
-            _ => return Err(wrong(told!("is not like g16:psprws, f4:pr or b7:R"))),
+            _ => return Err(wrong(message!("is not like g16:psprws, f4:pr or b7:R"))),
         }
     }
-    check_numbers(&board).map_err(|error| error.told())?;
+    check_numbers(&board).map_err(|error| error.message())?;
     Ok(Position::new(board, Side::First, 0, 1).fen())
 }
 

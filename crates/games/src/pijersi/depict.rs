@@ -1,6 +1,6 @@
 //! What there is to see of a position, and how a move is clicked.
 
-use kelci_core::{Click, Depict, Fact, FactValue, Piece, Told};
+use kelci_core::{Click, Depict, Fact, FactValue, Message, Piece};
 
 use super::position::DRAW_PLIES;
 use super::{Move, Position};
@@ -23,7 +23,7 @@ impl Depict for Position {
         vec![walk.clicks(self.board.pairs().has(walk.from))]
     }
 
-    fn refusal(&self, begun: &[Click], refused: Click, _: &[Click]) -> Told {
+    fn refusal(&self, begun: &[Click], refused: Click, _: &[Click]) -> Message {
         self.explain_clicks(begun.iter().copied().chain([refused]))
     }
 

@@ -1,6 +1,6 @@
 //! Which rule forbids what was tried.
 
-use kelci_core::{Click, Game, Told, told};
+use kelci_core::{Click, Game, Message, message};
 
 use super::cells::GRID;
 use super::pieces::{check_pair, prey, rule_of_pairs};
@@ -14,23 +14,23 @@ impl Position {
     }
 
     /// The rule that forbids the last of these clicks.
-    pub(super) fn explain_clicks(&self, clicks: impl Iterator<Item = Click>) -> Told {
+    pub(super) fn explain_clicks(&self, clicks: impl Iterator<Item = Click>) -> Message {
         let mut cells = Vec::new();
         for click in clicks {
             let Click::Cell(cell) = click else {
-                return told!("nothing beside the board is played here");
+                return message!("nothing beside the board is played here");
             };
             let Some(cell) = GRID.cell(cell) else {
-                return told!("there is no such cell");
+                return message!("there is no such cell");
             };
             cells.push(cell);
         }
         let why = self.explainer().clicks(&cells);
-        why.unwrap_or_else(|| told!("it is not among the legal moves"))
+        why.unwrap_or_else(|| message!("it is not among the legal moves"))
     }
 }
 
-fn check_landing(board: &Board<u64>, mover: Cube, _: Grip, to: Cell) -> Result<(), Told> {
+fn check_landing(board: &Board<u64>, mover: Cube, _: Grip, to: Cell) -> Result<(), Message> {
     let beats = |winner, loser| prey(winner) == Some(loser);
     match board.top(to).map(|target| target.cube) {
         Some(target) if target.side == mover.side => {

@@ -2,7 +2,7 @@
 
 use kelci_core::notation::{MAX_MOVE_TEXT, fen_fields, plain_number, without_marks};
 use kelci_core::{
-    FenError, Game, MoveError, MoveFault, Notation, Position as _, Side, Spelling, Told, told,
+    FenError, Game, Message, MoveError, MoveFault, Notation, Position as _, Side, Spelling, message,
 };
 
 use super::cells::GRID;
@@ -13,25 +13,25 @@ use crate::cubes::{Board, Cell, Cube, Grip, Walk, off_board, parse_board, write_
 /// Reads a FEN (the community's PSN).
 pub(super) fn parse_fen(text: &str) -> Result<Position, FenError> {
     let fields =
-        fen_fields(text, 4, 4, told!("board, side, plies since the last capture, move number"))?;
+        fen_fields(text, 4, 4, message!("board, side, plies since the last capture, move number"))?;
     let known = |cube: Cube| SORTS.contains(&cube.sort);
     let board = parse_board(fields[0], &GRID, known, check_pair)?;
     check_numbers(&board)?;
     let side = match fields[1] {
         "w" => Side::First,
         "b" => Side::Second,
-        other => return Err(FenError::field(told!("side to move"), other, told!("w or b"))),
+        other => return Err(FenError::field(message!("side to move"), other, message!("w or b"))),
     };
     let quiet_plies = plain_number(fields[2]).ok_or_else(|| {
         FenError::field(
-            told!("number of plies since the last capture"),
+            message!("number of plies since the last capture"),
             fields[2],
-            told!("0 to 999999999, no leading zeros"),
+            message!("0 to 999999999, no leading zeros"),
         )
     })?;
     let move_number = plain_number(fields[3]).filter(|number| *number >= 1).ok_or_else(|| {
-        let expected = told!("1 to 999999999, no leading zeros");
-        FenError::field(told!("move number"), fields[3], expected)
+        let expected = message!("1 to 999999999, no leading zeros");
+        FenError::field(message!("move number"), fields[3], expected)
     })?;
     Ok(Position::new(board, side, quiet_plies, move_number))
 }
@@ -45,11 +45,11 @@ pub(super) fn check_numbers(board: &Board<u64>) -> Result<(), FenError> {
                 let side = Pijersi::INFO.sides[side.index()];
                 let sort = sort.word();
                 return Err(FenError::Number {
-                    told: told!(
+                    message: message!(
                         "{side} has {found} {sort} cubes and owns {most}",
-                        side = Told::word(side),
+                        side = Message::word(side),
                         found,
-                        sort = Told::word(sort),
+                        sort = Message::word(sort),
                         most
                     ),
                     side,
@@ -84,10 +84,10 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let unreadable = |why: Told| self.refuse(text, MoveFault::Unreadable, why);
+        let unreadable = |why: Message| self.refuse(text, MoveFault::Unreadable, why);
         if text.len() > MAX_MOVE_TEXT {
             let most = MAX_MOVE_TEXT;
-            return Err(unreadable(told!("it has more than {most} characters", most)));
+            return Err(unreadable(message!("it has more than {most} characters", most)));
         }
         let plain = without_marks(text);
         let walk = if plain.contains(['-', '=']) {
@@ -116,9 +116,9 @@ impl Position {
         [Some(walk.from), Some(second), third].into_iter().flatten().map(|c| GRID.name(c)).collect()
     }
 
-    fn parse_ugi(&self, text: &str) -> Result<Walk, Told> {
+    fn parse_ugi(&self, text: &str) -> Result<Walk, Message> {
         if !text.is_ascii() || !matches!(text.len(), 4 | 6) {
-            return Err(told!("it is written like a4-b5=c4, or as engines do, a4b5c4"));
+            return Err(message!("it is written like a4-b5=c4, or as engines do, a4b5c4"));
         }
         let cell = |i: usize| {
             let name = &text[2 * i..2 * i + 2];
@@ -130,7 +130,7 @@ impl Position {
             return Ok(Walk { from, grip: Grip::Cube, via: second, on: third });
         }
         let Some(third) = third else {
-            return Err(told!(
+            return Err(message!(
                 "a stack's move names three cells: start, bottom's goal, top's goal"
             ));
         };
@@ -148,10 +148,10 @@ impl Position {
     }
 
     /// What is wrong with a walk that is not legal.
-    fn explain(&self, walk: Walk) -> Told {
+    fn explain(&self, walk: Walk) -> Message {
         if self.outcome().is_some() {
-            return told!("the game is over");
+            return message!("the game is over");
         }
-        self.explainer().walk(walk).unwrap_or_else(|| told!("it is not among the legal moves"))
+        self.explainer().walk(walk).unwrap_or_else(|| message!("it is not among the legal moves"))
     }
 }

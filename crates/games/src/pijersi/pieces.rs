@@ -1,6 +1,6 @@
 //! Rock, paper, scissors and wise: who captures whom, and which stacks may exist.
 
-use kelci_core::{Told, told};
+use kelci_core::{Message, message};
 
 use crate::cubes::{Cube, Sort};
 
@@ -35,19 +35,19 @@ pub(super) fn arrives(role: Sort) -> bool {
 }
 
 /// Whether `upper` may lie on `ground`.
-pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), Told> {
+pub(super) fn check_pair(ground: Cube, upper: Cube) -> Result<(), Message> {
     if ground.side != upper.side {
-        return Err(told!("a stack of two colours"));
+        return Err(message!("a stack of two colours"));
     }
     if upper.sort == Sort::Wise && ground.sort != Sort::Wise {
-        return Err(told!("a wise on top of rock, paper or scissors"));
+        return Err(message!("a wise on top of rock, paper or scissors"));
     }
     Ok(())
 }
 
 /// What the rules say where a friend may not lie on a friend: the other pairs may all be.
-pub(super) fn rule_of_pairs() -> Told {
-    told!("a wise lies only on a wise")
+pub(super) fn rule_of_pairs() -> Message {
+    message!("a wise lies only on a wise")
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //! cubes are digits of a number in base 4, the first one lowest, and the number is written in
 //! base 26, highest letter first.
 
-use kelci_core::{Chosen, OptionError, Rng, Side, Told, told};
+use kelci_core::{Chosen, Message, OptionError, Rng, Side, message};
 
 use super::Position;
 use super::cells::CELLS;
@@ -61,18 +61,18 @@ fn random(rng: &mut Rng) -> Lineup {
 }
 
 /// Reads `GRXLLS` (the same for both sides) or `GRXLLS-grxlls`.
-fn parse(code: &str) -> Result<[Lineup; 2], Told> {
+fn parse(code: &str) -> Result<[Lineup; 2], Message> {
     match code.split_once('-') {
         None => Ok([parse_side(code, b'A')?; 2]),
         Some((white, black)) => Ok([parse_side(white, b'A')?, parse_side(black, b'a')?]),
     }
 }
 
-fn parse_side(code: &str, zero: u8) -> Result<Lineup, Told> {
+fn parse_side(code: &str, zero: u8) -> Result<Lineup, Message> {
     let digit = |letter: u8| letter.checked_sub(zero).filter(|digit| *digit < 26);
     let digits: Option<Vec<u8>> = code.bytes().map(digit).collect();
     let Some(digits) = digits.filter(|digits| digits.len() == CODE_LETTERS) else {
-        return Err(told!(
+        return Err(message!(
             "it is one of {names}, or a code of six letters such as GRXLLS or GRXLLS-grxlls",
             names = NAMES.join(", ")
         ));
@@ -84,13 +84,13 @@ fn parse_side(code: &str, zero: u8) -> Result<Lineup, Told> {
         number /= 4;
     }
     if number != 0 {
-        return Err(told!("the code {code} names no set-up", code));
+        return Err(message!("the code {code} names no set-up", code));
     }
     for sort in SORTS {
         let (found, owns) = (cubes.iter().filter(|cube| **cube == sort).count(), owned(sort));
         if found != owns as usize {
-            let sort = Told::word(sort.word());
-            return Err(told!(
+            let sort = Message::word(sort.word());
+            return Err(message!(
                 "the code {code} places {found} {sort} cubes, a side owns {owns}",
                 code,
                 found,
@@ -99,11 +99,11 @@ fn parse_side(code: &str, zero: u8) -> Result<Lineup, Told> {
             ));
         }
     }
-    check_stack(&cubes).map_err(|why| told!("the code {code} has {why}", code, why))?;
+    check_stack(&cubes).map_err(|why| message!("the code {code} has {why}", code, why))?;
     Ok(cubes)
 }
 
-fn check_stack(cubes: &Lineup) -> Result<(), Told> {
+fn check_stack(cubes: &Lineup) -> Result<(), Message> {
     let [ground, upper] = STACK.map(|i| Cube { side: Side::First, sort: cubes[i] });
     check_pair(ground, upper)
 }

@@ -1,6 +1,6 @@
 //! What somebody wants to do, and the event that it becomes.
 
-use kelci_core::told;
+use kelci_core::message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -106,7 +106,7 @@ impl State {
     ) -> Result<Decision, Refusal> {
         let ends_it = matches!(action, Action::Resign | Action::Abort | Action::Rematch { .. });
         if self.number() >= MAX_EVENTS && !ends_it {
-            return Err(Refusal::Not(told!(
+            return Err(Refusal::Not(message!(
                 "too much has happened in this game: it can only be ended"
             )));
         }
@@ -138,7 +138,7 @@ impl State {
         let has_begun = self.plies().len() >= 2 && !self.spec().is_exhibition();
         match (powers.owner || powers.seats != [false; 2], has_begun) {
             (false, _) => Err(Refusal::NotYourSeat),
-            (true, true) => Err(Refusal::Not(told!("the game has begun: resign instead"))),
+            (true, true) => Err(Refusal::Not(message!("the game has begun: resign instead"))),
             (true, false) => Ok(Decision::Happens(Event::Abort)),
         }
     }
@@ -182,10 +182,10 @@ impl State {
         match what {
             Offer::Takeback | Offer::Draw => self.must_be_playing()?,
             Offer::Rematch if self.status() != Status::Over => {
-                return Err(Refusal::Not(told!("the game is not over yet")));
+                return Err(Refusal::Not(message!("the game is not over yet")));
             }
             Offer::Rematch if self.next().is_some() => {
-                return Err(Refusal::Not(told!("the next game has begun already")));
+                return Err(Refusal::Not(message!("the next game has begun already")));
             }
             Offer::Rematch => {}
         }
@@ -196,12 +196,12 @@ impl State {
                     let seat = self.acting(powers);
                     Ok(Decision::Happens(Event::Decline { what, seat }))
                 }
-                None => Err(Refusal::Not(told!("nothing was offered"))),
+                None => Err(Refusal::Not(message!("nothing was offered"))),
             },
             Answer::Accept => match standing {
                 Some(by) if powers.has(by.other()) => self.happens(what, by, by.other()),
-                Some(_) => Err(Refusal::Not(told!("one's own offer cannot be accepted"))),
-                None => Err(Refusal::Not(told!("nothing was offered"))),
+                Some(_) => Err(Refusal::Not(message!("one's own offer cannot be accepted"))),
+                None => Err(Refusal::Not(message!("nothing was offered"))),
             },
             Answer::Offer => self.offer_now(powers, what, standing),
         }
@@ -221,13 +221,13 @@ impl State {
         };
         let against_engine = self.spec().engine(seat.other()).is_some();
         if what == Offer::Draw && !self.game().info().has_draws {
-            return Err(Refusal::Not(told!("this game has no draws")));
+            return Err(Refusal::Not(message!("this game has no draws")));
         }
         if what == Offer::Draw && against_engine {
-            return Err(Refusal::Not(told!("the computer does not agree to draws")));
+            return Err(Refusal::Not(message!("the computer does not agree to draws")));
         }
         if what == Offer::Draw && self.series().is_some() {
-            return Err(Refusal::Not(told!("in a series every game is played out")));
+            return Err(Refusal::Not(message!("in a series every game is played out")));
         }
         if what == Offer::Takeback {
             self.plies_back(seat)?;
@@ -239,10 +239,10 @@ impl State {
             return self.happens(what, seat, seat);
         }
         if standing.is_some() {
-            return Err(Refusal::Not(told!("this is offered already")));
+            return Err(Refusal::Not(message!("this is offered already")));
         }
         if self.offered_at(what, seat) == Some(self.plies().len()) {
-            return Err(Refusal::Not(told!("this was offered and declined; make a move first")));
+            return Err(Refusal::Not(message!("this was offered and declined; make a move first")));
         }
         Ok(Decision::Happens(Event::Offer { what, seat }))
     }
@@ -260,7 +260,7 @@ impl State {
                     let counts = self.end().is_some_and(|end| end.verdict.is_some());
                     counts && series.round >= series.agreed
                 }) {
-                    return Err(Refusal::Not(told!("this was the last game of the series")));
+                    return Err(Refusal::Not(message!("this was the last game of the series")));
                 }
                 Decision::Follows
             }
@@ -271,6 +271,6 @@ impl State {
     fn plies_back(&self, seat: Seat) -> Result<u32, Refusal> {
         let plies = self.plies().iter().rev().position(|ply| ply.seat == seat);
         let plies = plies.and_then(|plies| u32::try_from(plies + 1).ok());
-        plies.ok_or_else(|| Refusal::Not(told!("there is nothing to take back")))
+        plies.ok_or_else(|| Refusal::Not(message!("there is nothing to take back")))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kelci_catalog::search::Level;
 use kelci_catalog::{AnyGame, AnyPosition, find};
 use kelci_core::notation::clip;
-use kelci_core::{Options, SetUpError, Told, errors_are_told, told};
+use kelci_core::{Message, Options, SetUpError, errors_are_messages, message};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -99,24 +99,24 @@ pub enum SpecError {
     /// The position has more moves than can be listed.
     TooWide,
     /// Something else is out of bounds.
-    Bounds(Told),
+    Bounds(Message),
 }
 
-errors_are_told!(SpecError);
+errors_are_messages!(SpecError);
 
 impl SpecError {
     /// What is wrong.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         match self {
-            SpecError::Game(name) => told!("there is no game \"{name}\"", name = name.as_str()),
-            SpecError::SetUp(error) => error.told(),
-            SpecError::Over => told!("in this position the game is over already"),
-            SpecError::TooWide => told!(
+            SpecError::Game(name) => message!("there is no game \"{name}\"", name = name.as_str()),
+            SpecError::SetUp(error) => error.message(),
+            SpecError::Over => message!("in this position the game is over already"),
+            SpecError::TooWide => message!(
                 "this position has more than {most} legal moves, which is too many to play here",
                 most = MAX_WIDTH
             ),
-            SpecError::Bounds(told) => told.clone(),
+            SpecError::Bounds(message) => message.clone(),
         }
     }
 }
@@ -168,8 +168,8 @@ impl Spec {
             if let Player::Engine { level } = player
                 && Level::new(level).is_none()
             {
-                let told = told!("there is no level {level}: they are 1 to 8", level);
-                return Err(SpecError::Bounds(told));
+                let message = message!("there is no level {level}: they are 1 to 8", level);
+                return Err(SpecError::Bounds(message));
             }
         }
         let in_bounds = |ms: u64| (MIN_CLOCK_MS..=MAX_CLOCK_MS).contains(&ms);
@@ -182,12 +182,12 @@ impl Spec {
         };
         if !clock_is_good {
             let (least, most) = (MIN_CLOCK_MS, MAX_CLOCK_MS);
-            let told = told!("a clock shows {least} to {most} milliseconds", least, most);
-            return Err(SpecError::Bounds(told));
+            let message = message!("a clock shows {least} to {most} milliseconds", least, most);
+            return Err(SpecError::Bounds(message));
         }
         if self.pace_ms > MAX_PACE_MS {
-            let told = told!("the pace is at most {most} milliseconds", most = MAX_PACE_MS);
-            return Err(SpecError::Bounds(told));
+            let message = message!("the pace is at most {most} milliseconds", most = MAX_PACE_MS);
+            return Err(SpecError::Bounds(message));
         }
         self.check_series(&*start)
     }
@@ -196,13 +196,14 @@ impl Spec {
         let Some(series) = &self.series else { return Ok(()) };
         if !(2..=MAX_SERIES).contains(&series.agreed) || !series.agreed.is_multiple_of(2) {
             let most = MAX_SERIES;
-            let told = told!("a series has an even number of games, 2 to {most}", most);
-            return Err(SpecError::Bounds(told));
+            let message = message!("a series has an even number of games, 2 to {most}", most);
+            return Err(SpecError::Bounds(message));
         }
         let has_points = start.points_given_up(start.side_to_move()).is_some();
         if series.count == SeriesCount::Points && !has_points {
-            let told = told!("points can be counted only where the game's options give points");
-            return Err(SpecError::Bounds(told));
+            let message =
+                message!("points can be counted only where the game's options give points");
+            return Err(SpecError::Bounds(message));
         }
         Ok(())
     }
@@ -263,13 +264,13 @@ impl Spec {
 ///
 /// # Errors
 /// When they cannot: it says why.
-pub fn check_name(name: &str) -> Result<(), Told> {
+pub fn check_name(name: &str) -> Result<(), Message> {
     let (found, most) = (name.chars().count(), MAX_NAME_CHARS);
     if found > most {
-        return Err(told!("it has {found} characters, and {most} are allowed", found, most));
+        return Err(message!("it has {found} characters, and {most} are allowed", found, most));
     }
     if name.trim() != name {
-        return Err(told!("there is a blank before or behind it"));
+        return Err(message!("there is a blank before or behind it"));
     }
     let mut before = '\0';
     let hidden = name.chars().enumerate().find(|(_, c)| {
@@ -282,7 +283,7 @@ pub fn check_name(name: &str) -> Result<(), Told> {
         // Nobody could see it.
         let code = format!("U+{:04X}", u32::from(hidden));
         let place = before + 1;
-        return Err(told!(
+        return Err(message!(
             "character {place} is hidden ({code}), which is not allowed",
             place,
             code

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{MoveError, Spelling, Told, Verdict, errors_are_told, told};
+use kelci_core::{Message, MoveError, Spelling, Verdict, errors_are_messages, message};
 
 use super::{Clocks, Event, Offer, Powers, Seat, Series, Spec, SpecError, Stored};
 use crate::bounds::{MAX_AHEAD_MS, MAX_PLIES, MAX_WIDTH};
@@ -77,26 +77,26 @@ pub enum Refusal {
     /// The time has run out.
     FlagFell,
     /// Anything else that the game does not allow now.
-    Not(Told),
+    Not(Message),
 }
 
-errors_are_told!(Refusal);
+errors_are_messages!(Refusal);
 
 impl Refusal {
     /// What is said against it.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         match self {
-            Refusal::NotYourTurn => told!("it is not your turn"),
-            Refusal::NotYourSeat => told!("this seat is not yours"),
-            Refusal::Waiting => told!("the other player is not here yet"),
-            Refusal::Over => told!("the game is over"),
-            Refusal::Move(error) => error.told(),
+            Refusal::NotYourTurn => message!("it is not your turn"),
+            Refusal::NotYourSeat => message!("this seat is not yours"),
+            Refusal::Waiting => message!("the other player is not here yet"),
+            Refusal::Over => message!("the game is over"),
+            Refusal::Move(error) => error.message(),
             Refusal::MovedOn(plies) => {
-                told!("the game has moved on: {plies} plies have been played", plies = *plies)
+                message!("the game has moved on: {plies} plies have been played", plies = *plies)
             }
-            Refusal::FlagFell => told!("the time has run out"),
-            Refusal::Not(told) => told.clone(),
+            Refusal::FlagFell => message!("the time has run out"),
+            Refusal::Not(message) => message.clone(),
         }
     }
 }
@@ -164,7 +164,7 @@ impl State {
     /// When the event cannot follow here.
     pub fn apply(&mut self, stored: &Stored) -> Result<(), Refusal> {
         if stored.number != self.number + 1 {
-            return Err(Refusal::Not(told!("the events of a game are numbered without gaps")));
+            return Err(Refusal::Not(message!("the events of a game are numbered without gaps")));
         }
         self.take_in(stored.at_ms, &stored.event)?;
         self.number = stored.number;
@@ -201,7 +201,7 @@ impl State {
             }
             Event::Follow { game } => {
                 if self.end.is_none() || self.next.is_some() {
-                    return Err(Refusal::Not(told!("no game can follow this one now")));
+                    return Err(Refusal::Not(message!("no game can follow this one now")));
                 }
                 self.offers = [None; 3];
                 self.next = Some(game.clone());
@@ -266,7 +266,7 @@ impl State {
     fn take_back(&mut self, at_ms: i64, plies: u32) -> Result<(), Refusal> {
         self.must_be_playing()?;
         let left = self.plies.len().checked_sub(plies as usize);
-        let left = left.ok_or_else(|| Refusal::Not(told!("there is nothing to take back")))?;
+        let left = left.ok_or_else(|| Refusal::Not(message!("there is nothing to take back")))?;
         let turn = self.turn();
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(turn, at_ms);

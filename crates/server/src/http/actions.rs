@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use kelci_core::told;
+use kelci_core::message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -87,7 +87,7 @@ pub async fn join(
     Body(JoinRequest { key, name }): Body<JoinRequest>,
 ) -> Result<impl IntoResponse, Fault> {
     let key = Secret::parse(key.trim())
-        .ok_or_else(|| Fault::bad_request(told!("this is no key of a private link")))?;
+        .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
     let (secret, cookie) = visitor.known();
     let handle = app.hub().game(&id)?;
     let seat = handle.join(secret.digest(), key.digest(), name).await?;

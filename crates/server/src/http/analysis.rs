@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::told;
+use kelci_core::message;
 use kelci_picture::wire::{Step, move_steps};
 use kelci_review::{Findings, Variation, wire};
 use serde::{Deserialize, Serialize};
@@ -200,7 +200,7 @@ impl Session {
         asked: LineRequest,
     ) -> Result<Option<(Analysis, &'static dyn AnyGame, Arc<dyn AnyPosition>)>, Fault> {
         if !(1..=MAX_LINES).contains(&lines) {
-            return Err(Fault::bad_request(told!("lines are 1 to {most}", most = MAX_LINES)));
+            return Err(Fault::bad_request(message!("lines are 1 to {most}", most = MAX_LINES)));
         }
         let mut study = asked.game.clone();
         // A text is as good as anything to tell one set of rules from another.
@@ -208,8 +208,8 @@ impl Session {
         let line = self.app.work(self.peer, move |stop| to_analyse(asked, stop)).await??;
         let Some(line) = line else { return Ok(None) };
         if self.app.services().on_boards.has(line.game(), line.position()) {
-            let told = told!("people are playing in this very position");
-            return Err(Fault::new(StatusCode::FORBIDDEN, "still-played", told)
+            let message = message!("people are playing in this very position");
+            return Err(Fault::new(StatusCode::FORBIDDEN, "still-played", message)
                 .hint("it can be analysed when their game has gone on"));
         }
         let most = self.app.config().analysts.most_time;
@@ -222,7 +222,7 @@ impl Session {
             lines,
             time,
         };
-        let full = |_| Fault::busy(told!("too many positions are being analysed"));
+        let full = |_| Fault::busy(message!("too many positions are being analysed"));
         let analysis = self.app.analysts().ask(question).map_err(full)?;
         Ok(Some((analysis, line.game(), line.position().boxed_clone().into())))
     }
@@ -251,7 +251,7 @@ impl Session {
             }
             Stage::Failed => {
                 self.under_way = None;
-                self.socket.refuse(id, &Fault::busy(told!("the analysis was not done"))).await
+                self.socket.refuse(id, &Fault::busy(message!("the analysis was not done"))).await
             }
         }
     }

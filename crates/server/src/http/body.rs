@@ -5,7 +5,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use http_body_util::BodyExt as _;
-use kelci_core::{Told, told};
+use kelci_core::{Message, message};
 use serde::de::DeserializeOwned;
 
 use crate::bounds::{BODY_TIME, MAX_BODY_BYTES};
@@ -21,14 +21,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, _: &S) -> Result<Body<T>, Fault> {
         // Pages of other sites can send forms without asking, but not JSON.
         if !is_json(request.headers()) {
-            let told = told!("requests are JSON");
-            return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", told)
+            let message = message!("requests are JSON");
+            return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message)
                 .hint("send the header Content-Type: application/json"));
         }
         let bytes = in_time(request.into_body()).await?;
         serde_json::from_slice(&bytes)
             .map(Body)
-            .map_err(|error| Fault::bad_request(Told::quoted(error.to_string())))
+            .map_err(|error| Fault::bad_request(Message::quoted(error.to_string())))
     }
 }
 
@@ -61,8 +61,8 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
 /// Reads a body, of whoever sends it in time.
 async fn in_time(body: axum::body::Body) -> Result<Vec<u8>, Fault> {
     tokio::time::timeout(BODY_TIME, read(body)).await.unwrap_or_else(|_| {
-        let told = told!("the request did not come in time");
-        let fault = Fault::new(StatusCode::REQUEST_TIMEOUT, "too-slow", told);
+        let message = message!("the request did not come in time");
+        let fault = Fault::new(StatusCode::REQUEST_TIMEOUT, "too-slow", message);
         Err(fault.hint("send it again, without a pause"))
     })
 }
@@ -72,7 +72,7 @@ async fn in_time(body: axum::body::Body) -> Result<Vec<u8>, Fault> {
 async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Fault> {
     let (mut bytes, mut seen) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| Fault::bad_request(told!("the request was cut short")))?;
+        let frame = frame.map_err(|_| Fault::bad_request(message!("the request was cut short")))?;
         let Ok(data) = frame.into_data() else { continue };
         seen += data.len();
         if seen <= MAX_BODY_BYTES {
@@ -82,8 +82,8 @@ async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Fault> {
         }
     }
     if seen > MAX_BODY_BYTES {
-        let told = told!("a request has at most {most} bytes", most = MAX_BODY_BYTES);
-        let fault = Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", told);
+        let message = message!("a request has at most {most} bytes", most = MAX_BODY_BYTES);
+        let fault = Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message);
         return Err(fault.hint("send less"));
     }
     Ok(bytes)
@@ -98,7 +98,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Fault> {
         let asked = Query::<T>::from_request_parts(parts, state).await;
         asked.map(|Query(value)| Asked(value)).map_err(|rejection: QueryRejection| {
-            Fault::bad_request(Told::quoted(rejection.body_text()))
+            Fault::bad_request(Message::quoted(rejection.body_text()))
         })
     }
 }

@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::IntoResponse;
 use kelci_catalog::find;
-use kelci_core::told;
+use kelci_core::message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -152,23 +152,25 @@ pub async fn begin_game(
         app.work_to_begin(address, move || draft(request, &asker, now_ms)).await??;
     let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
     if engines.contains(&true) && services.pool.is_full() {
-        return Err(Fault::busy(told!("the engine has too much to do")));
+        return Err(Fault::busy(message!("the engine has too much to do")));
     }
     let is_exhibition = game.spec.is_exhibition();
     if is_exhibition {
         let [own, all] = services.store.exhibitions(owner).await?;
         if own >= app.config().limits.exhibitions_of_one {
-            return Err(Fault::too_many(told!("you have engines playing in enough games already")));
+            return Err(Fault::too_many(message!(
+                "you have engines playing in enough games already"
+            )));
         }
         let goes_on =
             async |game: GameId| Ok(app.hub().game(&game)?.look().await?.state.end().is_none());
         if services.exhibitions.is_used_up(address, EXHIBITIONS_SHARE, goes_on).await? {
-            return Err(Fault::too_many(told!(
+            return Err(Fault::too_many(message!(
                 "engines play in enough games that were begun from your address"
             )));
         }
         if all >= MAX_EXHIBITIONS {
-            return Err(Fault::busy(told!("engines play in enough games already")));
+            return Err(Fault::busy(message!("engines play in enough games already")));
         }
     }
     app.gates().stored(address, GAME_BYTES.saturating_add(game.spec.long_bytes()))?;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use kelci_catalog::search::Stop;
-use kelci_core::told;
+use kelci_core::message;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -69,16 +69,16 @@ impl Desks {
         };
         match timeout(self.time, tokio::task::spawn_blocking(work)).await {
             Ok(Ok(done)) => Ok(done),
-            Ok(Err(_)) => Err(Fault::busy(told!("the work was not done"))),
-            Err(_) => Err(Fault::busy(told!("this took too long"))),
+            Ok(Err(_)) => Err(Fault::busy(message!("the work was not done"))),
+            Err(_) => Err(Fault::busy(message!("this took too long"))),
         }
     }
 
     async fn seat(&self, owner: Owner) -> Result<Seat, Fault> {
         let (given, seat) = oneshot::channel();
         let full = |full| match full {
-            Full::All => Fault::busy(told!("too much is asked of this server at once")),
-            Full::Own => Fault::too_many(told!("too much is asked from your address at once")),
+            Full::All => Fault::busy(message!("too much is asked of this server at once")),
+            Full::Own => Fault::too_many(message!("too much is asked from your address at once")),
         };
         {
             let mut hall = lock(&self.hall);
@@ -87,7 +87,7 @@ impl Desks {
             hall.waiting.push(owner, given).map_err(full)?;
         }
         seat_next(&self.hall);
-        seat.await.map_err(|_| Fault::busy(told!("the work was not done")))
+        seat.await.map_err(|_| Fault::busy(message!("the work was not done")))
     }
 }
 

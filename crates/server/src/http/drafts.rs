@@ -8,7 +8,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use kelci_catalog::{AnyGame, drafts, find};
 use kelci_core::notation::clip;
-use kelci_core::{Draft, FenError, FenForm, Options, Piece as Seen, SetUpError, Spot, Told, told};
+use kelci_core::{
+    Draft, FenError, FenForm, Message, Options, Piece as Seen, SetUpError, Spot, message,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -84,7 +86,7 @@ pub struct DraftFault {
     pub key: String,
     /// What is wrong, for people; in French for those who read French.
     #[schema(value_type = String)]
-    pub message: Told,
+    pub message: Message,
     /// The cell where it is.
     pub cell: Option<String>,
     /// The text that is refused, such as the letters of a stack.
@@ -128,12 +130,12 @@ impl DraftRequest {
 }
 
 fn no_editor(game: &dyn AnyGame) -> Fault {
-    bad_draft(told!("there is no editor for {game}", game = game.info().title))
+    bad_draft(message!("there is no editor for {game}", game = game.info().title))
 }
 
-fn bad_draft(told: Told) -> Fault {
+fn bad_draft(message: Message) -> Fault {
     let hint = "the pieces, cells and games are listed at /api/catalog";
-    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-draft", told).hint(hint)
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-draft", message).hint(hint)
 }
 
 fn form(game: &dyn AnyGame) -> Result<FenForm, Fault> {
@@ -149,23 +151,33 @@ fn put_together(
 ) -> Result<Draft, Fault> {
     let form = form(game)?;
     if put.len() > MAX_DRAFT_PIECES {
-        return Err(bad_draft(told!("there are at most {most} pieces", most = MAX_DRAFT_PIECES)));
+        return Err(bad_draft(message!(
+            "there are at most {most} pieces",
+            most = MAX_DRAFT_PIECES
+        )));
     }
     let mut pieces: Vec<Seen> = Vec::with_capacity(put.len());
     for PutPiece { letter, cell } in put {
         let Some(side) = form.side_of(*letter) else {
             let (letter, game) = (clip(&letter.to_string()), game.info().title);
-            return Err(bad_draft(told!("there is no piece \"{letter}\" in {game}", letter, game)));
+            return Err(bad_draft(message!(
+                "there is no piece \"{letter}\" in {game}",
+                letter,
+                game
+            )));
         };
         let spot = match cell {
             None if form.reserve().contains(*letter) => Spot::Reserve(side),
             None => {
-                return Err(bad_draft(told!("{letter} is never in the reserve", letter = *letter)));
+                return Err(bad_draft(message!(
+                    "{letter} is never in the reserve",
+                    letter = *letter
+                )));
             }
             Some(name) => {
                 let cell = game.layout().cell(name);
                 let cell = cell.ok_or_else(|| {
-                    bad_draft(told!("there is no cell \"{name}\"", name = clip(name)))
+                    bad_draft(message!("there is no cell \"{name}\"", name = clip(name)))
                 })?;
                 let below = pieces.iter().filter(|piece| is_on(piece, cell)).count();
                 Spot::Cell { cell, level: u8::try_from(below).unwrap_or(u8::MAX) }
@@ -177,7 +189,7 @@ fn put_together(
     for (key, value) in fields {
         let known = form.values().find(|field| field_key(field.label) == *key);
         let known = known
-            .ok_or_else(|| bad_draft(told!("there is no field \"{name}\"", name = clip(key))))?;
+            .ok_or_else(|| bad_draft(message!("there is no field \"{name}\"", name = clip(key))))?;
         values.insert(known.label, value.clone());
     }
     Ok(Draft { pieces, turn: turn.unwrap_or(Seat::First).into(), values })
@@ -203,7 +215,7 @@ impl DraftView {
         };
         match drafts::judge(game, options, draft) {
             Ok(position) if position.is_wider_than(MAX_WIDTH) => {
-                view.faults.push(DraftFault::only("too-wide", SpecError::TooWide.told()));
+                view.faults.push(DraftFault::only("too-wide", SpecError::TooWide.message()));
             }
             Ok(position) => {
                 view.fen = Some(position.fen());
@@ -221,16 +233,16 @@ impl DraftView {
 impl DraftView {
     /// The same in a language: what is wrong is put into words by `say`.
     #[must_use]
-    pub fn said(mut self, say: impl Fn(&Told) -> String) -> DraftView {
+    pub fn said(mut self, say: impl Fn(&Message) -> String) -> DraftView {
         for fault in &mut self.faults {
-            fault.message = Told::quoted(say(&fault.message));
+            fault.message = Message::quoted(say(&fault.message));
         }
         self
     }
 }
 
 impl DraftFault {
-    fn only(key: &str, message: Told) -> DraftFault {
+    fn only(key: &str, message: Message) -> DraftFault {
         DraftFault {
             key: key.to_owned(),
             message,
@@ -244,8 +256,8 @@ impl DraftFault {
     }
 
     fn of(game: &dyn AnyGame, error: &SetUpError) -> DraftFault {
-        let SetUpError::Fen(fault) = error else { return DraftFault::only("", error.told()) };
-        let message = fault.told();
+        let SetUpError::Fen(fault) = error else { return DraftFault::only("", error.message()) };
+        let message = fault.message();
         match fault {
             FenError::Cell { cell, found, why } => DraftFault {
                 cell: Some(cell.clone()),
@@ -282,5 +294,5 @@ pub async fn edit(
     Body(request): Body<DraftRequest>,
 ) -> Result<Json<DraftView>, Fault> {
     let view = app.work(peer, move |_| request.view()).await??;
-    Ok(Json(view.said(|told| reader.words.told(told))))
+    Ok(Json(view.said(|message| reader.words.message(message))))
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use kelci_core::told;
+use kelci_core::message;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -102,8 +102,8 @@ pub async fn position(
     let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
     let Some(ply) = ply else {
         let (status, played) = (axum::http::StatusCode::NOT_FOUND, state.plies().len());
-        let told = told!("{played} plies have been played, and no others", played);
-        return Err(Fault::new(status, "no-ply", told));
+        let message = message!("{played} plies have been played, and no others", played);
+        return Err(Fault::new(status, "no-ply", message));
     };
     let position = state.position_at(ply);
     let before = ply.checked_sub(1).map(|before| (state.position_at(before), before));
@@ -140,5 +140,5 @@ pub(super) fn seat_named(name: &str) -> Result<Seat, Fault> {
     Seat::BOTH
         .into_iter()
         .find(|seat| seat.name() == name)
-        .ok_or_else(|| Fault::bad_request(told!("a seat is first or second")))
+        .ok_or_else(|| Fault::bad_request(message!("a seat is first or second")))
 }

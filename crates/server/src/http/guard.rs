@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use kelci_core::told;
+use kelci_core::message;
 
 use super::proxy::Scheme;
 use super::visitor::Secure;
@@ -28,7 +28,7 @@ impl<S: Sync> FromRequestParts<S> for Peer {
             .extensions
             .get::<Peer>()
             .copied()
-            .ok_or_else(|| Fault::bad_request(told!("no address")))
+            .ok_or_else(|| Fault::bad_request(message!("no address")))
     }
 }
 
@@ -87,7 +87,7 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let mut response = match admit(&app, &mut request, scheme) {
         Ok(()) => match tokio::time::timeout(REQUEST_TIME, next.run(request)).await {
             Ok(response) => response,
-            Err(_) => Fault::busy(told!("this took too long")).into_response(),
+            Err(_) => Fault::busy(message!("this took too long")).into_response(),
         },
         Err(fault) => fault.into_response(),
     };
@@ -129,15 +129,15 @@ fn admit(app: &App, request: &mut Request, scheme: Scheme) -> Result<(), Fault> 
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok()).unwrap_or_default();
     if hosts.next().is_some() || !origin::is_own_host(host, config) {
-        let told = told!("this server is not known by that name");
-        return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", told)
+        let message = message!("this server is not known by that name");
+        return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", message)
             .hint("whoever runs it can add the name: kelci serve --host NAME"));
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = headers.contains_key(header::UPGRADE);
     if (changes || is_socket) && !origin::is_own_origin(headers, host, scheme, is_socket) {
-        let told = told!("this request comes from another site");
-        return Err(Fault::new(StatusCode::FORBIDDEN, "wrong-origin", told)
+        let message = message!("this request comes from another site");
+        return Err(Fault::new(StatusCode::FORBIDDEN, "wrong-origin", message)
             .hint("use the site itself, or a program that sends no Origin"));
     }
     request.extensions_mut().insert(Secure(scheme == Scheme::Https));

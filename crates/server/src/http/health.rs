@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use kelci_core::told;
+use kelci_core::message;
 
 use super::App;
 use crate::fault::Fault;
@@ -20,13 +20,13 @@ pub fn router() -> Router<App> {
 /// Well means that the store can be written, and that no damage was found in it.
 async fn healthz(State(app): State<App>) -> Result<&'static str, Fault> {
     let Services { vitals, store, .. } = app.services();
-    let unwell = |told| Fault::new(StatusCode::SERVICE_UNAVAILABLE, "unwell", told);
+    let unwell = |message| Fault::new(StatusCode::SERVICE_UNAVAILABLE, "unwell", message);
     if !vitals.can_write(&**store).await {
-        return Err(unwell(told!("the store cannot be written"))
+        return Err(unwell(message!("the store cannot be written"))
             .hint("look at the log, and whether the disk is full"));
     }
     match vitals.check() {
-        Some(Check::Damaged(_)) => Err(unwell(told!("the store is damaged"))
+        Some(Check::Damaged(_)) => Err(unwell(message!("the store is damaged"))
             .hint("look at the log, and put a copy in its place")),
         Some(Check::Whole) => Ok("well\nstore: whole\n"),
         Some(Check::CutShort) => Ok("well\nstore: too large to be seen whole\n"),

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use kelci_catalog::AnyPosition;
-use kelci_core::{Spelling, told};
+use kelci_core::{Spelling, message};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -54,14 +54,14 @@ pub async fn hint(
         lines: 1,
         time: HINT_TIME,
     };
-    let busy = || Fault::busy(told!("too many positions are being analysed"));
+    let busy = || Fault::busy(message!("too many positions are being analysed"));
     let mut analysis = app.analysts().ask(question).map_err(|_| busy())?;
     let is_done = |stage| matches!(stage, Stage::Ended | Stage::Failed);
     let news = analysis.news.wait_for(|news| is_done(news.stage)).await;
     let found = news.ok().and_then(|news| news.findings.clone());
     let best = found.and_then(|found| Some(found.lines.first()?.moves.first()?.key));
     let told = best.and_then(|key| written(state, &**position, key));
-    told.map(Json).ok_or_else(|| Fault::busy(told!("the analysis was not done")))
+    told.map(Json).ok_or_else(|| Fault::busy(message!("the analysis was not done")))
 }
 
 /// Hints are for whoever plays against the computer alone: between people they would help one
@@ -69,15 +69,15 @@ pub async fn hint(
 fn may_be_helped(state: &GameState, powers: Powers) -> Result<(), Fault> {
     let seat = Seat::BOTH.into_iter().find(|seat| powers.has(*seat));
     let seat = seat.ok_or_else(Fault::not_your_seat)?;
-    let refused = |told| {
-        Fault::new(StatusCode::FORBIDDEN, "no-hints", told)
+    let refused = |message| {
+        Fault::new(StatusCode::FORBIDDEN, "no-hints", message)
             .hint("the analysis board has an engine for games that are over")
     };
     if state.spec().engine(seat.other()).is_none() {
-        return Err(refused(told!("there are hints only in games against the computer")));
+        return Err(refused(message!("there are hints only in games against the computer")));
     }
     if state.series().is_some() {
-        return Err(refused(told!("there are no hints in a match")));
+        return Err(refused(message!("there are no hints in a match")));
     }
     state.must_be_playing()?;
     if state.turn() == seat { Ok(()) } else { Err(Refusal::NotYourTurn.into()) }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::extract::rejection::PathRejection;
 use axum::http::StatusCode;
 use kelci_catalog::search::Stop;
-use kelci_core::told;
+use kelci_core::message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -70,7 +70,7 @@ pub async fn attempt(
 
 /// There is no such step.
 pub(crate) fn no_step() -> Fault {
-    Fault::new(StatusCode::NOT_FOUND, "not-found", told!("there is no such lesson"))
+    Fault::new(StatusCode::NOT_FOUND, "not-found", message!("there is no such lesson"))
         .hint("the lessons are listed at /learn")
 }
 
@@ -81,7 +81,7 @@ impl From<TryError> for Fault {
             TryError::Nothing => "no-exercise",
             TryError::Count(_) => "bad-line",
         };
-        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.told())
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.message())
             .hint("send the learner's moves with the answers between them")
     }
 }

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use kelci_core::{Told, told};
+use kelci_core::{Message, message};
 
 use crate::bounds::EVENT_BYTES;
 use crate::config::Limits;
@@ -120,7 +120,7 @@ impl Gates {
     /// # Errors
     /// When the address asks too often.
     pub fn request(&self, address: IpAddr) -> Result<(), Fault> {
-        check(&self.requests, address, told!("too many requests come from your address"))
+        check(&self.requests, address, message!("too many requests come from your address"))
     }
 
     /// Lets a game begin.
@@ -128,7 +128,7 @@ impl Gates {
     /// # Errors
     /// When the address begins too many.
     pub fn game(&self, address: IpAddr) -> Result<(), Fault> {
-        check(&self.games, address, told!("too many games are begun from your address"))
+        check(&self.games, address, message!("too many games are begun from your address"))
     }
 
     /// Lets something be stored.
@@ -141,7 +141,7 @@ impl Gates {
         if gate.lets_in(address, units) {
             return Ok(());
         }
-        Err(Fault::too_many(told!("too much is stored from your address")))
+        Err(Fault::too_many(message!("too much is stored from your address")))
     }
 
     /// Lets a socket open.
@@ -150,10 +150,11 @@ impl Gates {
     /// When the address, or everybody, has too many.
     pub fn socket(&self, address: IpAddr) -> Result<Place, Fault> {
         if lock(&self.sockets).all >= self.limits.sockets {
-            return Err(Fault::busy(told!("too many people are connected")));
+            return Err(Fault::busy(message!("too many people are connected")));
         }
         let place = Place::take(&self.sockets, address, self.limits.sockets_per_address);
-        place.ok_or_else(|| Fault::too_many(told!("too many connections come from your address")))
+        place
+            .ok_or_else(|| Fault::too_many(message!("too many connections come from your address")))
     }
 
     /// Lets a connection in; none if its address has enough of them. This computer itself is not
@@ -175,7 +176,7 @@ impl Gates {
     }
 }
 
-fn check(gate: &Option<Gate>, address: IpAddr, message: Told) -> Result<(), Fault> {
+fn check(gate: &Option<Gate>, address: IpAddr, message: Message) -> Result<(), Fault> {
     let is_open = gate.as_ref().is_none_or(|gate| gate.lets_in(address, NonZeroU32::MIN));
     if is_open { Ok(()) } else { Err(Fault::too_many(message)) }
 }

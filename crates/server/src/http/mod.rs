@@ -35,7 +35,7 @@ use std::sync::Arc;
 use axum::response::IntoResponse as _;
 use axum::{Router, middleware};
 use kelci_catalog::search::Stop;
-use kelci_core::told;
+use kelci_core::message;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -239,18 +239,18 @@ pub fn router(app: App) -> Router {
             Fault::new(
                 axum::http::StatusCode::NOT_FOUND,
                 "not-found",
-                told!("there is no such page"),
+                message!("there is no such page"),
             )
         })
         .method_not_allowed_fallback(|| async {
             let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
-            Fault::new(status, "bad-method", told!("this address does not take that method"))
+            Fault::new(status, "bad-method", message!("this address does not take that method"))
         })
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| {
             tracing::error!("a request made the server panic");
             let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
-            Fault::new(status, "internal", told!("the server made a mistake")).into_response()
+            Fault::new(status, "internal", message!("the server made a mistake")).into_response()
         }))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(middleware::from_fn(crate::pages::as_pages))

@@ -79,12 +79,12 @@ impl From<LineError> for Fault {
         let hint = "the legal moves come with each position";
         let kind = match error {
             LineError::Start(error) => return error.into(),
-            LineError::GivenUp => return Fault::busy(error.told()),
+            LineError::GivenUp => return Fault::busy(error.message()),
             LineError::TooLong => "too-long",
             LineError::TooWide { .. } => "too-wide",
             LineError::Over { .. } => "over",
             LineError::Move { .. } => "illegal-move",
         };
-        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.told()).hint(hint)
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.message()).hint(hint)
     }
 }

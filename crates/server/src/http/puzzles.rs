@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{Spelling, Told, told};
+use kelci_core::{Message, Spelling, message};
 use kelci_puzzle::{Kind, Puzzle, shipped};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -86,7 +86,7 @@ impl<S: Send + Sync> FromRequestParts<S> for NamedPuzzle {
         let path = Path::<(String, String)>::from_request_parts(parts, state).await.ok();
         let found = path.and_then(|Path((game, number))| NamedPuzzle::find(&game, &number));
         found.ok_or_else(|| {
-            Fault::new(StatusCode::NOT_FOUND, "no-puzzle", told!("there is no such puzzle"))
+            Fault::new(StatusCode::NOT_FOUND, "no-puzzle", message!("there is no such puzzle"))
                 .hint("the puzzles are listed at /puzzles")
         })
     }
@@ -182,9 +182,9 @@ pub async fn attempt(
 ) -> Result<Json<Tried>, Fault> {
     let solution = &named.puzzle.solution;
     let before = moves.len().saturating_sub(1);
-    let Some(text) = moves.last() else { return Err(off_the_line(told!("no move was tried"))) };
+    let Some(text) = moves.last() else { return Err(off_the_line(message!("no move was tried"))) };
     if !before.is_multiple_of(2) || before >= solution.len() {
-        return Err(off_the_line(told!("it is not the solver's turn after these moves")));
+        return Err(off_the_line(message!("it is not the solver's turn after these moves")));
     }
     let position = follow(named, &moves[..before])?;
     let refused = |error| LineError::Move { ply: moves.len(), error };
@@ -210,7 +210,7 @@ fn follow(named: NamedPuzzle, moves: &[String]) -> Result<Box<dyn AnyPosition>, 
         let refused = |error| LineError::Move { ply: ply + 1, error };
         let key = position.parse_move(text).map_err(refused)?;
         if !puzzle.is_right(&*position, ply, key) {
-            return Err(off_the_line(told!("the moves before are not those of the solution")));
+            return Err(off_the_line(message!("the moves before are not those of the solution")));
         }
         // Another move that is right leads to the same position.
         let known = position.parse_move(known).map_err(refused)?;
@@ -219,8 +219,8 @@ fn follow(named: NamedPuzzle, moves: &[String]) -> Result<Box<dyn AnyPosition>, 
     Ok(position)
 }
 
-fn off_the_line(told: Told) -> Fault {
-    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "not-a-try", told)
+fn off_the_line(message: Message) -> Fault {
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "not-a-try", message)
         .hint("send the solver's moves that were right with the replies, and one more")
 }
 
@@ -236,8 +236,8 @@ pub async fn hint(
     let NamedPuzzle { game, puzzle, .. } = named;
     let told = puzzle.solution.get(ply).filter(|_| ply.is_multiple_of(2));
     let Some(text) = told else {
-        let told = told!("it is not the solver's turn after so many plies");
-        return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", told));
+        let message = message!("it is not the solver's turn after so many plies");
+        return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", message));
     };
     let position = follow(named, &puzzle.solution[..ply])?;
     let key = position.parse_move(text).map_err(|error| LineError::Move { ply: ply + 1, error })?;

@@ -12,7 +12,7 @@ use kelci_catalog::{AnyGame, find};
 use kelci_core::notation::clip;
 use kelci_core::record::certu::KeyLines;
 use kelci_core::record::{Bounds, Ply, Reading, Record, RecordFault, Replay, ReplayedPly};
-use kelci_core::{Told, Verdict, told};
+use kelci_core::{Message, Verdict, message};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -117,13 +117,17 @@ impl RecordView {
         let number = request.number.unwrap_or(1);
         let games = readings.len();
         let Some(reading) = number.checked_sub(1).and_then(|before| readings.get(before)) else {
-            let told = match games {
-                0 => told!("there is no game in this text"),
+            let message = match games {
+                0 => message!("there is no game in this text"),
                 games => {
-                    told!("there is no game {number} in this text; it holds {games}", number, games)
+                    message!(
+                        "there is no game {number} in this text; it holds {games}",
+                        number,
+                        games
+                    )
                 }
             };
-            return Err(bad_record(told));
+            return Err(bad_record(message));
         };
         let game = named(&reading.record.game)?;
         let replay = replay(reading, &bounds)?;
@@ -158,21 +162,21 @@ fn named(name: &str) -> Result<&'static dyn AnyGame, SpecError> {
     find(name).ok_or_else(|| SpecError::Game(clip(name)))
 }
 
-fn bad_record(told: Told) -> Fault {
+fn bad_record(message: Message) -> Fault {
     let hint = "records are kelci's text, JSON, or the files of certu programs";
-    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-record", told).hint(hint)
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-record", message).hint(hint)
 }
 
 /// Plays a record through, if that cannot take too long.
 fn replay(reading: &Reading, bounds: &Bounds) -> Result<Replay, Fault> {
     if reading.record.size() > MAX_PLIES {
         let place = FaultPlace { ply: u32::try_from(MAX_PLIES + 1).ok(), ..FaultPlace::default() };
-        let told = told!("a game has at most {most} moves here", most = MAX_PLIES);
-        let fault = Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "too-long", told);
+        let message = message!("a game has at most {most} moves here", most = MAX_PLIES);
+        let fault = Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "too-long", message);
         return Err(fault.hint("cut it").at(place));
     }
     records::replay_within(reading, bounds).map_err(|error| match *error.fault {
-        RecordFault::GivenUp => Fault::busy(error.fault.told()),
+        RecordFault::GivenUp => Fault::busy(error.fault.message()),
         _ => error.into(),
     })
 }
@@ -259,7 +263,7 @@ impl RecordText {
         let name = request.format.as_str();
         let Some(format) = Format::named(name).or_else(|| Format::of_extension(name)) else {
             let known = Format::ALL.map(Format::name).join(", ");
-            return Err(Fault::bad_request(told!("the formats are: {known}", known)));
+            return Err(Fault::bad_request(message!("the formats are: {known}", known)));
         };
         let mut record = Record::new(game.info().name);
         written(request.options).iter().for_each(|(name, value)| record.options.set(name, value));
@@ -268,7 +272,7 @@ impl RecordText {
         record.comment = request.comment;
         record.reason = request.reason;
         let result = request.result.map(|result| result.parse::<Verdict>());
-        record.result = result.transpose().map_err(|error| bad_record(error.told()))?;
+        record.result = result.transpose().map_err(|error| bad_record(error.message()))?;
         record.plies = MoveRequest::all(request.moves);
         let reading = Reading::of(record);
         let is_wanted = || !stop.is_raised();

@@ -5,8 +5,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use kelci_catalog::records::{Format, write};
 use kelci_catalog::search::Stop;
+use kelci_core::message;
 use kelci_core::record::certu::KeyLines;
-use kelci_core::told;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -40,14 +40,14 @@ pub async fn record(
     let name = format.as_deref().unwrap_or("text");
     let Some(format) = Format::named(name) else {
         let known = Format::ALL.map(Format::name).join(", ");
-        return Err(Fault::bad_request(told!("the formats are: {known}", known)));
+        return Err(Fault::bad_request(message!("the formats are: {known}", known)));
     };
     let state = app.hub().game(&id)?.look().await?.state;
     let game = state.spec().game.clone();
     // Replaying a long game takes its time.
     let written = move |_: &Stop| write(&[game::record(&state)], format, KeyLines::Write);
     let text = app.work(peer, written).await?.map_err(|error| {
-        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", error.fault.told())
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", error.fault.message())
             .hint("text and json hold every game")
     })?;
     let kind = match format {
@@ -57,7 +57,7 @@ pub async fn record(
     let file =
         format!("attachment; filename=\"{game}-{}.{}\"", &id.as_str()[..6], format.extension());
     let file =
-        HeaderValue::from_str(&file).map_err(|_| Fault::busy(told!("the file has no name")))?;
+        HeaderValue::from_str(&file).map_err(|_| Fault::busy(message!("the file has no name")))?;
     let kind = HeaderValue::from_static(kind);
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text))
 }

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use kelci_catalog::search::Stop;
 use kelci_core::notation::clip;
-use kelci_core::{Click, Told, told};
+use kelci_core::{Click, Message, message};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -50,19 +50,20 @@ pub struct RefusalView {
 }
 
 impl TriedRequest {
-    fn refusal(self, stop: &Stop) -> Result<Option<Told>, Fault> {
+    fn refusal(self, stop: &Stop) -> Result<Option<Message>, Fault> {
         let moves: [&str; 0] = [];
         let options = written(self.options);
         let line = Line::play(&self.game, &options, self.fen.as_deref(), &moves, stop)?;
         if let Some(text) = self.text {
-            return Ok(line.position().parse_move(&text).err().map(|error| error.told()));
+            return Ok(line.position().parse_move(&text).err().map(|error| error.message()));
         }
-        let refused = |told| Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "no-such-click", told);
+        let refused =
+            |message| Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "no-such-click", message);
         if self.clicks.len() > MAX_CLICKS {
-            return Err(refused(told!("a turn has at most {most} clicks", most = MAX_CLICKS)));
+            return Err(refused(message!("a turn has at most {most} clicks", most = MAX_CLICKS)));
         }
         let read = |text: &String| {
-            let unknown = || refused(told!("there is no click \"{text}\"", text = clip(text)));
+            let unknown = || refused(message!("there is no click \"{text}\"", text = clip(text)));
             wire::click(line.game(), text).ok_or_else(unknown)
         };
         let clicks = self.clicks.iter().map(read).collect::<Result<Vec<Click>, Fault>>()?;
@@ -79,6 +80,6 @@ pub async fn why(
     reader: Reader,
     Body(request): Body<TriedRequest>,
 ) -> Result<Json<RefusalView>, Fault> {
-    let told = app.work(peer, move |stop| request.refusal(stop)).await??;
-    Ok(Json(RefusalView { why: told.map(|told| reader.words.told(&told)) }))
+    let message = app.work(peer, move |stop| request.refusal(stop)).await??;
+    Ok(Json(RefusalView { why: message.map(|message| reader.words.message(&message)) }))
 }

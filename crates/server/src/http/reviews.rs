@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::IntoResponse;
-use kelci_core::told;
+use kelci_core::message;
 use kelci_review::wire::{Code, Move, Summary, moments};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -95,7 +95,7 @@ pub async fn ask_for(
     if known.is_none() {
         let [own, all] = app.services().store.unfinished_reviews(owner).await?;
         if own >= MAX_REVIEWS_OF_ONE {
-            return Err(Fault::too_many(told!("you have asked for several reviews already"))
+            return Err(Fault::too_many(message!("you have asked for several reviews already"))
                 .hint("wait until one of them is done, or cancel one"));
         }
         let goes_on = async |game: GameId| {
@@ -103,11 +103,13 @@ pub async fn ask_for(
             Ok(review.is_some_and(|review| !review.is_done))
         };
         if app.services().reviews.is_used_up(address, REVIEWS_SHARE, goes_on).await? {
-            return Err(Fault::too_many(told!("several reviews were asked for from your address"))
-                .hint("wait until one of them is done, or cancel one"));
+            return Err(Fault::too_many(message!(
+                "several reviews were asked for from your address"
+            ))
+            .hint("wait until one of them is done, or cancel one"));
         }
         if all >= MAX_REVIEWS {
-            return Err(Fault::busy(told!("too many reviews are waiting")));
+            return Err(Fault::busy(message!("too many reviews are waiting")));
         }
         let ask =
             ReviewChange::Ask { game: id.clone(), owner, at_ms: app.services().time.now_ms() };
@@ -127,7 +129,7 @@ pub fn must_be_over(state: &GameState) -> Result<(), Fault> {
     if state.end().is_some() {
         return Ok(());
     }
-    Err(Fault::new(StatusCode::CONFLICT, "not-over", told!("the game is not over yet"))
+    Err(Fault::new(StatusCode::CONFLICT, "not-over", message!("the game is not over yet"))
         .hint("a game is reviewed when it has ended"))
 }
 
@@ -185,8 +187,8 @@ pub async fn forget_it(app: &App, id: &GameId, visitor: &Visitor) -> Result<Revi
     let (game, review) = find(app, id).await?;
     if let Some(review) = &review {
         if !may_forget(&game, review, visitor.digest()) {
-            let told = told!("this review is not yours");
-            return Err(Fault::new(StatusCode::FORBIDDEN, "not-your-review", told)
+            let message = message!("this review is not yours");
+            return Err(Fault::new(StatusCode::FORBIDDEN, "not-your-review", message)
                 .hint("whoever asked for it or plays in the game can cancel it"));
         }
         let forget = ReviewChange::Forget { game: id.clone() };
@@ -209,8 +211,8 @@ pub async fn better(
     let moves = review.map(|review| review.moves).unwrap_or_default();
     let judged = ply.parse().ok().and_then(|ply: usize| moves.into_iter().find(|mv| mv.ply == ply));
     let Some(judged) = judged else {
-        let told = told!("this move was not reviewed");
-        return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", told)
+        let message = message!("this move was not reviewed");
+        return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", message)
             .hint("POST to the review asks for it; GET tells which moves were judged"));
     };
     let mut at = game.state.position_at(judged.ply - 1);

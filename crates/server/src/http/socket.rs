@@ -8,7 +8,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use kelci_core::told;
+use kelci_core::message;
 use prometheus_client::metrics::gauge::Gauge;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,7 +43,7 @@ pub type Asked = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 /// # Errors
 /// When it is not.
 pub fn asked(upgrade: Asked) -> Result<WebSocketUpgrade, Fault> {
-    upgrade.map_err(|_| Fault::bad_request(told!("this address is for WebSockets")))
+    upgrade.map_err(|_| Fault::bad_request(message!("this address is for WebSockets")))
 }
 
 /// Opens a socket for somebody; it is closed when `serve` is done with it.
@@ -195,7 +195,7 @@ impl Socket {
             }
         };
         if self.gate.check().is_err() {
-            let fault = Fault::too_many(told!("too many messages come through this socket"));
+            let fault = Fault::too_many(message!("too many messages come through this socket"));
             self.refuse(0, &fault).await?;
             return Ok(None);
         }
@@ -206,7 +206,7 @@ impl Socket {
             }
             Err(error) => {
                 self.unreadable += 1;
-                let fault = Fault::bad_request(kelci_core::Told::quoted(error.to_string()));
+                let fault = Fault::bad_request(kelci_core::Message::quoted(error.to_string()));
                 let hint = format!("see {}", self.manners.written);
                 self.refuse(0, &fault.hint(hint)).await?;
                 Ok(None)
@@ -219,7 +219,7 @@ impl Socket {
     /// # Errors
     /// When the page is gone.
     pub async fn refuse(&mut self, id: u64, error: &Fault) -> Result<(), Gone> {
-        let said = error.clone().said(|told| self.words.told(told));
+        let said = error.clone().said(|message| self.words.message(message));
         self.tell(&Told::Refused { id, error: &said }).await
     }
 

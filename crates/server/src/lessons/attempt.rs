@@ -4,7 +4,7 @@
 //! are small, so everything is tried, and nothing depends on how strong an engine is.
 
 use kelci_catalog::{AnyGame, AnyPosition};
-use kelci_core::{Side, Spelling, Told, errors_are_told, told};
+use kelci_core::{Message, Side, Spelling, errors_are_messages, message};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -47,19 +47,19 @@ pub enum TryError {
     Line(LineError),
 }
 
-errors_are_told!(TryError);
+errors_are_messages!(TryError);
 
 impl TryError {
     /// What is wrong.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn message(&self) -> Message {
         match self {
-            TryError::Nothing => told!("this step has no exercise"),
-            TryError::Count(most) => told!(
+            TryError::Nothing => message!("this step has no exercise"),
+            TryError::Count(most) => message!(
                 "there are at most {most} moves here, and the last is the learner's",
                 most = *most
             ),
-            TryError::Line(error) => error.told(),
+            TryError::Line(error) => error.message(),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-use kelci_core::told;
+use kelci_core::message;
 use tokio::sync::{broadcast, mpsc};
 
 use super::handle::{Message, Snapshot};
@@ -187,7 +187,7 @@ impl Actor {
         let (chairs, owner) = (loaded.chairs, loaded.owner);
         let state = if loaded.events.len() > MANY_EVENTS {
             let replay = tokio::task::spawn_blocking(move || loaded.state());
-            replay.await.map_err(|_| Fault::busy(told!("the game could not be read")))?
+            replay.await.map_err(|_| Fault::busy(message!("the game could not be read")))?
         } else {
             loaded.state()
         };
@@ -275,8 +275,8 @@ impl Actor {
             return Err(Fault::not_your_seat());
         }
         if table.state.invitations(seat) >= MAX_INVITATIONS {
-            let told = told!("enough links were made for this seat");
-            return Err(Refusal::Not(told).into());
+            let message = message!("enough links were made for this seat");
+            return Err(Refusal::Not(message).into());
         }
         let chair = Chair { key: Some(key), ..chair };
         self.accept_now(Event::Invite { seat }, (seat, chair)).await
@@ -300,7 +300,7 @@ impl Actor {
         let mut table = self.table().await.map_err(Failure::Fault)?;
         let number = table.state.number() + 1;
         if number > MAX_EVENTS * 2 {
-            return Err(Refusal::Not(told!("too much has happened in this game")).into());
+            return Err(Refusal::Not(message!("too much has happened in this game")).into());
         }
         let at_ms = table.state.next_ms(self.now_ms());
         let stored = Stored { number, at_ms, event };

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use kelci_core::told;
+use kelci_core::message;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::actor::Actor;
@@ -103,7 +103,7 @@ impl Handle {
 
     async fn ask<T>(&self, message: impl FnOnce(Reply<T>) -> Message) -> Result<T, Fault> {
         let (reply, answer) = oneshot::channel();
-        let busy = || Fault::busy(told!("the game has too much to do"));
+        let busy = || Fault::busy(message!("the game has too much to do"));
         self.mailbox.try_send(message(reply)).map_err(|_| busy())?;
         answer.await.map_err(|_| busy())?
     }

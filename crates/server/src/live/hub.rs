@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kelci_core::told;
+use kelci_core::message;
 
 use super::{Handle, Services};
 use crate::fault::Fault;
@@ -79,7 +79,7 @@ impl Hub {
         }
         // They leave as soon as they come to it; if they do not, all are needed.
         if games.by_id.len() >= self.most.saturating_add(self.most / 4).saturating_add(8) {
-            return Err(Fault::busy(told!("too many games are being played")));
+            return Err(Fault::busy(message!("too many games are being played")));
         }
         let (handle, actor) = Handle::new(id.clone(), self.services.clone());
         games.by_id.insert(id.clone(), Guest { handle: handle.clone(), asked });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use kelci_core::told;
+use kelci_core::message;
 
 use super::actor::Actor;
 use super::thinking::{Heard, Thinking};
@@ -84,7 +84,7 @@ impl Actor {
                 let action = text.map(|text| Action::Move { text, ply: u32::try_from(ply).ok() });
                 let done = match &action {
                     Some(action) => self.act(None, action).await.map(drop),
-                    None => Err(Fault::busy(told!("the engine found no move"))),
+                    None => Err(Fault::busy(message!("the engine found no move"))),
                 };
                 if done.is_err() {
                     self.wake_ms = Some(self.now_ms() + AGAIN_MS);

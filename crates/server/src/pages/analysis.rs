@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, GAMES};
-use kelci_core::{Side, told};
+use kelci_core::{Side, message};
 use kelci_picture::Look;
 use serde::Serialize;
 
@@ -140,8 +140,8 @@ async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Sta
     let powers = table.powers(visitor.digest());
     let state = &table.state;
     if !state.may_be_analysed(powers) {
-        let told = told!("this game is still being played");
-        return Err(Fault::new(StatusCode::FORBIDDEN, "still-played", told)
+        let message = message!("this game is still being played");
+        return Err(Fault::new(StatusCode::FORBIDDEN, "still-played", message)
             .hint("it can be analysed when it is over"));
     }
     let spec = state.spec();

@@ -12,7 +12,7 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::{Compression, write::GzEncoder};
-use kelci_core::told;
+use kelci_core::message;
 use kelci_picture::{art, theme};
 use rust_embed::RustEmbed;
 use sha2::{Digest as _, Sha256};
@@ -104,8 +104,8 @@ pub fn scripts(folder: &str) -> impl Iterator<Item = String> {
 /// `GET /assets/{digest}/{path}`
 pub async fn serve(Path((digest, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
     let Some(asset) = ASSETS.files.get(&path) else {
-        let told = told!("there is no such file");
-        return Fault::new(StatusCode::NOT_FOUND, "not-found", told).into_response();
+        let message = message!("there is no such file");
+        return Fault::new(StatusCode::NOT_FOUND, "not-found", message).into_response();
     };
     // A page of an older program gets what there is, and keeps nothing.
     let keep =

@@ -8,7 +8,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use kelci_catalog::{AnyGame, GAMES, find};
-use kelci_core::{CellText, FenForm, Options, Side, Told, ValueField, ValueKind, told};
+use kelci_core::{CellText, FenForm, Message, Options, Side, ValueField, ValueKind, message};
 use kelci_picture::{Look, art};
 use serde::Serialize;
 
@@ -116,14 +116,14 @@ pub async fn editor(
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Fault> {
-    let none = || Fault::new(StatusCode::NOT_FOUND, "not-found", told!("there is no such game"));
+    let none = || Fault::new(StatusCode::NOT_FOUND, "not-found", message!("there is no such game"));
     let game = find(&name).ok_or_else(none)?;
     let form = game.info().fen_form.ok_or_else(none)?;
     let wanted = Wanted::read(&query.unwrap_or_default());
     let (wanted, draft, wrong) = app.work(peer, move |_| drafted(game, wanted)).await?;
-    let draft = draft?.said(|told| reader.words.told(told));
+    let draft = draft?.said(|message| reader.words.message(message));
     let status = if wrong.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let wrong = wrong.map(|told| reader.words.told(&told));
+    let wrong = wrong.map(|message| reader.words.message(&message));
     let page = page(reader, game, &form, &wanted, draft, wrong);
     Ok((status, show(&page)).into_response())
 }
@@ -132,7 +132,7 @@ pub async fn editor(
 fn drafted(
     game: &'static dyn AnyGame,
     wanted: Wanted,
-) -> (Wanted, Result<DraftView, Fault>, Option<Told>) {
+) -> (Wanted, Result<DraftView, Fault>, Option<Message>) {
     let ask = |wanted: &Wanted| {
         let request = DraftRequest {
             game: game.info().name.to_owned(),

@@ -181,7 +181,7 @@ impl Page {
         let words = self.reader.words;
         let what = words.or(
             &format!("import-wrong-{}", trouble.fault.error),
-            &words.told(&trouble.fault.message),
+            &words.message(&trouble.fault.message),
         );
         let place = &trouble.fault.place;
         let mut args = FluentArgs::new();
@@ -195,7 +195,7 @@ impl Page {
     /// What the program says itself; the moves like it are told apart.
     fn detail(&self, trouble: &Trouble) -> String {
         let Fault { message, place, .. } = &trouble.fault;
-        self.reader.words.told(place.why.as_ref().unwrap_or(message))
+        self.reader.words.message(place.why.as_ref().unwrap_or(message))
     }
 
     fn nearest(&self, trouble: &Trouble) -> Option<String> {

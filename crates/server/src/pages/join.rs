@@ -4,7 +4,7 @@
 use askama::Template;
 use axum::extract::State as Given;
 use axum::response::{IntoResponse, Redirect, Response};
-use kelci_core::told;
+use kelci_core::message;
 use kelci_picture::Look;
 
 use super::drawing;
@@ -88,7 +88,7 @@ pub async fn take_seat(
     form: FormFields,
 ) -> Result<Response, Fault> {
     let key = Secret::parse(&key)
-        .ok_or_else(|| Fault::bad_request(told!("this is no key of a private link")))?;
+        .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
     let (secret, cookie) = visitor.known();
     let handle = app.hub().game(&id)?;
     // A form may carry blanks around a name.

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::response::{Html, IntoResponse, Response};
-use kelci_core::told;
+use kelci_core::message;
 use serde::Serialize;
 
 use crate::fault::Fault;
@@ -13,7 +13,7 @@ pub fn show(template: &impl Template) -> Response {
         Ok(text) => Html(text).into_response(),
         Err(error) => {
             tracing::error!(%error, "a page could not be written");
-            Fault::busy(told!("the page could not be written")).into_response()
+            Fault::busy(message!("the page could not be written")).into_response()
         }
     }
 }

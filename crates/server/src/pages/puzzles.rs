@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use fluent_bundle::FluentArgs;
 use kelci_catalog::{AnyGame, GAMES};
-use kelci_core::{Side, Spelling, told};
+use kelci_core::{Side, Spelling, message};
 use kelci_picture::Look;
 use kelci_puzzle::{Grade, Puzzle, of_the_day, shipped};
 use serde::{Deserialize, Serialize};
@@ -132,8 +132,8 @@ pub async fn of_game(
 ) -> Result<Response, Fault> {
     let game = kelci_catalog::find(&name).filter(|game| !shipped(*game).is_empty());
     let Some(game) = game else {
-        let told = told!("there are no such puzzles");
-        let fault = Fault::new(StatusCode::NOT_FOUND, "not-found", told);
+        let message = message!("there are no such puzzles");
+        let fault = Fault::new(StatusCode::NOT_FOUND, "not-found", message);
         return Err(fault.hint("the puzzles are listed at /puzzles"));
     };
     let numbered = || (1..).zip(shipped(game));

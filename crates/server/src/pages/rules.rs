@@ -16,7 +16,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kelci_catalog::{AnyGame, GAMES};
-use kelci_core::told;
+use kelci_core::message;
 
 use super::lists::{Offered, offered};
 use super::page::show;
@@ -101,7 +101,7 @@ pub async fn index(reader: Reader) -> Response {
 /// `GET /rules/{game}`
 pub async fn rules(reader: Reader, Path(name): Path<String>) -> Response {
     let Some(game) = kelci_catalog::find(&name) else {
-        return Fault::new(StatusCode::NOT_FOUND, "not-found", told!("there are no such rules"))
+        return Fault::new(StatusCode::NOT_FOUND, "not-found", message!("there are no such rules"))
             .hint("the games are listed at /rules")
             .into_response();
     };
@@ -113,7 +113,7 @@ pub async fn rules(reader: Reader, Path(name): Path<String>) -> Response {
         }
         Err(error) => {
             tracing::error!(%error, name, "the rules could not be written");
-            Fault::busy(told!("the page could not be written")).into_response()
+            Fault::busy(message!("the page could not be written")).into_response()
         }
     }
 }

@@ -33,7 +33,7 @@ pub async fn as_pages(request: Request, next: Next) -> Response {
     } else if reader.words.language() == Language::English {
         return response;
     } else {
-        Json(fault.said(|told| reader.words.told(told))).into_response()
+        Json(fault.said(|message| reader.words.message(message))).into_response()
     };
     // Only what is said is another: whoever guards all answers has guarded this one.
     let (said, body) = said.into_parts();
@@ -53,7 +53,7 @@ fn reads_html(headers: &HeaderMap) -> bool {
 impl Trouble {
     fn title(&self) -> String {
         let words = self.reader.words;
-        words.or(&format!("fault-{}", self.fault.error), &words.told(&self.fault.message))
+        words.or(&format!("fault-{}", self.fault.error), &words.message(&self.fault.message))
     }
 
     /// The game whose seat a link no longer gives: it can be watched.
@@ -68,7 +68,7 @@ impl Trouble {
         let words = self.reader.words;
         match self.fault.error {
             "bad-game" | "bad-position" | "bad-request" | "illegal-move" => {
-                Some(words.told(&self.fault.message))
+                Some(words.message(&self.fault.message))
             }
             "too-large" => Some(words.count("fault-most", MAX_BODY_BYTES / 1_024)),
             _ => None,

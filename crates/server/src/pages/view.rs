@@ -9,7 +9,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, find};
-use kelci_core::{Told, told};
+use kelci_core::{Message, message};
 use kelci_picture::Look;
 use kelci_picture::theme::Theme;
 use serde::Serialize;
@@ -89,7 +89,7 @@ pub async fn line(
     let Some(game) = wanted.others.get("game").and_then(|name| find(name)) else {
         return Ok(framed(
             StatusCode::NOT_FOUND,
-            Page::wrong(reader, &told!("there is no such game")),
+            Page::wrong(reader, &message!("there is no such game")),
         ));
     };
     let sides = telling::sides(&reader, game);
@@ -154,8 +154,8 @@ fn framed(status: StatusCode, page: Page) -> Response {
 }
 
 impl Page {
-    fn wrong(reader: Reader, told: &Told) -> Page {
-        Page { shown: Err(reader.words.told(told)), reader }
+    fn wrong(reader: Reader, message: &Message) -> Page {
+        Page { shown: Err(reader.words.message(message)), reader }
     }
 
     fn of(reader: Reader, source: Source, stop: &Stop) -> Page {
@@ -163,7 +163,7 @@ impl Page {
         let name = game.info().name;
         let whole = match wanted.request(name).line(stop) {
             Ok(line) => line,
-            Err(error) => return Page::wrong(reader, &error.told()),
+            Err(error) => return Page::wrong(reader, &error.message()),
         };
         let moves = whole.moves().to_vec();
         let asked = wanted.others.get("ply").and_then(|ply| ply.parse::<usize>().ok());
@@ -171,7 +171,7 @@ impl Page {
         let played = Wanted { moves: wanted.moves[..at].to_vec(), ..wanted.clone() };
         let here = match played.request(name).line(stop) {
             Ok(line) => line,
-            Err(error) => return Page::wrong(reader, &error.told()),
+            Err(error) => return Page::wrong(reader, &error.message()),
         };
         let words = reader.words;
         let sides = telling::sides(&reader, game);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use kelci_core::{Told, ToldValue};
+use kelci_core::{Message, MessageValue};
 use kelci_picture::wire;
 use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
@@ -125,21 +125,21 @@ impl Words {
 
     /// What the games and the server say, in this language; English is what they speak.
     #[must_use]
-    pub fn told(self, told: &Told) -> String {
+    pub fn message(self, message: &Message) -> String {
         if self.0 == Language::English {
-            return told.to_string();
+            return message.to_string();
         }
         let mut args = FluentArgs::new();
-        for (hole, value) in told.values() {
+        for (hole, value) in message.values() {
             match value {
-                ToldValue::Text(text) => args.set(hole, text.as_str()),
-                ToldValue::Number(number) => args.set(hole, *number),
-                ToldValue::Part(part) => args.set(hole, self.told(part)),
+                MessageValue::Text(text) => args.set(hole, text.as_str()),
+                MessageValue::Number(number) => args.set(hole, *number),
+                MessageValue::Part(part) => args.set(hole, self.message(part)),
             }
         }
-        let words = self.find(&told_key(told.form()), &args);
-        debug_assert!(words.is_some(), "nothing is said for {:?}", told.form());
-        words.unwrap_or_else(|| told.to_string())
+        let words = self.find(&message_key(message.form()), &args);
+        debug_assert!(words.is_some(), "nothing is said for {:?}", message.form());
+        words.unwrap_or_else(|| message.to_string())
     }
 
     fn find(self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
@@ -168,8 +168,8 @@ impl Words {
 }
 
 /// The key of what is said so in English.
-fn told_key(form: &str) -> String {
-    format!("told-{}", wire::key(form))
+fn message_key(form: &str) -> String {
+    format!("message-{}", wire::key(form))
 }
 
 /// The keys of all messages.
@@ -207,14 +207,14 @@ mod tests {
 
     use super::*;
 
-    const TOLD: &str = "told-";
+    const SENTENCE: &str = "message-";
 
     #[test]
     fn both_languages_say_the_same_things() {
         let [english, french] = &*KEYS;
         // What programs say is English in the first place.
         let french: Vec<String> =
-            french.iter().filter(|key| !key.starts_with(TOLD)).cloned().collect();
+            french.iter().filter(|key| !key.starts_with(SENTENCE)).cloned().collect();
         let french = &french;
         assert!(english.len() > 10);
         let missing = |here: &[String], there: &[String]| -> Vec<String> {
@@ -234,12 +234,12 @@ mod tests {
         assert_eq!(say(Language::French, 2), "2 parties en cours");
     }
 
-    /// The sentences of `told!` in these sources.
+    /// The sentences of `message!` in these sources.
     fn sentences(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             // A game for tests is played on no page, and examples are no sentences.
-            if path.ends_with("testkit") || path.ends_with("core/src/told.rs") {
+            if path.ends_with("testkit") || path.ends_with("core/src/message.rs") {
                 continue;
             }
             if path.is_dir() {
@@ -247,7 +247,7 @@ mod tests {
                 continue;
             }
             let source = std::fs::read_to_string(&path).unwrap();
-            for call in source.split(concat!("told", "!(")).skip(1) {
+            for call in source.split(concat!("message", "!(")).skip(1) {
                 let Some(literal) = call.trim_start().strip_prefix('"') else { continue };
                 let mut sentence = String::new();
                 let mut letters = literal.chars();
@@ -260,28 +260,28 @@ mod tests {
     }
 
     /// Everything that can be told: sentences in the sources, and words in the games' tables.
-    fn all_told() -> BTreeSet<String> {
-        let mut told = BTreeSet::from(["{said}".to_owned()]);
+    fn all_forms() -> BTreeSet<String> {
+        let mut forms = BTreeSet::from(["{said}".to_owned()]);
         for name in ["core", "games", "catalog", "server"] {
             let source = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name(name).join("src");
-            sentences(&source, &mut told);
+            sentences(&source, &mut forms);
         }
         for info in GAMES.iter().map(|game| game.info()) {
-            told.extend(info.sides.map(str::to_owned));
-            told.extend(info.pieces.iter().map(|(_, name)| (*name).to_owned()));
+            forms.extend(info.sides.map(str::to_owned));
+            forms.extend(info.pieces.iter().map(|(_, name)| (*name).to_owned()));
             let fields = info.fen_form.iter().flat_map(|form| form.values());
-            told.extend(fields.map(|field| field.label.to_owned()));
+            forms.extend(fields.map(|field| field.label.to_owned()));
         }
-        told
+        forms
     }
 
     #[test]
     fn whatever_is_told_can_be_told_in_french() {
-        let told = all_told();
-        assert!(told.len() > 300, "{}", told.len());
+        let forms = all_forms();
+        assert!(forms.len() > 300, "{}", forms.len());
         let mut keys: BTreeSet<String> = BTreeSet::new();
-        for form in &told {
-            let key = told_key(form);
+        for form in &forms {
+            let key = message_key(form);
             let mut args = FluentArgs::new();
             let holes = form.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
             let holes: Vec<&str> = holes.map(|(hole, _)| hole).collect();
@@ -297,7 +297,7 @@ mod tests {
             }
             assert!(keys.insert(key), "two sentences have the key of {form}");
         }
-        let unused = KEYS[1].iter().filter(|key| key.starts_with(TOLD) && !keys.contains(*key));
+        let unused = KEYS[1].iter().filter(|key| key.starts_with(SENTENCE) && !keys.contains(*key));
         assert_eq!(unused.collect::<Vec<_>>(), [""; 0], "nobody says this");
     }
 
@@ -305,9 +305,11 @@ mod tests {
     fn parts_are_told_in_the_language_of_the_whole() {
         let jersi = kelci_catalog::find("jersi").unwrap();
         let start = jersi.position(&kelci_core::Options::new(), None).unwrap();
-        let told = start.parse_move("a1-b9").unwrap_err().told();
-        assert!(Language::English.words().told(&told).starts_with("\"a1-b9\" is not a move: "));
-        let french = Language::French.words().told(&told);
+        let message = start.parse_move("a1-b9").unwrap_err().message();
+        assert!(
+            Language::English.words().message(&message).starts_with("\"a1-b9\" is not a move: ")
+        );
+        let french = Language::French.words().message(&message);
         assert!(french.contains("n’est pas un coup\u{a0}: la case «\u{a0}b9\u{a0}»"), "{french}");
         assert!(french.contains("vouliez-vous dire"), "{french}");
     }

@@ -7,7 +7,7 @@ use super::super::{
     add_comment, at_most, is_move_text,
 };
 use crate::notation::plain_number;
-use crate::{Side, told};
+use crate::{Side, message};
 
 const CLOCK: &str = "[%clk ";
 
@@ -56,12 +56,12 @@ impl<'a, 's> Reader<'a, 's> {
             }
         }
         if let Some(open) = self.open.pop() {
-            let told = told!("this variation has no closing parenthesis");
-            return Err(fault_at(open.begin, RecordFault::Malformed(told)));
+            let message = message!("this variation has no closing parenthesis");
+            return Err(fault_at(open.begin, RecordFault::Malformed(message)));
         }
         if self.draft.record.game.is_empty() {
-            let told = told!("there is no header such as [Game \"pijersi\"]");
-            return Err(fault_at(begin, RecordFault::Unnamed(told)));
+            let message = message!("there is no header such as [Game \"pijersi\"]");
+            return Err(fault_at(begin, RecordFault::Unnamed(message)));
         }
         Ok((self.draft.record, self.places))
     }
@@ -74,11 +74,11 @@ impl<'a, 's> Reader<'a, 's> {
         scanner.skip_blanks();
         let key = scanner.take_while(is_key_char);
         if key.is_empty() {
-            return Err(scanner.expected(told!("the key of a header")));
+            return Err(scanner.expected(message!("the key of a header")));
         }
         scanner.skip_blanks();
         if !scanner.eat('"') {
-            return Err(scanner.expected(told!("a value in quotes")));
+            return Err(scanner.expected(message!("a value in quotes")));
         }
         let mut value = String::new();
         loop {
@@ -86,13 +86,13 @@ impl<'a, 's> Reader<'a, 's> {
             match scanner.bump() {
                 Some('"') => break,
                 Some('\\') => value.push(scanner.escaped()?),
-                None | Some('\r' | '\n') => return Err(here.expected(told!("a closing quote"))),
+                None | Some('\r' | '\n') => return Err(here.expected(message!("a closing quote"))),
                 Some(c) => value.push(c),
             }
         }
         scanner.skip_blanks();
         if !scanner.eat(']') {
-            return Err(scanner.expected(told!("a closing bracket")));
+            return Err(scanner.expected(message!("a closing bracket")));
         }
         if key == "FEN" {
             self.places.fen = Some(begin);
@@ -107,18 +107,18 @@ impl<'a, 's> Reader<'a, 's> {
         if let Some(result) = header::parse_result(word).filter(|_| self.open.is_empty()) {
             let stated = self.draft.record.result;
             if self.draft.has("Result") && stated != result {
-                let told = told!(
+                let message = message!(
                     "the result is {word} here, but {stated} in the header",
                     word,
                     stated = header::result_code(stated)
                 );
-                return Err(fault_at(here.place(), RecordFault::Malformed(told)));
+                return Err(fault_at(here.place(), RecordFault::Malformed(message)));
             }
             self.draft.record.result = result;
             return Ok(true);
         }
         if !is_move_text(word) {
-            return Err(here.expected(told!("a move, a comment or a result")));
+            return Err(here.expected(message!("a move, a comment or a result")));
         }
         let mut ply = Ply::new(word);
         match self.open.last_mut() {
@@ -133,7 +133,7 @@ impl<'a, 's> Reader<'a, 's> {
             }
         }
         at_most(
-            told!("plies in a game"),
+            message!("plies in a game"),
             self.places.plies.len() + self.places.aside.len(),
             MAX_PLIES,
         )
@@ -160,12 +160,12 @@ impl<'a, 's> Reader<'a, 's> {
     /// `(`: what could have been played instead of the last move.
     fn open(&mut self) -> Result<(), RecordError> {
         if self.line().is_empty() {
-            return Err(self.scanner.expected(told!("a move before its variations")));
+            return Err(self.scanner.expected(message!("a move before its variations")));
         }
         let (begin, before) = (self.scanner.place(), self.moved() - 1);
         self.scanner.bump();
         self.open.push(Variation { begin, before, comment: String::new(), plies: Vec::new() });
-        at_most(told!("variations in variations"), self.open.len(), MAX_VARIATION_DEPTH)
+        at_most(message!("variations in variations"), self.open.len(), MAX_VARIATION_DEPTH)
             .map_err(|fault| fault_at(begin, fault))
     }
 
@@ -174,10 +174,10 @@ impl<'a, 's> Reader<'a, 's> {
         let here = self.scanner.clone();
         self.scanner.bump();
         let Some(variation) = self.open.pop() else {
-            return Err(here.expected(told!("a move, a comment or a result")));
+            return Err(here.expected(message!("a move, a comment or a result")));
         };
         if variation.plies.is_empty() {
-            return Err(here.expected(told!("a move in a variation")));
+            return Err(here.expected(message!("a move in a variation")));
         }
         let replaced = self.line().last_mut().expect("a variation opens behind a move");
         replaced.variations.push(variation.plies);
@@ -190,7 +190,7 @@ impl<'a, 's> Reader<'a, 's> {
         let number = plain_number(self.scanner.take_while(|c| c.is_ascii_digit()));
         let dots = self.scanner.take_while(|c| c == '.').len();
         let Some(number) = number.filter(|_| matches!(dots, 1 | 3)) else {
-            return Err(here.expected(told!("a move number such as 1. or 1...")));
+            return Err(here.expected(message!("a move number such as 1. or 1...")));
         };
         let side = if dots == 1 { Side::First } else { Side::Second };
         if self.places.plies.is_empty() && !self.draft.has("Begins") {
@@ -202,7 +202,7 @@ impl<'a, 's> Reader<'a, 's> {
         let expected = *self.first_number.get_or_insert(number.saturating_sub(moved)) + moved;
         if turn != side || expected != number {
             let dots = if turn == Side::First { "." } else { "..." };
-            return Err(here.expected(told!("the number {expected}{dots}", expected, dots)));
+            return Err(here.expected(message!("the number {expected}{dots}", expected, dots)));
         }
         Ok(())
     }
@@ -221,16 +221,16 @@ impl<'a, 's> Reader<'a, 's> {
             None => (&mut record.plies, &mut record.comment),
         };
         add_comment(plies, before_first, &text);
-        let told = match (plies.last_mut(), clock_ms) {
+        let message = match (plies.last_mut(), clock_ms) {
             (_, None) => return Ok(()),
             (Some(ply), Some(_)) if ply.clock_ms.is_none() => {
                 ply.clock_ms = clock_ms;
                 return Ok(());
             }
-            (Some(_), Some(_)) => told!("the move has two clocks"),
-            (None, Some(_)) => told!("a clock belongs behind a move"),
+            (Some(_), Some(_)) => message!("the move has two clocks"),
+            (None, Some(_)) => message!("a clock belongs behind a move"),
         };
-        Err(fault_at(begin, RecordFault::Malformed(told)))
+        Err(fault_at(begin, RecordFault::Malformed(message)))
     }
 
     fn braces(&mut self) -> Result<(String, Option<u64>), RecordError> {
@@ -254,7 +254,7 @@ impl<'a, 's> Reader<'a, 's> {
                 Some('}') => break,
                 Some('\\') => text.push(self.scanner.escaped()?),
                 Some(c) => text.push(c),
-                None => return Err(begin.expected(told!("a comment with a closing brace"))),
+                None => return Err(begin.expected(message!("a comment with a closing brace"))),
             }
         }
         Ok((text, clock_ms))
@@ -270,7 +270,7 @@ impl<'a, 's> Reader<'a, 's> {
                 self.scanner.skip_blanks();
                 Ok(clock_ms)
             }
-            None => Err(here.expected(told!("a clock such as [%clk 0:04:59.5]"))),
+            None => Err(here.expected(message!("a clock such as [%clk 0:04:59.5]"))),
         }
     }
 }

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kelci_catalog::search::Stop;
-use kelci_core::{Told, told};
+use kelci_core::{Message, message};
 use kelci_picture::{PictureError, art, theme};
 use sha2::{Digest as _, Sha256};
 
@@ -58,8 +58,8 @@ pub async fn answer(
         drawn.into_response()
     } else {
         let drawn = easel.work(address, draw).await?.map_err(|error| match error {
-            PictureError::GivenUp => Fault::busy(told!("this took too long")),
-            error => unwanted(Told::quoted(error.to_string())),
+            PictureError::GivenUp => Fault::busy(message!("this took too long")),
+            error => unwanted(Message::quoted(error.to_string())),
         })?;
         let drawn = Bytes::from(drawn);
         app.gallery().keep(&tag, &drawn);

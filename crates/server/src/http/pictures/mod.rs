@@ -13,7 +13,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use kelci_catalog::AnyGame;
-use kelci_core::{Options, Spot, Told, told};
+use kelci_core::{Message, Options, Spot, message};
 use kelci_picture::{
     Around, Film, Look, PictureError, Shot, Stage, animated_svg, gif_while, png, wire,
 };
@@ -29,8 +29,8 @@ pub use gallery::Gallery;
 use wish::{Kind, Wish, no_picture, unwanted};
 
 /// What is no text cannot name a picture.
-fn unreadable() -> Told {
-    told!("the address cannot be read")
+fn unreadable() -> Message {
+    message!("the address cannot be read")
 }
 
 /// A picture of one moment.
@@ -68,10 +68,10 @@ pub async fn of_position(
     let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
     let (name, kind) = Kind::split(&file)?;
     let game =
-        kelci_catalog::find(name).ok_or_else(|| no_picture(told!("there is no such game")))?;
+        kelci_catalog::find(name).ok_or_else(|| no_picture(message!("there is no such game")))?;
     of_one_moment(&wish, kind)?;
     let position = game.position(&Options::new(), wish.fen.as_deref().map(str::trim));
-    let position = position.map_err(|error| unwanted(error.told()))?;
+    let position = position.map_err(|error| unwanted(error.message()))?;
     let look = wish.look(format!("{}: {}", game.info().title, position.fen()))?;
     let width = wish.width(kind)?;
     let shot = Shot::of(&*position, wish.lesson(game.layout(), Vec::new())?);
@@ -129,8 +129,8 @@ pub async fn of_ply(
     let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
     let Some(ply) = ply else {
         let played = state.plies().len();
-        let told = told!("{played} plies have been played, and no others", played);
-        return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", told));
+        let message = message!("{played} plies have been played, and no others", played);
+        return Err(Fault::new(StatusCode::NOT_FOUND, "no-ply", message));
     };
     still(&app, peer, &headers, &wish, state, ply, kind).await
 }
@@ -150,10 +150,10 @@ fn players(state: &GameState) -> [String; 2] {
 }
 
 fn of_one_moment(wish: &Wish, kind: Kind) -> Result<(), Fault> {
-    let told = || told!("a position has no film");
+    let message = || message!("a position has no film");
     match (kind, wish.animate) {
-        (Kind::Gif, _) => Err(no_picture(told())),
-        (Kind::Svg | Kind::Png, true) => Err(unwanted(told())),
+        (Kind::Gif, _) => Err(no_picture(message())),
+        (Kind::Svg | Kind::Png, true) => Err(unwanted(message())),
         (Kind::Svg | Kind::Png, false) => Ok(()),
     }
 }
@@ -161,7 +161,7 @@ fn of_one_moment(wish: &Wish, kind: Kind) -> Result<(), Fault> {
 fn of_games_own(wish: &Wish) -> Result<(), Fault> {
     match wish.fen {
         Some(_) => {
-            Err(unwanted(told!("a game has its own positions, so there is no fen to choose")))
+            Err(unwanted(message!("a game has its own positions, so there is no fen to choose")))
         }
         None => Ok(()),
     }
@@ -208,14 +208,15 @@ async fn film(
 ) -> Result<Response, Fault> {
     of_games_own(wish)?;
     if wish.animate && kind != Kind::Svg {
-        return Err(unwanted(told!("an animated picture ends with .svg")));
+        return Err(unwanted(message!("an animated picture ends with .svg")));
     }
     let game = state.game();
     let plies = state.plies().len();
     if plies > MAX_GIF_PLIES {
         let most = MAX_GIF_PLIES;
-        let told = told!("a film has at most {most} plies, and this game has {plies}", most, plies);
-        return Err(unwanted(told));
+        let message =
+            message!("a film has at most {most} plies, and this game has {plies}", most, plies);
+        return Err(unwanted(message));
     }
     let look = wish.look(String::new())?;
     let width = wish.width(kind)?;

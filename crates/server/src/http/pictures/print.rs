@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
-use kelci_core::told;
+use kelci_core::message;
 use kelci_picture::print::{Cube, Kit, Language, Paper, print_and_play};
 use serde::Deserialize;
 
@@ -86,7 +86,7 @@ pub async fn of_kit(
     Asked(asked): Asked<KitAsked>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let none = || no_picture(told!("there is no such game"));
+    let none = || no_picture(message!("there is no such game"));
     let Path(file) = path.map_err(|_| none())?;
     let game = file.strip_suffix(".pdf").and_then(kelci_catalog::find).ok_or_else(none)?;
     let tag = tag(&("print", game.info().name, &asked));

@@ -3,8 +3,8 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use kelci_core::message;
 use kelci_core::notation::clip;
-use kelci_core::told;
 use kelci_picture::Film;
 use utoipa::IntoParams as _;
 
@@ -40,7 +40,7 @@ fn read(query: &str) -> Result<Wish, Fault> {
             _ => return Err(unknown(&name)),
         }
         if seen.contains(&name) {
-            return Err(Fault::bad_request(told!("{name} is asked for twice", name = &*name)));
+            return Err(Fault::bad_request(message!("{name} is asked for twice", name = &*name)));
         }
         seen.push(name);
     }
@@ -50,12 +50,12 @@ fn read(query: &str) -> Result<Wish, Fault> {
 fn unknown(name: &str) -> Fault {
     let known = Wish::into_params(|| None).into_iter().map(|field| field.name);
     let known = known.collect::<Vec<_>>().join(", ");
-    let told = told!(
+    let message = message!(
         "of a picture nobody can ask \"{name}\", but these: {known}",
         name = clip(name),
         known
     );
-    Fault::bad_request(told)
+    Fault::bad_request(message)
 }
 
 /// A number; one that is larger than any is as large as can be, and too large for everything.
@@ -64,14 +64,16 @@ fn whole(name: &str, value: &str) -> Result<u32, Fault> {
     if is_number {
         return Ok(value.parse().unwrap_or(u32::MAX));
     }
-    let told = told!("{name} is a whole number, and not \"{value}\"", name, value = clip(value));
-    Err(Fault::bad_request(told))
+    let message =
+        message!("{name} is a whole number, and not \"{value}\"", name, value = clip(value));
+    Err(Fault::bad_request(message))
 }
 
 fn truth(name: &str, value: &str) -> Result<bool, Fault> {
     value.parse().map_err(|_| {
-        let told = told!("{name} is true or false, and not \"{value}\"", name, value = clip(value));
-        Fault::bad_request(told)
+        let message =
+            message!("{name} is true or false, and not \"{value}\"", name, value = clip(value));
+        Fault::bad_request(message)
     })
 }
 
@@ -81,6 +83,7 @@ fn pace(pace: u32) -> Result<u32, Fault> {
     if (least..=most).contains(&pace) {
         return Ok(pace);
     }
-    let told = told!("the pace of a film is {least} to {most} milliseconds a move", least, most);
-    Err(unwanted(told))
+    let message =
+        message!("the pace of a film is {least} to {most} milliseconds a move", least, most);
+    Err(unwanted(message))
 }

@@ -1,7 +1,7 @@
 //! What can be asked of a picture, and whether it makes sense.
 
 use axum::http::StatusCode;
-use kelci_core::{CellIndex, Layout, Side, Told, told};
+use kelci_core::{CellIndex, Layout, Message, Side, message};
 use kelci_picture::art::{self, Marks};
 use kelci_picture::theme::Theme;
 use kelci_picture::{Arrow, Lesson, Look, MIN_PIXELS, Source};
@@ -72,34 +72,34 @@ impl Kind {
             Some((name, kind))
         });
         parts.ok_or_else(|| {
-            no_picture(told!("a picture ends with .svg or .png, that of a game also with .gif"))
+            no_picture(message!("a picture ends with .svg or .png, that of a game also with .gif"))
         })
     }
 }
 
 /// There is no such picture.
-pub fn no_picture(told: Told) -> Fault {
-    Fault::new(StatusCode::NOT_FOUND, "no-picture", told)
+pub fn no_picture(message: Message) -> Fault {
+    Fault::new(StatusCode::NOT_FOUND, "no-picture", message)
         .hint("see /api for the addresses of pictures")
 }
 
 /// What was asked of a picture makes no sense.
-pub fn unwanted(told: Told) -> Fault {
-    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-picture", told)
+pub fn unwanted(message: Message) -> Fault {
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-picture", message)
         .hint("see /api for what can be asked of pictures")
 }
 
 impl Wish {
     pub fn look(&self, title: String) -> Result<Look, Fault> {
         let theme = Theme::named(self.theme.as_deref().unwrap_or("light"))
-            .ok_or_else(|| unwanted(told!("the themes are light, dark and contrast")))?;
+            .ok_or_else(|| unwanted(message!("the themes are light, dark and contrast")))?;
         let side = |name: &str| Side::BOTH.into_iter().find(|side| art::side_name(*side) == name);
         let bottom = side(self.bottom.as_deref().unwrap_or("first"))
-            .ok_or_else(|| unwanted(told!("at the bottom is first or second")))?;
+            .ok_or_else(|| unwanted(message!("at the bottom is first or second")))?;
         let marks = match self.marks.as_deref() {
             None | Some("symbols") => Marks::Symbols,
             Some("letters") => Marks::Letters,
-            Some(_) => return Err(unwanted(told!("the marks are symbols or letters"))),
+            Some(_) => return Err(unwanted(message!("the marks are symbols or letters"))),
         };
         let (labels, diagrams) = (self.labels.unwrap_or(true), self.diagrams);
         Ok(Look { bottom, labels, marks, diagrams, source: Source::Own(theme), title })
@@ -115,7 +115,7 @@ impl Wish {
             return Ok(width);
         }
         let least = MIN_PIXELS;
-        Err(unwanted(told!("such a picture is {least} to {most} pixels wide", least, most)))
+        Err(unwanted(message!("such a picture is {least} to {most} pixels wide", least, most)))
     }
 
     /// What is marked, if something is.
@@ -126,23 +126,24 @@ impl Wish {
             let words: Vec<String> = words.take(MAX_PICTURE_MARKS + 1).collect();
             if words.len() > MAX_PICTURE_MARKS {
                 let most = MAX_PICTURE_MARKS;
-                return Err(unwanted(told!("at most {most} things are marked", most)));
+                return Err(unwanted(message!("at most {most} things are marked", most)));
             }
             Ok(words)
         };
         let cell = |name: &str| {
             layout.cell(name).ok_or_else(|| {
                 let name: String = name.chars().take(20).collect();
-                unwanted(told!("\"{name}\" is no cell of this board", name))
+                unwanted(message!("\"{name}\" is no cell of this board", name))
             })
         };
         let mut arrows = Vec::new();
         for word in words(&self.arrow)? {
-            let (from, to) =
-                word.split_once('-').ok_or_else(|| unwanted(told!("an arrow is written a1-b3")))?;
+            let (from, to) = word
+                .split_once('-')
+                .ok_or_else(|| unwanted(message!("an arrow is written a1-b3")))?;
             let (from, to) = (cell(from)?, cell(to)?);
             if from == to {
-                return Err(unwanted(told!("an arrow leads to another cell")));
+                return Err(unwanted(message!("an arrow leads to another cell")));
             }
             arrows.push(Arrow { from, to, pieces: 1, forbidden: false });
         }

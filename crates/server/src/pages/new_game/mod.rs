@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_catalog::search::Level;
 use kelci_catalog::{AnyGame, find};
-use kelci_core::{OptionInfo, OptionKind, told};
+use kelci_core::{OptionInfo, OptionKind, message};
 
 use self::filled::{Filled, OTHER, option_field, text_field};
 use self::order::{Wrong, blame, order};
@@ -218,7 +218,7 @@ impl NewGame {
     }
 
     fn detail(&self, wrong: &Wrong) -> String {
-        let detail = wrong.detail.as_ref().map(|told| self.reader.words.told(told));
+        let detail = wrong.detail.as_ref().map(|message| self.reader.words.message(message));
         detail.unwrap_or_default()
     }
 
@@ -234,8 +234,8 @@ impl NewGame {
 }
 
 pub(super) fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {
-    let told = told!("there is no such game");
-    find(name).ok_or_else(|| Fault::new(StatusCode::NOT_FOUND, "not-found", told))
+    let message = message!("there is no such game");
+    find(name).ok_or_else(|| Fault::new(StatusCode::NOT_FOUND, "not-found", message))
 }
 
 /// The form as somebody finds it, with what they are called.

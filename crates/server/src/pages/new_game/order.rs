@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kelci_catalog::AnyGame;
-use kelci_core::{OptionError, OptionKind, Options, SetUpError, Told};
+use kelci_core::{Message, OptionError, OptionKind, Options, SetUpError};
 
 use super::filled::{Filled, OTHER, at_first, option_field, text_field};
 use crate::bounds::{MAX_CLOCK_MS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS};
@@ -18,7 +18,7 @@ pub struct Wrong {
     /// The message.
     pub key: &'static str,
     /// What the games say about it themselves.
-    pub detail: Option<Told>,
+    pub detail: Option<Message>,
 }
 
 impl Wrong {
@@ -28,7 +28,7 @@ impl Wrong {
         Wrong { field: field.into(), key, detail: None }
     }
 
-    fn because(self, detail: Told) -> Wrong {
+    fn because(self, detail: Message) -> Wrong {
         Wrong { detail: Some(detail), ..self }
     }
 }
@@ -170,7 +170,7 @@ fn series(filled: &Filled) -> Result<Option<SeriesRequest>, Wrong> {
 /// Where it belongs that the server would not play a game so. It reads the set-up once more, so
 /// that a good one is read only once.
 #[must_use]
-pub fn blame(game: &dyn AnyGame, filled: &Filled, told: Told) -> Wrong {
+pub fn blame(game: &dyn AnyGame, filled: &Filled, message: Message) -> Wrong {
     let chosen: BTreeMap<String, String> = options(game, filled).collect();
     let mut set_up = Options::new();
     chosen.iter().for_each(|(name, value)| set_up.set(name, value));
@@ -178,7 +178,7 @@ pub fn blame(game: &dyn AnyGame, filled: &Filled, told: Told) -> Wrong {
     let position = match game.position(&set_up, fen) {
         Ok(position) => position,
         Err(SetUpError::Fen(error)) => {
-            return Wrong::with("fen", "new-wrong-fen").because(error.told());
+            return Wrong::with("fen", "new-wrong-fen").because(error.message());
         }
         Err(SetUpError::Option(error)) => return of_option(game, &error),
     };
@@ -193,19 +193,19 @@ pub fn blame(game: &dyn AnyGame, filled: &Filled, told: Told) -> Wrong {
     {
         return Wrong::with("series-count", "new-wrong-points");
     }
-    Wrong::with("", "fault-bad-game").because(told)
+    Wrong::with("", "fault-bad-game").because(message)
 }
 
 fn of_option(game: &dyn AnyGame, error: &OptionError) -> Wrong {
     let (name, why) = match error {
         OptionError::Unknown { .. } => {
-            return Wrong::with("", "fault-bad-game").because(error.told());
+            return Wrong::with("", "fault-bad-game").because(error.message());
         }
         OptionError::Value { name, why, .. } | OptionError::Document { name, why } => (*name, why),
     };
     let option = game.info().options.iter().find(|option| option.name == name);
     let Some(option) = option else {
-        return Wrong::with("", "fault-bad-game").because(error.told());
+        return Wrong::with("", "fault-bad-game").because(error.message());
     };
     let key = match option.kind {
         OptionKind::Document => "new-wrong-document",
