@@ -3,8 +3,6 @@
 
 use std::time::Duration;
 
-use crate::tally::Share;
-
 /// The most bytes in a request: a rule file of the largest size, escaped, and a little more.
 pub const MAX_BODY_BYTES: usize = 160 * 1024;
 /// The most bytes in the head of a request.
@@ -164,3 +162,12 @@ pub const FORGET_WAITING_MS: i64 = 2 * DAY_MS;
 pub const FORGET_UNFINISHED_MS: i64 = 30 * DAY_MS;
 /// Finished games are forgotten after two years.
 pub const FORGET_FINISHED_MS: i64 = 730 * DAY_MS;
+
+/// How much may go on at once.
+#[derive(Clone, Copy)]
+pub struct Share {
+    /// Of one household.
+    pub household: usize,
+    /// Of one neighbourhood.
+    pub neighbourhood: usize,
+}

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::bounds::PRUNE_EVERY;
 use crate::engine::{AnalystsSize, PoolSize};
+pub use crate::limits::Limits;
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -35,60 +36,6 @@ pub struct Config {
     pub engine: PoolSize,
     /// How much may be analysed.
     pub analysts: AnalystsSize,
-}
-
-/// What visitors may do.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Requests of one address in a second; 0 means no limit.
-    pub requests_per_second: u32,
-    /// Requests of one address at once.
-    pub request_burst: u32,
-    /// Games that one address may begin in an hour; 0 means no limit.
-    pub games_per_hour: u32,
-    /// Sockets of one address.
-    pub sockets_per_address: usize,
-    /// Sockets in all.
-    pub sockets: usize,
-    /// Connections of one address; a proxy on another machine needs as many as all.
-    pub connections_per_address: usize,
-    /// Connections in all.
-    pub connections: usize,
-    /// Games in memory. Beyond, those leave it first that nobody has asked for the longest.
-    pub live_games: usize,
-    /// Unfinished games of engines against each other that one visitor may have.
-    pub exhibitions_of_one: u32,
-    /// No game is begun while the store is larger.
-    pub store_bytes: u64,
-    /// No game is begun while the disk has less room than this ...
-    pub free_bytes: u64,
-    /// ... and less than this share of it in percent.
-    pub free_percent: u8,
-    /// Bytes that one address may have stored in an hour; 0 means no limit.
-    pub stored_per_hour: u32,
-    /// Whoever takes nothing of what they are sent for this long is let go.
-    pub send_time: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits {
-            requests_per_second: 30,
-            request_burst: 120,
-            games_per_hour: 240,
-            sockets_per_address: 64,
-            sockets: 10_000,
-            connections_per_address: 256,
-            connections: 12_000,
-            live_games: 20_000,
-            exhibitions_of_one: 4,
-            store_bytes: 16 << 30,
-            free_bytes: 64 << 20,
-            free_percent: 5,
-            stored_per_hour: 16 << 20,
-            send_time: Duration::from_secs(10),
-        }
-    }
 }
 
 /// The name of the store in its directory.

@@ -1,8 +1,6 @@
-//! What the API says when it does not do what it was asked: one shape for all.
+//! What the site says when it does not do what it was asked: one shape for all. Which status an answer
+//! has then is known in `http` alone.
 
-use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use kelci_core::record::{Place, RecordError, RecordFault};
 use kelci_core::{Message, MoveError, message};
 use serde::Serialize;
@@ -11,14 +9,122 @@ use utoipa::ToSchema;
 use crate::game::{Refusal, SpecError};
 use crate::store::StoreError;
 
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal,)*) => {
+        /// What kind of error, for programs.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, ToSchema)]
+        pub enum FaultKind {
+            $($(#[$doc])* #[serde(rename = $name)] $kind,)*
+        }
+
+        impl FaultKind {
+            /// Its name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(FaultKind::$kind => $name,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// What was sent cannot be read.
+    BadRequest = "bad-request",
+    /// It comes from another site.
+    WrongOrigin = "wrong-origin",
+    /// Nobody is helped in this game.
+    NoHints = "no-hints",
+    /// People are playing it.
+    StillPlayed = "still-played",
+    /// The seat is not theirs.
+    NotYourSeat = "not-your-seat",
+    /// The review is not theirs.
+    NotYourReview = "not-your-review",
+    /// The private link gives no seat any more.
+    VoidLink = "void-link",
+    /// There is no such page.
+    NotFound = "not-found",
+    /// There is no such game.
+    NoGame = "no-game",
+    /// There is no such move.
+    NoPly = "no-ply",
+    /// There is no such puzzle.
+    NoPuzzle = "no-puzzle",
+    /// There is no such picture.
+    NoPicture = "no-picture",
+    /// The address does not take that method.
+    BadMethod = "bad-method",
+    /// The request did not come in time.
+    TooSlow = "too-slow",
+    /// Two changes came at once.
+    Conflict = "conflict",
+    /// It is somebody else's turn.
+    NotYourTurn = "not-your-turn",
+    /// Nobody sits on the other side yet.
+    Waiting = "waiting",
+    /// The game is over.
+    Over = "over",
+    /// The game has gone on meanwhile.
+    MovedOn = "moved-on",
+    /// The flag fell.
+    Time = "time",
+    /// The game does not allow it.
+    Refused = "refused",
+    /// The game goes on.
+    NotOver = "not-over",
+    /// Too much was sent.
+    TooLarge = "too-large",
+    /// It is no JSON.
+    NotJson = "not-json",
+    /// The server is not known by that name.
+    WrongHost = "wrong-host",
+    /// There can be no such game.
+    BadGame = "bad-game",
+    /// There can be no such position.
+    BadPosition = "bad-position",
+    /// The rules forbid the move.
+    IllegalMove = "illegal-move",
+    /// A move stands after the end.
+    AfterEnd = "over",
+    /// It is no record.
+    BadRecord = "bad-record",
+    /// The record does not say of which game it is.
+    UnnamedGame = "unnamed-game",
+    /// The format cannot hold the game.
+    Unwritable = "unwritable",
+    /// What was put together makes no sense.
+    BadDraft = "bad-draft",
+    /// What was asked of a picture makes no sense.
+    BadPicture = "bad-picture",
+    /// There are too many moves.
+    TooLong = "too-long",
+    /// There are too many legal moves.
+    TooWide = "too-wide",
+    /// The moves are no try at the puzzle.
+    NotATry = "not-a-try",
+    /// The step asks for no moves.
+    NoExercise = "no-exercise",
+    /// The moves do not come in turn.
+    BadLine = "bad-line",
+    /// There is no such click.
+    NoSuchClick = "no-such-click",
+    /// One address asks too much.
+    TooManyRequests = "too-many-requests",
+    /// The server made a mistake.
+    Internal = "internal",
+    /// Too much is going on.
+    Busy = "busy",
+    /// The store does not work.
+    Unwell = "unwell",
+}
+
 /// An error as the API tells it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Fault {
-    #[serde(skip)]
-    #[schema(ignore)]
-    status: StatusCode,
     /// What kind of error, for programs.
-    pub error: &'static str,
+    pub error: FaultKind,
     /// What is wrong, for people; in French for those who read French.
     #[schema(value_type = String)]
     pub message: Message,
@@ -59,8 +165,8 @@ pub struct FaultPlace {
 impl Fault {
     /// An error.
     #[must_use]
-    pub fn new(status: StatusCode, error: &'static str, message: Message) -> Fault {
-        Fault { status, error, message, hint: String::new(), place: Box::default() }
+    pub fn new(error: FaultKind, message: Message) -> Fault {
+        Fault { error, message, hint: String::new(), place: Box::default() }
     }
 
     /// The same with advice.
@@ -80,8 +186,8 @@ impl Fault {
     /// The same on a page that only shows positions, where nothing is to be played.
     #[must_use]
     pub fn of_position(mut self) -> Fault {
-        if self.error == "bad-game" {
-            self.error = "bad-position";
+        if self.error == FaultKind::BadGame {
+            self.error = FaultKind::BadPosition;
         }
         self
     }
@@ -94,16 +200,10 @@ impl Fault {
         self
     }
 
-    /// The status of the answer.
-    #[must_use]
-    pub const fn status(&self) -> StatusCode {
-        self.status
-    }
-
     /// There is no such game.
     #[must_use]
     pub fn no_game() -> Fault {
-        Fault::new(StatusCode::NOT_FOUND, "no-game", message!("there is no such game"))
+        Fault::new(FaultKind::NoGame, message!("there is no such game"))
             .hint("check the link; games that were left are forgotten after a while")
     }
 
@@ -117,7 +217,7 @@ impl Fault {
     #[must_use]
     pub fn void_link() -> Fault {
         let message = message!("this private link was used, or replaced by another one");
-        Fault::new(StatusCode::FORBIDDEN, "void-link", message)
+        Fault::new(FaultKind::VoidLink, message)
             .hint("ask for a new link; to watch, the link of the game is enough")
     }
 
@@ -125,21 +225,21 @@ impl Fault {
     #[must_use]
     pub fn conflict() -> Fault {
         let message = message!("something else happened in the game at the same moment");
-        Fault::new(StatusCode::CONFLICT, "conflict", message).hint("look again, then try again")
+        Fault::new(FaultKind::Conflict, message).hint("look again, then try again")
     }
 
     /// Too much is going on.
     #[must_use]
     pub fn busy(message: Message) -> Fault {
         let hint = "try again in a few seconds";
-        Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).hint(hint)
+        Fault::new(FaultKind::Busy, message).hint(hint)
     }
 
     /// One address asks too much.
     #[must_use]
     pub fn too_many(message: Message) -> Fault {
         let hint = "wait a little, then try again";
-        Fault::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message).hint(hint)
+        Fault::new(FaultKind::TooManyRequests, message).hint(hint)
     }
 
     /// Nobody can be called so.
@@ -152,52 +252,49 @@ impl Fault {
     #[must_use]
     pub fn bad_request(message: Message) -> Fault {
         let hint = "the API is described at /api/openapi.json";
-        Fault::new(StatusCode::BAD_REQUEST, "bad-request", message).hint(hint)
+        Fault::new(FaultKind::BadRequest, message).hint(hint)
     }
 }
 
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Fault {
-        let (status, error, hint) = match &refusal {
-            Refusal::NotYourTurn => (StatusCode::CONFLICT, "not-your-turn", "wait for your turn"),
-            Refusal::NotYourSeat => (
-                StatusCode::FORBIDDEN,
-                "not-your-seat",
-                "only whoever holds a seat plays; watching needs no seat",
-            ),
-            Refusal::Waiting => {
-                (StatusCode::CONFLICT, "waiting", "send the invitation to the other player")
+        let (error, hint) = match &refusal {
+            Refusal::NotYourTurn => (FaultKind::NotYourTurn, "wait for your turn"),
+            Refusal::NotYourSeat => {
+                (FaultKind::NotYourSeat, "only whoever holds a seat plays; watching needs no seat")
             }
-            Refusal::Over => (StatusCode::CONFLICT, "over", "a rematch can be offered"),
-            Refusal::Move(_) => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "illegal-move",
-                "the legal moves come with the position",
-            ),
-            Refusal::MovedOn(_) => (StatusCode::CONFLICT, "moved-on", "look again, then move"),
-            Refusal::FlagFell => (StatusCode::CONFLICT, "time", "the game is lost on time"),
-            Refusal::Not(_) => (StatusCode::CONFLICT, "refused", ""),
+            Refusal::Waiting => (FaultKind::Waiting, "send the invitation to the other player"),
+            Refusal::Over => (FaultKind::Over, "a rematch can be offered"),
+            Refusal::Move(_) => (FaultKind::IllegalMove, "the legal moves come with the position"),
+            Refusal::MovedOn(_) => (FaultKind::MovedOn, "look again, then move"),
+            Refusal::FlagFell => (FaultKind::Time, "the game is lost on time"),
+            Refusal::Not(_) => (FaultKind::Refused, ""),
         };
-        Fault::new(status, error, refusal.message()).hint(hint)
+        Fault::new(error, refusal.message()).hint(hint)
     }
 }
 
 impl From<SpecError> for Fault {
     fn from(error: SpecError) -> Fault {
         let hint = "the games, their options and bounds are listed at /api/catalog";
-        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", error.message()).hint(hint)
+        Fault::new(FaultKind::BadGame, error.message()).hint(hint)
     }
 }
 
 impl From<RecordError> for Fault {
     fn from(error: RecordError) -> Fault {
         let (kind, hint) = match &*error.fault {
-            RecordFault::Move(_) => ("illegal-move", "write a legal move there"),
-            RecordFault::AfterEnd(_) => ("over", "end the record there"),
-            RecordFault::SetUp(_) => ("bad-game", "the forms of positions are told in the rules"),
-            RecordFault::Unnamed(_) => ("unnamed-game", "say which game it is"),
-            RecordFault::Unwritable(_) => ("unwritable", "text and json hold every game"),
-            _ => ("bad-record", "records are kelci's text, JSON, or the files of certu programs"),
+            RecordFault::Move(_) => (FaultKind::IllegalMove, "write a legal move there"),
+            RecordFault::AfterEnd(_) => (FaultKind::AfterEnd, "end the record there"),
+            RecordFault::SetUp(_) => {
+                (FaultKind::BadGame, "the forms of positions are told in the rules")
+            }
+            RecordFault::Unnamed(_) => (FaultKind::UnnamedGame, "say which game it is"),
+            RecordFault::Unwritable(_) => (FaultKind::Unwritable, "text and json hold every game"),
+            _ => (
+                FaultKind::BadRecord,
+                "records are kelci's text, JSON, or the files of certu programs",
+            ),
         };
         let Place { game: number, line, column, ply, .. } = error.place;
         let mut place = FaultPlace { number, line, column, ply, ..FaultPlace::default() };
@@ -210,8 +307,7 @@ impl From<RecordError> for Fault {
             RecordFault::Unexpected { found, .. } => place.found = Some(found.to_string()),
             _ => {}
         }
-        let status = StatusCode::UNPROCESSABLE_ENTITY;
-        Fault::new(status, kind, error.fault.message()).hint(hint).at(place)
+        Fault::new(kind, error.fault.message()).hint(hint).at(place)
     }
 }
 
@@ -220,19 +316,5 @@ impl From<StoreError> for Fault {
         // What is wrong with the store is for whoever runs it.
         tracing::error!(%error, "the store failed");
         Fault::busy(message!("the game could not be stored or read"))
-    }
-}
-
-impl IntoResponse for Fault {
-    fn into_response(self) -> Response {
-        let is_for_later =
-            matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
-        let mut response = (self.status, Json(&self)).into_response();
-        // For whoever would tell it otherwise: as a page.
-        response.extensions_mut().insert(self);
-        if is_for_later {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
-        }
-        response
     }
 }

@@ -7,22 +7,25 @@
 //! * [`engine`]: the engine's threads, bounded and fair;
 //! * `review`: games looked back at, when the engine has nothing else to do;
 //! * `lessons`: what is learned step by step, and how it is checked;
-//! * [`http`]: the API and its guard; `pages`: what people see;
+//! * `doing`: what the site does for somebody; `lang`: how it is said;
+//! * [`http`]: what `api` (JSON) and `pages` (what people see) share;
 //! * [`serve`]: from start to stop.
 //!
 //! A move is acknowledged and announced only after it is on the disk. Everything in memory is a
 //! cache that can be thrown away.
 
-pub mod begin;
+mod api;
 pub mod bounds;
 pub mod config;
+mod doing;
 pub mod engine;
 pub mod fault;
 pub mod game;
-pub mod household;
 pub mod http;
 pub mod ids;
+mod lang;
 mod lessons;
+pub mod limits;
 mod line;
 pub mod live;
 pub mod log;
@@ -33,9 +36,9 @@ mod private;
 pub mod resume;
 mod review;
 mod room;
+mod routes;
 pub mod serve;
 pub mod store;
-pub mod tally;
 pub mod time;
 pub mod view;
 pub mod vitals;

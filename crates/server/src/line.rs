@@ -8,10 +8,12 @@ use kelci_catalog::{AnyGame, AnyPosition, find};
 use kelci_core::notation::clip;
 use kelci_core::{CellIndex, Message, MoveError, Options, Spelling, errors_are_messages, message};
 use kelci_picture::wire::last_cells;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::bounds::{MAX_PLIES, MAX_WIDTH};
+use crate::fault::{Fault, FaultKind};
+use crate::game::options::{OptionValue, written};
 use crate::game::{Seat, SpecError};
 use crate::view::EndView;
 use crate::wire::{self, Moves, Position};
@@ -205,5 +207,64 @@ impl Line {
     #[must_use]
     pub fn end(&self) -> Option<EndView> {
         EndView::by_the_rules(&*self.position)
+    }
+}
+
+/// A position, and moves from it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LineRequest {
+    /// Which game, by its name in the catalog.
+    pub game: String,
+    /// Its options; the value of a rule file is its text.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// The position to begin from, if not the start.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// The moves, in any spelling.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+impl LineRequest {
+    /// Plays it, until the flag is raised.
+    ///
+    /// # Errors
+    /// When something is wrong with it.
+    pub fn line(self, stop: &Stop) -> Result<Line, LineError> {
+        Line::play(&self.game, &written(self.options), self.fen.as_deref(), &self.moves, stop)
+    }
+}
+
+/// Where moves lead.
+#[derive(Serialize, ToSchema)]
+pub struct LineView {
+    /// The moves.
+    pub moves: Vec<LineMove>,
+    /// The position they lead to, with the legal moves.
+    pub position: Position,
+    /// How the game ended, if it did.
+    pub end: Option<EndView>,
+}
+
+impl From<&Line> for LineView {
+    fn from(line: &Line) -> LineView {
+        LineView { moves: line.moves().to_vec(), position: line.seen(), end: line.end() }
+    }
+}
+
+impl From<LineError> for Fault {
+    fn from(error: LineError) -> Fault {
+        let hint = "the legal moves come with each position";
+        let kind = match error {
+            LineError::Start(error) => return error.into(),
+            LineError::GivenUp => return Fault::busy(error.message()),
+            LineError::TooLong => FaultKind::TooLong,
+            LineError::TooWide { .. } => FaultKind::TooWide,
+            LineError::Over { .. } => FaultKind::AfterEnd,
+            LineError::Move { .. } => FaultKind::IllegalMove,
+        };
+        Fault::new(kind, error.message()).hint(hint)
     }
 }

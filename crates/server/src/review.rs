@@ -17,8 +17,8 @@ use tokio::time::sleep;
 use crate::bounds::{LEASE_BEAT, LEASE_MS, MAX_REVIEWS, REVIEWS_AT_ONCE, STUDY_TIME};
 use crate::engine::{PoolSize, Study};
 use crate::game::State;
-use crate::household::{Circle, Owner};
 use crate::ids::GameId;
+use crate::limits::{Circle, Owner};
 use crate::live::{Hub, Services};
 use crate::store::{ReviewChange, StoreError};
 

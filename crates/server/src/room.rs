@@ -4,8 +4,8 @@ use std::path::Path;
 
 use kelci_core::message;
 
-use crate::config::Limits;
 use crate::fault::Fault;
+use crate::limits::Limits;
 use crate::store::{Store, StoreError};
 
 /// What is used, and what is left.

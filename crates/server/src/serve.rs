@@ -23,7 +23,8 @@ use crate::bounds::{
 };
 use crate::config::{Config, OWN_FILES};
 use crate::engine::{Analysts, Pool};
-use crate::http::{App, counts, router};
+use crate::http::{App, counts};
+use crate::limits::Tally;
 use crate::live::{Hub, Keeper, Services};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
@@ -31,8 +32,8 @@ use crate::private;
 use crate::resume::resume;
 use crate::review::Reviewer;
 use crate::room::Room;
+use crate::routes::router;
 use crate::store::{Check, Forget, Sqlite, Store as _, StoreError, check};
-use crate::tally::Tally;
 use crate::time::{Time, system_ms};
 use crate::vitals::Vitals;
 

@@ -13,8 +13,7 @@ use kelci_review::{Analyst, Findings};
 use tokio::sync::watch;
 
 use super::crew::{Crew, Desk, Work};
-use super::{Fair, Full, Room};
-use crate::household::Owner;
+use crate::limits::{Fair, Full, Owner, Room};
 use crate::metrics::Metrics;
 
 /// How long an analysis goes on while somebody else waits.

@@ -2,9 +2,7 @@
 
 mod analysts;
 mod crew;
-mod fair;
 mod pool;
 
 pub use analysts::{Analysis, Analysts, AnalystsSize, News, Question, Stage};
-pub use fair::{Fair, Full, Room};
 pub use pool::{Pool, PoolSize, Progress, Study, Task, Thought};

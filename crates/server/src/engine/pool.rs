@@ -15,8 +15,7 @@ use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
 use tokio::sync::{oneshot, watch};
 
 use super::crew::{Crew, Desk, Work};
-use super::{Fair, Full, Room};
-use crate::household::Owner;
+use crate::limits::{Fair, Full, Owner, Room};
 use crate::metrics::Metrics;
 
 /// How much thinking there may be.

@@ -8,6 +8,7 @@
 mod clock;
 mod decide;
 mod event;
+pub mod options;
 mod record;
 mod series;
 mod spec;

@@ -3,13 +3,14 @@
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt as _;
 use kelci_core::{Message, message};
 use serde::de::DeserializeOwned;
 
 use crate::bounds::{BODY_TIME, MAX_BODY_BYTES};
-use crate::fault::Fault;
+use crate::doing::puzzles::NamedPuzzle;
+use crate::fault::{Fault, FaultKind};
 use crate::ids::GameId;
 
 /// A JSON body.
@@ -22,7 +23,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         // Pages of other sites can send forms without asking, but not JSON.
         if !is_json(request.headers()) {
             let message = message!("requests are JSON");
-            return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message)
+            return Err(Fault::new(FaultKind::NotJson, message)
                 .hint("send the header Content-Type: application/json"));
         }
         let bytes = in_time(request.into_body()).await?;
@@ -62,7 +63,7 @@ impl<S: Send + Sync> FromRequest<S> for FormFields {
 async fn in_time(body: axum::body::Body) -> Result<Vec<u8>, Fault> {
     tokio::time::timeout(BODY_TIME, read(body)).await.unwrap_or_else(|_| {
         let message = message!("the request did not come in time");
-        let fault = Fault::new(StatusCode::REQUEST_TIMEOUT, "too-slow", message);
+        let fault = Fault::new(FaultKind::TooSlow, message);
         Err(fault.hint("send it again, without a pause"))
     })
 }
@@ -83,7 +84,7 @@ async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Fault> {
     }
     if seen > MAX_BODY_BYTES {
         let message = message!("a request has at most {most} bytes", most = MAX_BODY_BYTES);
-        let fault = Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message);
+        let fault = Fault::new(FaultKind::TooLarge, message);
         return Err(fault.hint("send less"));
     }
     Ok(bytes)
@@ -127,5 +128,15 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
             Path::<String>::from_request_parts(parts, state).await.map_err(|_| Fault::no_game())?;
         // What is no name at all is answered as what is no game: nobody learns more.
         GameId::parse(&name).map(Named).ok_or_else(Fault::no_game)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for NamedPuzzle {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<NamedPuzzle, Fault> {
+        let path = Path::<(String, String)>::from_request_parts(parts, state).await;
+        let (game, number) = path.map(|Path(named)| named).unwrap_or_default();
+        NamedPuzzle::find(&game, &number)
     }
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use kelci_core::message;
@@ -14,7 +14,7 @@ use super::proxy::Scheme;
 use super::visitor::Secure;
 use super::{App, cookies, origin, proxy};
 use crate::bounds::REQUEST_TIME;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 
 /// The visitor's address.
 #[derive(Clone, Copy, Debug)]
@@ -125,19 +125,19 @@ fn admit(app: &App, request: &mut Request, scheme: Scheme) -> Result<(), Fault> 
     let headers = request.headers();
     let address =
         if config.behind_proxy { proxy::address(headers).unwrap_or(connected) } else { connected };
-    app.gates().request(address)?;
+    app.site().gates().request(address)?;
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok()).unwrap_or_default();
     if hosts.next().is_some() || !origin::is_own_host(host, config) {
         let message = message!("this server is not known by that name");
-        return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", message)
+        return Err(Fault::new(FaultKind::WrongHost, message)
             .hint("whoever runs it can add the name: kelci serve --host NAME"));
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = headers.contains_key(header::UPGRADE);
     if (changes || is_socket) && !origin::is_own_origin(headers, host, scheme, is_socket) {
         let message = message!("this request comes from another site");
-        return Err(Fault::new(StatusCode::FORBIDDEN, "wrong-origin", message)
+        return Err(Fault::new(FaultKind::WrongOrigin, message)
             .hint("use the site itself, or a program that sends no Origin"));
     }
     request.extensions_mut().insert(Secure(scheme == Scheme::Https));

@@ -2,25 +2,25 @@
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use kelci_core::message;
 
 use super::App;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::live::Services;
 use crate::store::Check;
 
 /// The routes.
-pub fn router() -> Router<App> {
+pub(crate) fn router() -> Router<App> {
     Router::new().route("/healthz", get(healthz)).route("/robots.txt", get(robots))
 }
 
 /// Well means that the store can be written, and that no damage was found in it.
 async fn healthz(State(app): State<App>) -> Result<&'static str, Fault> {
     let Services { vitals, store, .. } = app.services();
-    let unwell = |message| Fault::new(StatusCode::SERVICE_UNAVAILABLE, "unwell", message);
+    let unwell = |message| Fault::new(FaultKind::Unwell, message);
     if !vitals.can_write(&**store).await {
         return Err(unwell(message!("the store cannot be written"))
             .hint("look at the log, and whether the disk is full"));
@@ -42,7 +42,7 @@ async fn robots() -> &'static str {
 
 /// The counts: a site of its own, on a listener of its own. Who may reach that is for whoever runs the
 /// server to say: through a proxy everybody would seem to be on this computer.
-pub fn counts(app: App) -> Router {
+pub(crate) fn counts(app: App) -> Router {
     Router::new().route("/metrics", get(metrics)).with_state(app)
 }
 

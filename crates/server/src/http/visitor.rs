@@ -6,7 +6,8 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use super::cookies;
+use super::{Peer, cookies};
+use crate::doing::Asker;
 use crate::ids::{Digest, GameId, Secret};
 
 /// The cookie's name.
@@ -48,7 +49,20 @@ impl Visitor {
     /// Who they are from now on: whoever comes for the first time gets a secret, and the header
     /// that has the browser keep it.
     #[must_use]
-    pub fn known(&self) -> (Secret, [(HeaderName, HeaderValue); 1]) {
+    pub fn asker(&self, Peer(address): Peer) -> (Asker, [(HeaderName, HeaderValue); 1]) {
+        let (secret, cookie) = self.session_or_new();
+        (Asker { secret, home: Some(address) }, cookie)
+    }
+
+    /// What a program is told of its secret: nothing, if it had one.
+    #[must_use]
+    pub fn told(&self, asker: &Asker) -> Option<String> {
+        self.secret.is_none().then(|| asker.secret.reveal().to_owned())
+    }
+
+    /// The same of whoever is not counted by address.
+    #[must_use]
+    pub fn session_or_new(&self) -> (Secret, [(HeaderName, HeaderValue); 1]) {
         let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
         let cookie = cookies::write(cookie_name(self.is_secure), secret.reveal())
             .expect("a secret is letters and digits");

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::Step;
 use super::goal::{Goal, Miss, Turn, is_won};
+use crate::fault::{Fault, FaultKind};
 use crate::line::{Line, LineError};
 
 /// What moves are worth.
@@ -48,6 +49,18 @@ pub enum TryError {
 }
 
 errors_are_messages!(TryError);
+
+impl From<TryError> for Fault {
+    fn from(error: TryError) -> Fault {
+        let kind = match error {
+            TryError::Line(error) => return error.into(),
+            TryError::Nothing => FaultKind::NoExercise,
+            TryError::Count(_) => FaultKind::BadLine,
+        };
+        Fault::new(kind, error.message())
+            .hint("send the learner's moves with the answers between them")
+    }
+}
 
 impl TryError {
     /// What is wrong.

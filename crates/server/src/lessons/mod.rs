@@ -14,9 +14,11 @@ use std::sync::LazyLock;
 
 use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, GAMES};
+use kelci_core::message;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
+use crate::fault::{Fault, FaultKind};
 use crate::line::{Line, LineError};
 use goal::Goal;
 
@@ -115,6 +117,12 @@ pub fn find(game: &str, id: &str) -> Option<(&'static dyn AnyGame, &'static Step
     let game = kelci_catalog::find(game)?;
     let step = steps(game).iter().find(|step| step.id == id)?;
     Some((game, step))
+}
+
+/// There is no such step.
+pub(crate) fn no_step() -> Fault {
+    Fault::new(FaultKind::NotFound, message!("there is no such lesson"))
+        .hint("the lessons are listed at /learn")
 }
 
 #[cfg(test)]

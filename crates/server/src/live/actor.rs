@@ -16,11 +16,11 @@ use super::on_boards::OnBoard;
 use super::thinking::Thinking;
 use super::unasked::AGAIN_MS;
 use super::{Announcement, Services};
-use crate::begin::follow;
 use crate::bounds::{ANNOUNCEMENTS, IDLE, MAX_EVENTS, MAX_INVITATIONS};
 use crate::fault::Fault;
 use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Stored, check_name};
 use crate::ids::{Digest, GameId};
+use crate::live::begin::follow;
 use crate::store::{Append, Appended, Chair, NewGame, Summary};
 
 /// Why an event did not happen.
@@ -123,7 +123,7 @@ impl Actor {
     async fn answer(&mut self, message: Message) -> bool {
         // Before the engine is asked to begin.
         if let Message::Begin { home, .. } = &message {
-            self.home = Some(*home);
+            self.home = *home;
         }
         let table = self.table().await;
         let exists = !matches!(&table, Err(fault) if *fault == Fault::no_game());
@@ -137,7 +137,7 @@ impl Actor {
             Message::Act { visitor, home, action, reply } => {
                 let done = match table {
                     Ok(table) if table.powers(Some(visitor)) != Powers::default() => {
-                        self.home = Some(home);
+                        self.home = home;
                         self.act(Some(visitor), &action).await
                     }
                     Ok(_) => self.act(Some(visitor), &action).await,

@@ -1,6 +1,7 @@
 //! What watchers are told, written once for all of them.
 
-use axum::extract::ws::Utf8Bytes;
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use crate::engine::Progress;
@@ -18,12 +19,12 @@ pub enum Announcement {
         /// Who gets the list of moves.
         mover: Option<Digest>,
         /// The message for whoever is to move.
-        to_mover: Utf8Bytes,
+        to_mover: Arc<str>,
         /// The message for everybody else.
-        to_others: Utf8Bytes,
+        to_others: Arc<str>,
     },
     /// The engine is thinking.
-    Thinking(Utf8Bytes),
+    Thinking(Arc<str>),
 }
 
 #[derive(Serialize)]
@@ -80,18 +81,18 @@ impl Announcement {
 
     /// The message for somebody.
     #[must_use]
-    pub fn text_for(&self, visitor: Option<Digest>) -> Utf8Bytes {
+    pub fn text_for(&self, visitor: Option<Digest>) -> &str {
         match self {
             Announcement::Event { mover, to_mover, to_others, .. } => {
                 let is_mover = mover.is_some() && *mover == visitor;
-                if is_mover { to_mover.clone() } else { to_others.clone() }
+                if is_mover { to_mover } else { to_others }
             }
-            Announcement::Thinking(text) => text.clone(),
+            Announcement::Thinking(text) => text,
         }
     }
 }
 
 /// A message as text. Plain data can always be written.
-pub(crate) fn json(message: &impl Serialize) -> Utf8Bytes {
+fn json(message: &impl Serialize) -> Arc<str> {
     serde_json::to_string(message).unwrap_or_default().into()
 }

@@ -41,12 +41,12 @@ pub(super) enum Message {
     Look(Reply<Snapshot>),
     Watch(Reply<(Snapshot, Announcements)>),
     Begin {
-        home: IpAddr,
+        home: Option<IpAddr>,
         reply: Reply<Snapshot>,
     },
     Act {
         visitor: Digest,
-        home: IpAddr,
+        home: Option<IpAddr>,
         action: Action,
         reply: Reply<u32>,
     },
@@ -128,7 +128,7 @@ impl Handle {
     ///
     /// # Errors
     /// When there is no such game, or the server is busy.
-    pub async fn begin(&self, home: IpAddr) -> Result<Snapshot, Fault> {
+    pub async fn begin(&self, home: Option<IpAddr>) -> Result<Snapshot, Fault> {
         self.ask(|reply| Message::Begin { home, reply }).await
     }
 
@@ -136,7 +136,12 @@ impl Handle {
     ///
     /// # Errors
     /// When the game does not allow it.
-    pub async fn act(&self, visitor: Digest, home: IpAddr, action: Action) -> Result<u32, Fault> {
+    pub async fn act(
+        &self,
+        visitor: Digest,
+        home: Option<IpAddr>,
+        action: Action,
+    ) -> Result<u32, Fault> {
         self.ask(|reply| Message::Act { visitor, home, action, reply }).await
     }
 

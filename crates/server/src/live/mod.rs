@@ -5,6 +5,7 @@
 
 mod actor;
 mod announce;
+pub mod begin;
 mod handle;
 mod hub;
 mod keeper;
@@ -17,16 +18,15 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 pub use announce::Announcement;
-pub(crate) use announce::json;
 pub use handle::{Handle, Snapshot};
 pub use hub::Hub;
 pub use keeper::{Deadlines, Keeper};
 pub use on_boards::OnBoards;
 
 use crate::engine::Pool;
+use crate::limits::Tally;
 use crate::metrics::Metrics;
 use crate::store::Store;
-use crate::tally::Tally;
 use crate::time::Time;
 use crate::vitals::Vitals;
 

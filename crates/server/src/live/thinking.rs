@@ -9,8 +9,8 @@ use kelci_core::Rng;
 use super::handle::Snapshot;
 use crate::engine::{Pool, Progress, Task, Thought};
 use crate::game::{ClockSpec, Seat};
-use crate::household::Owner;
 use crate::ids::GameId;
+use crate::limits::Owner;
 
 /// An engine that thinks about this game.
 pub(super) struct Thinking {

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, GAMES};
@@ -14,21 +13,23 @@ use kelci_picture::Look;
 use serde::Serialize;
 
 use super::asked::Wanted;
+use super::board_words::board_words;
 use super::game::formats;
 use super::new_game::game_named;
 use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
 use super::reader::Reader;
-use super::{assets, drawing, legend, telling};
-use crate::fault::Fault;
+use super::{assets, drawing, legend};
+use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
+use crate::game::options::draw_lots;
 use crate::http::App;
-use crate::http::create::draw_lots;
-use crate::http::guard::Peer;
-use crate::http::positions::LineView;
+use crate::http::Peer;
 use crate::http::visitor::Visitor;
 use crate::ids::GameId;
+use crate::lang::telling;
 use crate::line::Line;
+use crate::line::LineView;
 use crate::wire::{Layout, layout};
 
 /// Where an analysis begins.
@@ -141,8 +142,9 @@ async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Sta
     let state = &table.state;
     if !state.may_be_analysed(powers) {
         let message = message!("this game is still being played");
-        return Err(Fault::new(StatusCode::FORBIDDEN, "still-played", message)
-            .hint("it can be analysed when it is over"));
+        return Err(
+            Fault::new(FaultKind::StillPlayed, message).hint("it can be analysed when it is over")
+        );
     }
     let spec = state.spec();
     let wanted = Wanted {
@@ -157,7 +159,7 @@ async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Sta
 
 fn page(reader: Reader, line: &Line, start: Start) -> Page {
     let (game, words) = (line.game(), reader.words);
-    let sides = telling::sides(&reader, game);
+    let sides = telling::sides(reader.words, game);
     let Start { wanted, bottom, .. } = &start;
     let view = LineView::from(line);
     let mut told = telling::page_words(words);
@@ -175,11 +177,11 @@ fn page(reader: Reader, line: &Line, start: Start) -> Page {
         art: assets::address("art/pieces.svg"),
         sides: &sides,
         computers: [None, None],
-        board: telling::board_words(words, &sides),
+        board: board_words(words, &sides),
         words: told,
         facts: words.for_scripts("fact-"),
         prospects: words.for_scripts("prospect-"),
-        reasons: telling::reasons(&reader, game),
+        reasons: telling::reasons(reader.words, game),
     });
     let look =
         Look { bottom: Side::from(*bottom), title: reader.say("game-board"), ..Look::default() };

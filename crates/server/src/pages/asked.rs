@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::http::create::OptionValue;
-use crate::http::positions::LineRequest;
+use crate::game::options::OptionValue;
+use crate::line::LineRequest;
 
 /// The fields behind the question mark: `fen`, `moves` with blanks between them, and options as
 /// the form before a game names them, `option-level`. What else there is, is not looked at.

@@ -9,7 +9,7 @@ use std::io::Write as _;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use flate2::{Compression, write::GzEncoder};
 use kelci_core::message;
@@ -17,7 +17,7 @@ use kelci_picture::{art, theme};
 use rust_embed::RustEmbed;
 use sha2::{Digest as _, Sha256};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/board/"]
@@ -105,7 +105,7 @@ pub fn scripts(folder: &str) -> impl Iterator<Item = String> {
 pub async fn serve(Path((digest, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
     let Some(asset) = ASSETS.files.get(&path) else {
         let message = message!("there is no such file");
-        return Fault::new(StatusCode::NOT_FOUND, "not-found", message).into_response();
+        return Fault::new(FaultKind::NotFound, message).into_response();
     };
     // A page of an older program gets what there is, and keeps nothing.
     let keep =

@@ -4,9 +4,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_picture::theme::Theme;
 
-use super::reader::{LANGUAGE, THEME, keep};
-use super::words::Language;
+use super::reader::{THEME, keep};
 use crate::http::body::FormFields;
+use crate::http::language::LANGUAGE;
+use crate::lang::Language;
 
 /// `POST /choices`: a language, a theme (anything that is none is the system's), where to go back to.
 pub async fn choose(form: FormFields) -> Response {

@@ -13,14 +13,16 @@ use kelci_picture::{Look, art};
 use serde::Serialize;
 
 use super::asked::{Wanted, option_values};
+use super::board_words::board_words;
 use super::page::{for_page, show};
 use super::reader::Reader;
-use super::{assets, drawing, telling};
-use crate::fault::Fault;
+use super::{assets, drawing};
+use crate::doing::drafts::{DraftRequest, DraftView, field_key};
+use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::http::App;
-use crate::http::drafts::{DraftRequest, DraftView, field_key};
-use crate::http::guard::Peer;
+use crate::http::Peer;
+use crate::lang::telling;
 use crate::wire::{Layout, layout};
 
 #[derive(Template)]
@@ -116,7 +118,7 @@ pub async fn editor(
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Fault> {
-    let none = || Fault::new(StatusCode::NOT_FOUND, "not-found", message!("there is no such game"));
+    let none = || Fault::new(FaultKind::NotFound, message!("there is no such game"));
     let game = find(&name).ok_or_else(none)?;
     let form = game.info().fen_form.ok_or_else(none)?;
     let wanted = Wanted::read(&query.unwrap_or_default());
@@ -163,7 +165,7 @@ fn page(
     wrong: Option<String>,
 ) -> Page {
     let (info, words) = (game.info(), reader.words);
-    let sides = telling::sides(&reader, game);
+    let sides = telling::sides(reader.words, game);
     let offered = |side: Side| {
         let letters = form.letters[side.index()].chars();
         let offered = letters.map(|letter| Offered {
@@ -186,10 +188,10 @@ fn page(
         },
         defaults: form.values().map(|field| (field_key(field.label), field.default)).collect(),
         draft: &draft,
-        board: telling::board_words(words, &sides),
+        board: board_words(words, &sides),
         words: words.for_scripts("editor-"),
         faults: words.for_scripts("draft-"),
-        reasons: telling::reasons(&reader, game),
+        reasons: telling::reasons(reader.words, game),
     };
     let data = for_page(&data);
     let fields = form.values().map(|field| Field::of(&reader, field, &draft.fields)).collect();

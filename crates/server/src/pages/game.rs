@@ -12,15 +12,17 @@ use kelci_core::Side;
 use kelci_picture::Look;
 use serde::Serialize;
 
+use super::board_words::board_words;
 use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
 use super::reader::{Card, Reader};
-use super::{assets, drawing, invite, legend, telling};
+use super::{assets, drawing, invite, legend};
 use crate::fault::Fault;
 use crate::game::{Seat, State};
 use crate::http::App;
 use crate::http::body::Named;
 use crate::http::visitor::Visitor;
+use crate::lang::telling;
 use crate::live::Snapshot;
 use crate::view::GameView;
 use crate::wire::{Layout, layout};
@@ -100,12 +102,12 @@ fn page(
     reach: Option<String>,
 ) -> Page {
     let game = state.game();
-    let sides = telling::sides(&reader, game);
+    let sides = telling::sides(reader.words, game);
     // In a match whoever has no name has a letter, but of oneself that would say nothing.
     let is_nameless = |seat| view.you == [seat] && state.name(seat) == Some("");
     let players = Seat::BOTH.map(|seat| match is_nameless(seat) {
         true => sides[seat.index()].clone(),
-        false => telling::player(&reader, state, seat),
+        false => telling::player(reader.words, state, seat),
     });
     let bottom = match view.you.as_slice() {
         [seat] => *seat,
@@ -161,11 +163,11 @@ impl<'a> Data<'a> {
             art: assets::address("art/pieces.svg"),
             title: game.info().title,
             sides,
-            computers: Seat::BOTH.map(|seat| telling::computer(reader, state.spec(), seat)),
-            board: telling::board_words(words, sides),
+            computers: Seat::BOTH.map(|seat| telling::computer(reader.words, state.spec(), seat)),
+            board: board_words(words, sides),
             words: telling::page_words(words),
             facts: words.for_scripts("fact-"),
-            reasons: telling::reasons(reader, game),
+            reasons: telling::reasons(reader.words, game),
         }
     }
 }

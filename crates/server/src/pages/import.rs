@@ -11,15 +11,16 @@ use kelci_catalog::{AnyGame, GAMES, find};
 use kelci_picture::Look;
 
 use super::asked::Wanted;
+use super::drawing;
 use super::page::show;
 use super::reader::Reader;
-use super::{drawing, telling};
 use crate::bounds::MAX_BODY_BYTES;
+use crate::doing::records::{ReadRequest, RecordView};
 use crate::fault::{Fault, FaultPlace};
 use crate::http::App;
+use crate::http::Peer;
 use crate::http::body::FormFields;
-use crate::http::guard::Peer;
-use crate::http::record_texts::{ReadRequest, RecordView};
+use crate::lang::telling;
 
 #[derive(Template)]
 #[template(path = "import.html")]
@@ -106,7 +107,7 @@ pub async fn read(
 
 fn found(reader: &Reader, view: RecordView, stop: &Stop) -> Answer {
     let Some(game) = find(view.game) else { return Answer::Nothing };
-    let sides = telling::sides(reader, game);
+    let sides = telling::sides(reader.words, game);
     let moves = view.moves.iter().map(|mv| mv.canonical.clone()).collect();
     let wanted =
         Wanted { options: view.options.clone(), fen: view.fen.clone(), moves, ..Wanted::default() };
@@ -180,7 +181,7 @@ impl Page {
     fn headline(&self, trouble: &Trouble) -> String {
         let words = self.reader.words;
         let what = words.or(
-            &format!("import-wrong-{}", trouble.fault.error),
+            &format!("import-wrong-{}", trouble.fault.error.name()),
             &words.message(&trouble.fault.message),
         );
         let place = &trouble.fault.place;

@@ -6,11 +6,11 @@ use std::net::IpAddr;
 use axum::http::{HeaderMap, header};
 use qrcode::{Color, EcLevel, QrCode};
 
-use super::words::Words;
 use crate::config::Config;
 use crate::game::{Seat, Status};
 use crate::http::visitor::Visitor;
 use crate::ids::{Digest, GameId, Secret};
+use crate::lang::Words;
 use crate::live::Snapshot;
 
 /// An empty seat, as whoever made the game sees it.

@@ -89,7 +89,7 @@ pub async fn take_seat(
 ) -> Result<Response, Fault> {
     let key = Secret::parse(&key)
         .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
-    let (secret, cookie) = visitor.known();
+    let (secret, cookie) = visitor.session_or_new();
     let handle = app.hub().game(&id)?;
     // A form may carry blanks around a name.
     let name = form.get("name").unwrap_or_default();

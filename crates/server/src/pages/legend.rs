@@ -132,7 +132,7 @@ mod tests {
     use kelci_catalog::GAMES;
 
     use super::*;
-    use crate::pages::words::Language;
+    use crate::lang::Language;
 
     fn shown(game: &'static dyn AnyGame, options: &[(&str, &str)], language: Language) -> String {
         let options =

@@ -5,12 +5,13 @@ use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::Side;
 use kelci_picture::Look;
 
+use super::drawing;
 use super::reader::Reader;
-use super::{drawing, telling};
 use crate::fault::Fault;
 use crate::game::{Powers, Seat, State, Status};
 use crate::http::App;
 use crate::ids::{Digest, GameId};
+use crate::lang::telling;
 use crate::live::Snapshot;
 use crate::store::Listed;
 
@@ -178,7 +179,7 @@ fn seated(reader: &Reader, state: &State, powers: Powers, seat: Seat) -> Seated 
     let name = match state.name(seat) {
         Some(name) if !name.is_empty() => name.to_owned(),
         _ if is_mine_alone => reader.say("player-you"),
-        _ => telling::player(reader, state, seat),
+        _ => telling::player(reader.words, state, seat),
     };
     let winner = state.end().and_then(|end| end.verdict).and_then(kelci_core::Verdict::winner);
     Seated {

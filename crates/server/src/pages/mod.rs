@@ -1,16 +1,16 @@
 //! The pages that people see: rendered here, readable without scripts, in two languages.
 //!
-//! * [`reader`]: who reads; [`words`]: what is said; [`assets`]: styles and scripts;
-//! * [`names`]: what the games call things; [`lists`]: games in lists; [`telling`]: what is said of
-//!   a game; [`legend`]: who captures whom; [`invite`]: links to empty seats;
+//! * [`reader`]: who reads; [`assets`]: styles and scripts;
+//! * [`lists`]: games in lists; [`legend`]: who captures whom; [`invite`]: links to empty seats;
 //! * [`asked`]: a position or a line of moves in an address;
 //! * the others: one file or folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
 mod analysis;
-pub mod api;
+mod api;
 mod asked;
 mod assets;
+mod board_words;
 mod choices;
 mod device;
 mod drawing;
@@ -25,7 +25,6 @@ mod legend;
 mod licences;
 mod lists;
 mod mine;
-mod names;
 mod new_game;
 mod page;
 mod pairs;
@@ -35,15 +34,13 @@ mod reader;
 mod review;
 mod rules;
 mod series;
-mod telling;
 mod trouble;
 mod view;
 mod watch;
-mod words;
 
-pub use reader::Reader;
 pub use trouble::as_pages;
-pub use words::Words;
+
+use std::sync::Arc;
 
 use axum::Router;
 use axum::response::Redirect;
@@ -51,9 +48,12 @@ use axum::routing::{get, post};
 
 use crate::http::App;
 
-/// The routes of all pages.
-pub fn router() -> Router<App> {
+/// The routes of all pages, one of which shows what the API is described by.
+pub fn router(described: &serde_json::Value) -> Router<App> {
+    let described = Arc::new(api::Described::of(described));
+    let show = move |reader, headers| api::api(described, reader, headers);
     Router::new()
+        .route("/api", get(show))
         .route("/", get(home::home))
         .route("/new", get(|| async { Redirect::to("/#games") }).post(new_game::play_at_once))
         .route("/new/{game}", get(new_game::form).post(new_game::play))
@@ -71,7 +71,6 @@ pub fn router() -> Router<App> {
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::rules))
         .route("/print", get(print::print))
-        .route("/print/{file}", get(crate::http::pictures::print::of_kit))
         .route("/analysis", get(analysis::index))
         .route("/analysis/{game}", get(analysis::analysis))
         .route("/learn", get(learn::index))

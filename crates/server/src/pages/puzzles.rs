@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::Response;
 use fluent_bundle::FluentArgs;
 use kelci_catalog::{AnyGame, GAMES};
@@ -14,14 +13,16 @@ use kelci_picture::Look;
 use kelci_puzzle::{Grade, Puzzle, of_the_day, shipped};
 use serde::{Deserialize, Serialize};
 
+use super::board_words::board_words;
 use super::page::{for_page, show};
 use super::reader::{Card as LinkCard, Reader};
-use super::{assets, drawing, legend, telling};
-use crate::fault::Fault;
+use super::{assets, drawing, legend};
+use crate::doing::puzzles::{NamedPuzzle, PuzzleView, task};
+use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::body::Asked;
-use crate::http::puzzles::{NamedPuzzle, PuzzleView, task};
+use crate::lang::telling;
 use crate::wire::{Layout, layout};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -133,7 +134,7 @@ pub async fn of_game(
     let game = kelci_catalog::find(&name).filter(|game| !shipped(*game).is_empty());
     let Some(game) = game else {
         let message = message!("there are no such puzzles");
-        let fault = Fault::new(StatusCode::NOT_FOUND, "not-found", message);
+        let fault = Fault::new(FaultKind::NotFound, message);
         return Err(fault.hint("the puzzles are listed at /puzzles"));
     };
     let numbered = || (1..).zip(shipped(game));
@@ -209,12 +210,12 @@ pub async fn puzzle(
     Asked(PageAsked { solution }): Asked<PageAsked>,
 ) -> Result<Response, Fault> {
     let NamedPuzzle { game, number, puzzle } = named;
-    let (view, sides) = (named.view()?, telling::sides(&reader, game));
+    let (view, sides) = (named.view()?, telling::sides(reader.words, game));
     let data = for_page(&Data {
         puzzle: &view,
         layout: layout(game),
         art: assets::address("art/pieces.svg"),
-        board: telling::board_words(reader.words, &sides),
+        board: board_words(reader.words, &sides),
         words: reader.words.for_scripts("puzzles-"),
     });
     let task = told(&reader, game, puzzle);

@@ -1,20 +1,21 @@
 //! Who reads a page: in which language, in which colours, and from where.
 
 use std::convert::Infallible;
+use std::ops::Deref;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue};
 use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::Side;
 use kelci_picture::art::side_name;
 use kelci_picture::theme::Theme;
 
-use super::words::{Language, Words};
 use super::{assets, invite};
 use crate::game::check_name;
-use crate::http::cookies;
 use crate::http::visitor::Secure;
+use crate::http::{cookies, language};
+use crate::lang::Words;
 
 /// What every page begins with. The fields are the templates'.
 #[derive(Clone, Debug)]
@@ -64,7 +65,6 @@ impl Card {
 }
 
 /// The cookies that hold what was chosen.
-pub(super) const LANGUAGE: &str = "kelci-language";
 pub(super) const THEME: &str = "kelci-theme";
 const NAME: &str = "kelci-name";
 /// Written by `web/site/game/legend.js`, so that a page is folded from the start and does not jump.
@@ -74,12 +74,17 @@ impl Reader {
     /// Of these headers, at that address.
     #[must_use]
     pub fn of(headers: &HeaderMap, path: &str) -> Reader {
-        let chosen = cookies::read(headers, LANGUAGE).and_then(Language::of_code);
-        let language = chosen.unwrap_or_else(|| preferred(headers));
         let theme = cookies::read(headers, THEME).and_then(Theme::named);
         let folds_legend = cookies::read(headers, LEGEND) == Some("folded");
         let (path, origin) = (path.to_owned(), String::new());
-        Reader { words: language.words(), theme, folds_legend, path, origin, card: None }
+        Reader {
+            words: language::of(headers).words(),
+            theme,
+            folds_legend,
+            path,
+            origin,
+            card: None,
+        }
     }
 
     /// The language's code.
@@ -116,22 +121,19 @@ impl Reader {
         })
     }
 
-    /// A message.
-    #[must_use]
-    pub fn say(&self, key: &str) -> String {
-        self.words.say(key)
-    }
-
-    /// A message about something that has a name.
-    #[must_use]
-    pub fn say_of(&self, key: &str, name: impl AsRef<str>) -> String {
-        self.words.with(key, "name", name.as_ref())
-    }
-
     /// The address of a style, script or drawing.
     #[must_use]
     pub fn asset(&self, path: &str) -> String {
         assets::address(path)
+    }
+}
+
+/// Whoever reads is spoken to in their language.
+impl Deref for Reader {
+    type Target = Words;
+
+    fn deref(&self) -> &Words {
+        &self.words
     }
 }
 
@@ -146,20 +148,6 @@ impl<S: Sync> FromRequestParts<S> for Reader {
         let origin = if host.is_empty() { String::new() } else { format!("{scheme}://{host}") };
         Ok(Reader { origin, ..Reader::of(&parts.headers, path) })
     }
-}
-
-/// The language that the browser asks for: the one we have that it likes best.
-fn preferred(headers: &HeaderMap) -> Language {
-    let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let liked = asked.unwrap_or_default().split(',').take(32).filter_map(|part| {
-        let (code, rest) = part.split_once(';').unwrap_or((part, ""));
-        let quality = rest.trim().strip_prefix("q=").map_or(Some(1.0), |text| text.parse().ok())?;
-        Some((Language::of_code(code.trim())?, quality))
-    });
-    // The first of several that are liked as well.
-    let best =
-        liked.reduce(|best: (Language, f32), next| if next.1 > best.1 { next } else { best });
-    best.map_or(Language::default(), |(language, _)| language)
 }
 
 /// A header that has the browser keep a choice for a year.
@@ -182,6 +170,8 @@ pub(super) fn kept_name(headers: &HeaderMap) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::header;
+
     use super::*;
 
     fn reader(name: header::HeaderName, value: &'static str) -> Reader {

@@ -11,18 +11,20 @@ use kelci_review::Judgement;
 use kelci_review::wire::{Code, Move, Reason, Summary, Unit};
 use serde::Serialize;
 
+use super::assets;
+use super::board_words::board_words;
 use super::game::{Data, drawn};
 use super::page::{for_page, show};
 use super::reader::Reader;
-use super::words::Words;
-use super::{assets, telling};
+use crate::doing::review::{self, ReviewView, must_be_over};
 use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
+use crate::http::Peer;
 use crate::http::body::{FormFields, Named};
-use crate::http::guard::Peer;
-use crate::http::reviews::{ReviewView, ask_for, find, forget_it, must_be_over};
 use crate::http::visitor::Visitor;
+use crate::lang::Words;
+use crate::lang::telling;
 use crate::live::Snapshot;
 use crate::view::GameView;
 
@@ -103,9 +105,9 @@ pub async fn page(
     visitor: Visitor,
     reader: Reader,
 ) -> Result<Response, Fault> {
-    let (game, review) = find(&app, &id).await?;
+    let (game, known) = review::find(app.site(), &id).await?;
     must_be_over(&game.state)?;
-    let review = ReviewView::of(&game, review, visitor.digest());
+    let review = ReviewView::of(&game, known, visitor.digest());
     let powers = game.powers(visitor.digest());
     let view = GameView::of(&id, &game.state, powers, app.services().time.now_ms());
     Ok(show(&told(reader, &game, view, review)))
@@ -121,10 +123,11 @@ pub async fn change(
 ) -> Result<Response, Fault> {
     let back = Redirect::to(&format!("/game/{id}/review"));
     if fields.iter().any(|(name, value)| name == "do" && value == "cancel") {
-        forget_it(&app, &id, &visitor).await?;
+        review::forget(app.site(), visitor.digest(), &id).await?;
         return Ok(back.into_response());
     }
-    let (cookie, _) = ask_for(&app, &id, peer, &visitor).await?;
+    let (asker, cookie) = visitor.asker(peer);
+    review::ask(app.site(), &asker, &id).await?;
     Ok((cookie, back).into_response())
 }
 
@@ -135,10 +138,10 @@ fn told(
     review: ReviewView,
 ) -> Page {
     let (game, words) = (state.game(), reader.words);
-    let sides = telling::sides(&reader, game);
+    let sides = telling::sides(reader.words, game);
     let players = Seat::BOTH.map(|seat| match state.name(seat) {
         Some("") if view.you == [seat] => reader.say("player-you"),
-        _ => telling::player(&reader, state, seat),
+        _ => telling::player(reader.words, state, seat),
     });
     let is_done = review.status == "done";
     let judged = if is_done { review.moves.as_slice() } else { &[] };
@@ -300,7 +303,7 @@ impl Teller<'_> {
 
     fn units(&self, units: &[Unit]) -> String {
         let words = self.reader.words;
-        let names = telling::board_words(words, self.sides);
+        let names = board_words(words, self.sides);
         let name = |piece: &String| names.get(piece).unwrap_or(piece).clone();
         let unit = |unit: &Unit| {
             let mut args = FluentArgs::new();

@@ -13,7 +13,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use askama::Template;
 use axum::extract::Path;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::message;
@@ -21,8 +20,8 @@ use kelci_core::message;
 use super::lists::{Offered, offered};
 use super::page::show;
 use super::reader::{Card, Reader};
-use super::words::Words;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
+use crate::lang::Words;
 
 /// The text of one game's rules in one language, without the frame of the page.
 #[derive(Template)]
@@ -101,7 +100,7 @@ pub async fn index(reader: Reader) -> Response {
 /// `GET /rules/{game}`
 pub async fn rules(reader: Reader, Path(name): Path<String>) -> Response {
     let Some(game) = kelci_catalog::find(&name) else {
-        return Fault::new(StatusCode::NOT_FOUND, "not-found", message!("there are no such rules"))
+        return Fault::new(FaultKind::NotFound, message!("there are no such rules"))
             .hint("the games are listed at /rules")
             .into_response();
     };
@@ -138,7 +137,7 @@ mod tests {
     use std::sync::LazyLock;
 
     use super::*;
-    use crate::pages::words::Language;
+    use crate::lang::Language;
 
     /// Every text by its file. What it says has been made sure of.
     static TEXTS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {

@@ -8,12 +8,12 @@ use kelci_core::Verdict;
 
 use super::page::show;
 use super::reader::Reader;
-use super::telling;
+use crate::doing::series::{Score, score};
 use crate::fault::Fault;
 use crate::game::{Round, Seat, SeriesCount, Sheet, Standing};
 use crate::http::App;
 use crate::http::body::Named;
-use crate::http::series::{Score, score};
+use crate::lang::telling;
 
 #[derive(Template)]
 #[template(path = "series.html")]
@@ -179,11 +179,11 @@ pub async fn series(
     reader: Reader,
     Named(id): Named,
 ) -> Result<Response, Fault> {
-    let Score { first, sheet } = score(&app, &id).await?;
+    let Score { first, sheet } = score(app.site(), &id).await?;
     let game = first.spec.game()?;
     let players = Seat::BOTH.map(|seat| {
         let named =
-            telling::named(&reader, &first.spec, seat, first.names[seat.index()].as_deref());
+            telling::named(reader.words, &first.spec, seat, first.names[seat.index()].as_deref());
         named.unwrap_or_else(|| reader.side(game, seat))
     });
     Ok(show(&Series { reader, game, players, sheet }))

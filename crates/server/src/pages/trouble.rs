@@ -9,9 +9,9 @@ use axum::response::{IntoResponse, Response};
 
 use super::page::show;
 use super::reader::Reader;
-use super::words::Language;
 use crate::bounds::MAX_BODY_BYTES;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
+use crate::lang::Language;
 
 #[derive(Template)]
 #[template(path = "trouble.html")]
@@ -53,24 +53,25 @@ fn reads_html(headers: &HeaderMap) -> bool {
 impl Trouble {
     fn title(&self) -> String {
         let words = self.reader.words;
-        words.or(&format!("fault-{}", self.fault.error), &words.message(&self.fault.message))
+        words.or(&format!("fault-{}", self.fault.error.name()), &words.message(&self.fault.message))
     }
 
     /// The game whose seat a link no longer gives: it can be watched.
     fn game(&self) -> Option<&str> {
         let path = self.reader.path.strip_prefix("/game/")?;
         let (id, _) = path.split_once("/join/")?;
-        (self.fault.error == "void-link").then_some(id)
+        (self.fault.error == FaultKind::VoidLink).then_some(id)
     }
 
     /// What the program says itself, where the title is only its kind.
     fn detail(&self) -> Option<String> {
         let words = self.reader.words;
         match self.fault.error {
-            "bad-game" | "bad-position" | "bad-request" | "illegal-move" => {
-                Some(words.message(&self.fault.message))
-            }
-            "too-large" => Some(words.count("fault-most", MAX_BODY_BYTES / 1_024)),
+            FaultKind::BadGame
+            | FaultKind::BadPosition
+            | FaultKind::BadRequest
+            | FaultKind::IllegalMove => Some(words.message(&self.fault.message)),
+            FaultKind::TooLarge => Some(words.count("fault-most", MAX_BODY_BYTES / 1_024)),
             _ => None,
         }
     }

@@ -15,16 +15,18 @@ use kelci_picture::theme::Theme;
 use serde::Serialize;
 
 use super::asked::Wanted;
+use super::board_words::board_words;
 use super::page::{for_page, show};
 use super::reader::Reader;
-use super::words::Language;
-use super::{assets, drawing, telling};
+use super::{assets, drawing};
 use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
+use crate::http::Peer;
 use crate::http::body::Named;
 use crate::http::guard::FRAMED_POLICY;
-use crate::http::guard::Peer;
+use crate::lang::Language;
+use crate::lang::telling;
 use crate::line::{Line, LineMove};
 use crate::view::EndView;
 use crate::wire::{Layout, Position, layout};
@@ -92,7 +94,7 @@ pub async fn line(
             Page::wrong(reader, &message!("there is no such game")),
         ));
     };
-    let sides = telling::sides(&reader, game);
+    let sides = telling::sides(reader.words, game);
     let full = wanted.address(&format!("/analysis/{}", game.info().name));
     answer(&app, peer, reader, Source { game, wanted, players: sides, end: None, full }).await
 }
@@ -118,7 +120,7 @@ pub async fn game(
     let source = Source {
         game: state.game(),
         wanted,
-        players: Seat::BOTH.map(|seat| telling::player(&reader, &state, seat)),
+        players: Seat::BOTH.map(|seat| telling::player(reader.words, &state, seat)),
         end: state.end().map(EndView::from),
         full: format!("/game/{id}"),
     };
@@ -174,7 +176,7 @@ impl Page {
             Err(error) => return Page::wrong(reader, &error.message()),
         };
         let words = reader.words;
-        let sides = telling::sides(&reader, game);
+        let sides = telling::sides(reader.words, game);
         let position = here.seen();
         let standing =
             standing(&reader, game, &whole, end.or_else(|| whole.end()), &players, &sides);
@@ -189,7 +191,7 @@ impl Page {
             position,
             layout: layout(game),
             art: assets::address("art/pieces.svg"),
-            board: telling::board_words(words, &sides),
+            board: board_words(words, &sides),
             words: words.for_scripts("view-"),
         };
         let data = for_page(&data);

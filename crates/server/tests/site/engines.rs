@@ -7,7 +7,7 @@ use kelci_catalog::AnyEngine;
 use kelci_catalog::search::{Level, Stop};
 use kelci_core::Options;
 use kelci_server::engine::{Pool, PoolSize, Task};
-use kelci_server::household::Owner;
+use kelci_server::limits::Owner;
 use kelci_server::metrics::Metrics;
 use serde_json::{Value, json};
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use kelci_server::begin::{Sitting, begin};
 use kelci_server::game::{Event, Player, Seat, Spec, State, Stored, Visibility};
 use kelci_server::ids::{GameId, Secret};
+use kelci_server::live::begin::{Sitting, begin};
 use kelci_server::store::{
     Append, Appended, Chair, Forget, NewGame, ReviewChange, Sqlite, Store, Summary,
 };

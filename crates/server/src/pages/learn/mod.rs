@@ -19,12 +19,13 @@ use kelci_picture::theme::Theme;
 use serde::Serialize;
 
 use self::told::Told;
+use super::board_words::board_words;
 use super::lists::{Role, roles};
 use super::page::{for_page, show};
 use super::reader::{Card as LinkCard, Reader};
-use super::{assets, drawing, legend, telling};
-use crate::http::lessons::no_step;
-use crate::lessons::{Step, steps};
+use super::{assets, drawing, legend};
+use crate::lang::telling;
+use crate::lessons::{Step, no_step, steps};
 use crate::wire::{Layout, Position, layout};
 
 #[derive(Template)]
@@ -203,7 +204,7 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
         layout: layout(game),
         art: assets::address("art/pieces.svg"),
         done: told[at].done.clone(),
-        board: telling::board_words(reader.words, &telling::sides(&reader, game)),
+        board: board_words(reader.words, &telling::sides(reader.words, game)),
         words: reader.words.for_scripts("learn-say-"),
     });
     let scripts = assets::scripts("board/").chain(assets::scripts("site/learn/")).collect();

@@ -112,7 +112,7 @@ mod tests {
     use kelci_catalog::GAMES;
 
     use super::*;
-    use crate::pages::words::Language;
+    use crate::lang::Language;
 
     fn reader(language: Language) -> Reader {
         Reader { words: language.words(), ..Reader::of(&HeaderMap::new(), "/") }

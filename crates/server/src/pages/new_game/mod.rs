@@ -19,12 +19,12 @@ use super::drawing;
 use super::page::show;
 use super::reader::{self, Reader};
 use crate::bounds::{MAX_NAME_CHARS, MAX_SERIES};
-use crate::fault::Fault;
+use crate::doing::begin;
+use crate::fault::{Fault, FaultKind};
 use crate::game::{ClockSpec, Seat};
 use crate::http::App;
+use crate::http::Peer;
 use crate::http::body::FormFields;
-use crate::http::create::begin_game;
-use crate::http::guard::Peer;
 use crate::http::visitor::Visitor;
 
 /// The ways to play.
@@ -235,7 +235,7 @@ impl NewGame {
 
 pub(super) fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {
     let message = message!("there is no such game");
-    find(name).ok_or_else(|| Fault::new(StatusCode::NOT_FOUND, "not-found", message))
+    find(name).ok_or_else(|| Fault::new(FaultKind::NotFound, message))
 }
 
 /// The form as somebody finds it, with what they are called.
@@ -266,7 +266,7 @@ pub async fn form(
 /// `POST /new/{game}`: begins the game, or shows the form again with what is wrong.
 pub async fn play(
     State(app): State<App>,
-    Peer(address): Peer,
+    peer: Peer,
     visitor: Visitor,
     reader: Reader,
     Path(name): Path<String>,
@@ -281,22 +281,23 @@ pub async fn play(
             wrong = Some(Wrong::with("", "new-wrong-field"));
         }
     }
+    let (asker, cookie) = visitor.asker(peer);
     let wrong = match wrong.map_or_else(|| order(game, &filled), Err) {
-        Ok(request) => match begin_game(&app, address, &visitor, request).await {
-            Ok((cookies, begun)) => {
-                let mut headers = HeaderMap::from_iter(cookies);
+        Ok(request) => match begin::begin(app.site(), &asker, request).await {
+            Ok(begun) => {
+                let mut headers = HeaderMap::from_iter(cookie);
                 // A form without that field, such as the first page's, changes nothing.
                 if let Some(name) = reader::keep_name(filled.get("name").trim()) {
                     headers.append(header::SET_COOKIE, name);
                 }
-                let there = format!("/game/{}", begun.game.id);
+                let there = format!("/game/{}", begun.id);
                 return Ok((headers, Redirect::to(&there)).into_response());
             }
             Err(fault) if fault.status().is_server_error() => return Err(fault),
             Err(fault) if fault.status() == StatusCode::TOO_MANY_REQUESTS => return Err(fault),
             Err(fault) => {
                 let filled = filled.clone();
-                app.work(Peer(address), move |_| blame(game, &filled, fault.message)).await?
+                app.work(peer, move |_| blame(game, &filled, fault.message)).await?
             }
         },
         Err(wrong) => wrong,

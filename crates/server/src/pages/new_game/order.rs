@@ -7,8 +7,9 @@ use kelci_core::{Message, OptionError, OptionKind, Options, SetUpError};
 
 use super::filled::{Filled, OTHER, at_first, option_field, text_field};
 use crate::bounds::{MAX_CLOCK_MS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS};
+use crate::doing::begin::{GameRequest, SeatRequest, SeriesRequest};
+use crate::game::options::OptionValue;
 use crate::game::{ClockSpec, SeriesCount, Visibility, check_name};
-use crate::http::create::{GameRequest, OptionValue, SeatRequest, SeriesRequest};
 
 /// What is wrong, and with which field.
 #[derive(Clone, PartialEq, Eq, Debug)]

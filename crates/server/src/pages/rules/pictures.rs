@@ -14,8 +14,8 @@ use kelci_core::{CellIndex, MoveFault, Options, Side, Spelling};
 use kelci_picture::{Arrow, Geometry, Lesson, Look, Source, Window, piece_svg, svg_lesson, wire};
 
 use super::Text;
+use crate::lang::Language;
 use crate::pages::assets;
-use crate::pages::words::Language;
 
 /// A piece of a page that is not to be escaped again.
 pub(in crate::pages) struct Html(String);

@@ -1,0 +1,128 @@
+//! Doing something in a game.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::IntoResponse;
+use kelci_core::message;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::games::seat_named;
+use crate::doing::act;
+use crate::fault::Fault;
+use crate::game::{Action, Seat};
+use crate::http::App;
+use crate::http::Peer;
+use crate::http::body::{Body, Named, NamedPart};
+use crate::http::visitor::Visitor;
+use crate::ids::Secret;
+use crate::view::GameView;
+
+/// What was done.
+#[derive(Serialize, ToSchema)]
+pub struct Done {
+    /// The number of the event, which is stored.
+    pub number: u32,
+    /// The game after it.
+    pub game: GameView,
+}
+
+/// Moves, offers, answers, resigns, aborts.
+#[utoipa::path(post, path = "/api/games/{id}/actions", request_body = Action, tag = "play",
+    params(("id" = String, Path, description = "The game's name")),
+    responses((status = 200, body = Done), (status = 403, body = Fault),
+        (status = 404, body = Fault), (status = 409, body = Fault), (status = 422, body = Fault)))]
+pub async fn act(
+    State(app): State<App>,
+    Named(id): Named,
+    peer: Peer,
+    visitor: Visitor,
+    Body(action): Body<Action>,
+) -> Result<Json<Done>, Fault> {
+    let handle = app.hub().game(&id)?;
+    let Some(digest) = visitor.digest() else {
+        // There may be no such game at all.
+        handle.look().await?;
+        return Err(Fault::not_your_seat());
+    };
+    let (asker, _) = visitor.asker(peer);
+    let number = act::act(app.site(), &asker, &handle, action).await?;
+    let game = handle.look().await?;
+    let now_ms = app.services().time.now_ms();
+    let view = GameView::of(&id, &game.state, game.powers(Some(digest)), now_ms);
+    Ok(Json(Done { number, game: view }))
+}
+
+/// Who wants to sit down.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JoinRequest {
+    /// The key of the private link.
+    pub key: String,
+    /// What they are called.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// Who has sat down.
+#[derive(Serialize, ToSchema)]
+pub struct Joined {
+    /// The visitor's secret, for programs. Only told to whoever came without one.
+    pub visitor: Option<String>,
+    /// The seat.
+    pub seat: Seat,
+    /// The game.
+    pub game: GameView,
+}
+
+/// Takes the seat of a private link, which is then void.
+#[utoipa::path(post, path = "/api/games/{id}/join", request_body = JoinRequest, tag = "play",
+    params(("id" = String, Path, description = "The game's name")),
+    responses((status = 200, body = Joined), (status = 403, body = Fault),
+        (status = 404, body = Fault), (status = 409, body = Fault)))]
+pub async fn join(
+    State(app): State<App>,
+    Named(id): Named,
+    visitor: Visitor,
+    Body(JoinRequest { key, name }): Body<JoinRequest>,
+) -> Result<impl IntoResponse, Fault> {
+    let key = Secret::parse(key.trim())
+        .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
+    let (secret, cookie) = visitor.session_or_new();
+    let handle = app.hub().game(&id)?;
+    let seat = handle.join(secret.digest(), key.digest(), name).await?;
+    let game = handle.look().await?;
+    let powers = game.powers(Some(secret.digest()));
+    let view = GameView::of(&id, &game.state, powers, app.services().time.now_ms());
+    let is_new = visitor.digest().is_none();
+    let told = is_new.then(|| secret.reveal().to_owned());
+    Ok((cookie, Json(Joined { visitor: told, seat, game: view })))
+}
+
+/// A private link.
+#[derive(Serialize, ToSchema)]
+pub struct Invitation {
+    /// Its key.
+    pub key: String,
+}
+
+/// Makes a new private link: to one's own seat, to bring it to another device, or to an empty
+/// seat of one's game. An older link to the seat is void.
+#[utoipa::path(post, path = "/api/games/{id}/seats/{seat}/key", tag = "play",
+    params(("id" = String, Path, description = "The game's name"),
+        ("seat" = Seat, Path, description = "first or second")),
+    responses((status = 200, body = Invitation), (status = 400, body = Fault), (status = 403, body = Fault),
+        (status = 404, body = Fault)))]
+pub async fn invite(
+    State(app): State<App>,
+    NamedPart(id, seat): NamedPart,
+    visitor: Visitor,
+) -> Result<Json<Invitation>, Fault> {
+    let seat = seat_named(&seat)?;
+    let handle = app.hub().game(&id)?;
+    handle.look().await?;
+    let digest = visitor.digest().ok_or_else(Fault::not_your_seat)?;
+    let key = Secret::fresh();
+    handle.invite(digest, seat, key.digest()).await?;
+    Ok(Json(Invitation { key: key.reveal().to_owned() }))
+}

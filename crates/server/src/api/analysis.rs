@@ -1,0 +1,266 @@
+//! The socket of the analysis board. The protocol is written down in `docs/analysis-live.md`.
+
+use std::fmt::Write as _;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::Response;
+use kelci_catalog::search::Stop;
+use kelci_catalog::{AnyGame, AnyPosition};
+use kelci_core::message;
+use kelci_picture::wire::{Step, move_steps};
+use kelci_review::{Findings, Variation, wire};
+use serde::{Deserialize, Serialize};
+
+use super::socket::{self, Gone, Manners, Socket};
+use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES};
+use crate::engine::{Analysis, News, Question, Stage};
+use crate::fault::{Fault, FaultKind};
+use crate::http::App;
+use crate::http::Peer;
+use crate::lang::Words;
+use crate::limits::{Owner, household};
+use crate::line::LineRequest;
+use crate::line::{Line as Played, LineError};
+
+/// Questions may be long, and each has a whole line played, so there are few of them.
+const MANNERS: Manners = Manners {
+    message_bytes: MAX_QUESTION_BYTES,
+    per_second: NonZeroU32::new(5).unwrap(),
+    at_once: NonZeroU32::new(20).unwrap(),
+    written: "docs/analysis-live.md",
+};
+
+/// Opens a socket through which positions are analysed.
+#[utoipa::path(get, path = "/api/analysis/live", tag = "positions",
+    responses((status = 101, description = "A WebSocket, see docs/analysis-live.md"),
+        (status = 403, body = Fault), (status = 429, body = Fault)))]
+pub async fn live(
+    State(app): State<App>,
+    peer: Peer,
+    words: Words,
+    upgrade: socket::Asked,
+) -> Result<Response, Fault> {
+    let upgrade = socket::asked(upgrade)?;
+    socket::open(app.clone(), peer, words, upgrade, &MANNERS, move |socket| async move {
+        let session = Session { app, peer, socket, under_way: None };
+        let _ = session.run().await;
+    })
+}
+
+/// What a page says.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Said {
+    /// Analyse this, and nothing else any more. `id` comes back with every answer.
+    Look {
+        id: u64,
+        /// How many lines are wanted.
+        #[serde(default = "one")]
+        lines: usize,
+        /// How long, in milliseconds; as long as may be, if it is not said.
+        #[serde(default)]
+        time_ms: Option<u64>,
+        position: LineRequest,
+    },
+    /// That is enough.
+    Stop,
+    /// I am here.
+    Beat,
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// What a page is told.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Told {
+    /// It waits for its turn.
+    Waiting { id: u64 },
+    /// What was seen at some depth.
+    Depth { id: u64, depth: u32, seldepth: u32, nodes: u64, nps: u64, ms: u64, lines: Vec<Line> },
+    /// It is done: its time is over, or there is nothing more to see.
+    End { id: u64 },
+}
+
+/// A line of play, where it leads, and how likely the first side then wins.
+#[derive(Serialize)]
+struct Line {
+    #[serde(flatten)]
+    line: wire::Line,
+    chance: f64,
+    /// The steps of its first moves, for arrows.
+    steps: Vec<Vec<Step>>,
+}
+
+impl Line {
+    fn of(line: &Variation, game: &dyn AnyGame, position: &dyn AnyPosition) -> Line {
+        let mut line = wire::Line::from(line);
+        line.moves.truncate(MAX_LINE_MOVES);
+        line.text.truncate(MAX_LINE_MOVES);
+        let mut at = position.boxed_clone();
+        let steps = line.moves.iter().take(MAX_LINE_ARROWS).map_while(|text| {
+            let key = at.parse_move(text).ok()?;
+            let steps = move_steps(game, &*at, key);
+            at.play(key).then_some(steps)
+        });
+        Line { steps: steps.collect(), chance: line.score.chance(), line }
+    }
+}
+
+impl Told {
+    fn depth(id: u64, found: &Findings, game: &dyn AnyGame, position: &dyn AnyPosition) -> Told {
+        let ms = u64::try_from(found.time.as_millis()).unwrap_or(u64::MAX);
+        Told::Depth {
+            id,
+            depth: found.depth,
+            seldepth: found.selective_depth,
+            nodes: found.nodes,
+            nps: found.nodes.saturating_mul(1_000) / ms.max(1),
+            ms,
+            lines: found.lines.iter().map(|line| Line::of(line, game, position)).collect(),
+        }
+    }
+}
+
+struct Session {
+    app: App,
+    peer: Peer,
+    socket: Socket,
+    under_way: Option<UnderWay>,
+}
+
+/// An analysis that this page waits for.
+struct UnderWay {
+    id: u64,
+    analysis: Analysis,
+    game: &'static dyn AnyGame,
+    position: Arc<dyn AnyPosition>,
+    /// The depth that the page knows of.
+    told: Option<u32>,
+}
+
+impl UnderWay {
+    /// The next news; for ever none, if nothing is under way.
+    async fn hear(under_way: &mut Option<UnderWay>) -> News {
+        let Some(UnderWay { analysis, .. }) = under_way else {
+            return std::future::pending().await;
+        };
+        match analysis.news.changed().await {
+            Ok(()) => analysis.news.borrow_and_update().clone(),
+            // The threads have ended.
+            Err(_) => News { stage: Stage::Failed, ..News::default() },
+        }
+    }
+}
+
+impl Session {
+    async fn run(mut self) -> Result<(), Gone> {
+        loop {
+            tokio::select! {
+                came = self.socket.next() => {
+                    if let Some(said) = self.socket.hear(came?).await? {
+                        self.answer(said).await?;
+                    }
+                }
+                news = UnderWay::hear(&mut self.under_way) => self.pass_on(&news).await?,
+            }
+        }
+    }
+
+    async fn answer(&mut self, said: Said) -> Result<(), Gone> {
+        let Said::Look { id, lines, time_ms, position } = said else {
+            if matches!(said, Said::Stop) {
+                self.under_way = None;
+            }
+            return Ok(());
+        };
+        // The one before ends now, so that this one need not wait for it.
+        self.under_way = None;
+        match self.begin(lines, time_ms, position).await {
+            Ok(Some((analysis, game, position))) => {
+                self.under_way = Some(UnderWay { id, analysis, game, position, told: None });
+                self.socket.tell(&Told::Waiting { id }).await
+            }
+            // The game is over: there is nothing to see.
+            Ok(None) => self.socket.tell(&Told::End { id }).await,
+            Err(fault) => self.socket.refuse(id, &fault).await,
+        }
+    }
+
+    async fn begin(
+        &mut self,
+        lines: usize,
+        time_ms: Option<u64>,
+        asked: LineRequest,
+    ) -> Result<Option<(Analysis, &'static dyn AnyGame, Arc<dyn AnyPosition>)>, Fault> {
+        if !(1..=MAX_LINES).contains(&lines) {
+            return Err(Fault::bad_request(message!("lines are 1 to {most}", most = MAX_LINES)));
+        }
+        let mut study = asked.game.clone();
+        // A text is as good as anything to tell one set of rules from another.
+        let _ = write!(study, " {:?} {:?} {}", asked.options, asked.fen, household(self.peer.0));
+        let line = self.app.work(self.peer, move |stop| to_analyse(asked, stop)).await??;
+        let Some(line) = line else { return Ok(None) };
+        if self.app.services().on_boards.has(line.game(), line.position()) {
+            let message = message!("people are playing in this very position");
+            return Err(Fault::new(FaultKind::StillPlayed, message)
+                .hint("it can be analysed when their game has gone on"));
+        }
+        let most = self.app.config().analysts.most_time;
+        let time = time_ms.map_or(most, Duration::from_millis);
+        let question = Question {
+            owner: Owner::at(self.peer.0),
+            game: line.game(),
+            position: line.position().boxed_clone(),
+            study,
+            lines,
+            time,
+        };
+        let full = |_| Fault::busy(message!("too many positions are being analysed"));
+        let analysis = self.app.analysts().ask(question).map_err(full)?;
+        Ok(Some((analysis, line.game(), line.position().boxed_clone().into())))
+    }
+
+    async fn pass_on(&mut self, news: &News) -> Result<(), Gone> {
+        let Some(UnderWay { id, told, game, position, .. }) = &mut self.under_way else {
+            return Ok(());
+        };
+        let (id, game) = (*id, *game);
+        if let Some(found) = news.findings.as_ref().filter(|found| *told != Some(found.depth)) {
+            *told = Some(found.depth);
+            let (found, position) = (found.clone(), position.clone());
+            // Moves are found again among all others, which can be many.
+            let depth =
+                self.app.work(self.peer, move |_| Told::depth(id, &found, game, &*position)).await;
+            // Whoever is too busy to tell this depth tells the next one.
+            if let Ok(depth) = depth {
+                self.socket.tell(&depth).await?;
+            }
+        }
+        match news.stage {
+            Stage::Waiting | Stage::Looking => Ok(()),
+            Stage::Ended => {
+                self.under_way = None;
+                self.socket.tell(&Told::End { id }).await
+            }
+            Stage::Failed => {
+                self.under_way = None;
+                self.socket.refuse(id, &Fault::busy(message!("the analysis was not done"))).await
+            }
+        }
+    }
+}
+
+/// The line, unless its end is that of the game.
+fn to_analyse(asked: LineRequest, stop: &Stop) -> Result<Option<Played>, LineError> {
+    let line = asked.line(stop)?;
+    if line.position().outcome().is_some() {
+        return Ok(None);
+    }
+    Ok(Some(line))
+}

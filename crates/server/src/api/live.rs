@@ -1,0 +1,229 @@
+//! The socket of a game page. The protocol is written down in `docs/live.md`.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::extract::ws::close_code;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast;
+use tokio::time::{Instant, sleep_until, timeout};
+
+use super::socket::{self, Gone, Manners, Socket};
+use crate::bounds::{HELLO_AGAIN, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED};
+use crate::doing::{Asker, act};
+use crate::fault::Fault;
+use crate::game::{Action, Stored};
+use crate::http::App;
+use crate::http::Peer;
+use crate::http::body::Named;
+use crate::http::visitor::Visitor;
+use crate::ids::{Digest, GameId};
+use crate::lang::Words;
+use crate::live::{Announcement, Handle, Snapshot};
+use crate::view::GameView;
+use crate::wire::Moves;
+
+/// Pages say little.
+const MANNERS: Manners = Manners {
+    message_bytes: MAX_MESSAGE_BYTES,
+    per_second: NonZeroU32::new(10).unwrap(),
+    at_once: NonZeroU32::new(40).unwrap(),
+    written: "docs/live.md",
+};
+
+/// Opens the socket of a game.
+#[utoipa::path(get, path = "/api/games/{id}/live", tag = "play",
+    params(("id" = String, Path, description = "The game's name")),
+    responses((status = 101, description = "A WebSocket, see docs/live.md"),
+        (status = 403, body = Fault), (status = 404, body = Fault), (status = 429, body = Fault)))]
+pub async fn live(
+    State(app): State<App>,
+    Named(id): Named,
+    peer: Peer,
+    visitor: Visitor,
+    words: Words,
+    upgrade: socket::Asked,
+) -> Result<Response, Fault> {
+    let upgrade = socket::asked(upgrade)?;
+    let handle = app.hub().game(&id)?;
+    handle.look().await?;
+    let asker = visitor.digest().map(|_| visitor.asker(peer).0);
+    socket::open(app.clone(), peer, words, upgrade, &MANNERS, move |socket| async move {
+        let told_all = Instant::now();
+        let (told_moves, again) = (None, None);
+        let session = Session { app, id, handle, asker, socket, told_all, told_moves, again };
+        let _ = session.run().await;
+    })
+}
+
+/// What a page says.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+enum Said {
+    /// The first message: what was the last event seen, if there was one.
+    Hello {
+        #[serde(default)]
+        seen: Option<u32>,
+    },
+    /// Something to do; `id` comes back with the answer.
+    Act {
+        #[serde(default)]
+        id: u64,
+        action: Action,
+    },
+    /// I am here.
+    Beat,
+}
+
+/// What a page is told.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Told {
+    /// Everything; after a hello, or when the page fell behind.
+    Game { missed: Option<Vec<Stored>>, game: Box<GameView> },
+    /// It was done and is stored.
+    Done { id: u64, number: u32 },
+}
+
+struct Session {
+    app: App,
+    id: GameId,
+    handle: Handle,
+    /// Whoever opened it, if they have been here before.
+    asker: Option<Asker>,
+    socket: Socket,
+    /// When everything was told, and after which event the moves were.
+    told_all: Instant,
+    told_moves: Option<u32>,
+    /// When everything is to be told again.
+    again: Option<Again>,
+}
+
+struct Again {
+    at: Instant,
+    seen: Option<u32>,
+}
+
+impl Again {
+    /// Waits until its time has come; for ever, if nobody wants it.
+    async fn is_due(again: &Option<Again>) -> Option<u32> {
+        match again {
+            Some(Again { at, seen }) => {
+                sleep_until(*at).await;
+                *seen
+            }
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl Session {
+    async fn run(mut self) -> Result<(), Gone> {
+        let seen = match timeout(HELLO_TIME, self.socket.next()).await {
+            Ok(came) => match self.socket.hear(came?).await? {
+                Some(Said::Hello { seen }) => seen,
+                _ => return Err(self.no_hello().await),
+            },
+            Err(_) => return Err(self.no_hello().await),
+        };
+        let mut announcements = self.watch(seen).await?;
+        loop {
+            tokio::select! {
+                came = self.socket.next() => {
+                    if let Some(said) = self.socket.hear(came?).await? {
+                        self.answer(said).await?;
+                    }
+                }
+                seen = Again::is_due(&self.again) => {
+                    self.again = None;
+                    self.watch(seen).await?;
+                }
+                announced = announcements.recv() => match announced {
+                    Ok(announcement) => self.announce(&announcement).await?,
+                    // Too slow, or the game was read anew: everything is told once more.
+                    Err(_) => {
+                        self.app.services().metrics.resyncs.inc();
+                        announcements = self.watch(None).await?;
+                    }
+                },
+            }
+        }
+    }
+
+    async fn no_hello(&mut self) -> Gone {
+        self.socket.close(close_code::POLICY, "the first message is hello").await
+    }
+
+    /// Begins to watch, and tells everything: the game, and what was missed if that is little.
+    async fn watch(
+        &mut self,
+        seen: Option<u32>,
+    ) -> Result<broadcast::Receiver<Arc<Announcement>>, Gone> {
+        let mut watched = self.handle.watch().await;
+        if watched.is_err() {
+            // It may have left memory in between.
+            self.handle = self.app.hub().game(&self.id).map_err(|_| Gone)?;
+            watched = self.handle.watch().await;
+        }
+        let Ok((snapshot, announcements)) = watched else { return Err(Gone) };
+        let Snapshot { state, .. } = &snapshot;
+        let missed = match seen {
+            Some(seen) if (state.number().saturating_sub(seen) as usize) <= MAX_MISSED => {
+                let services = self.app.services();
+                let events = services.store.events(&self.id, seen, MAX_MISSED).await;
+                let mut events = events.map_err(|_| Gone)?;
+                // What came since is announced.
+                events.retain(|stored| stored.number <= state.number());
+                Some(events)
+            }
+            _ => None,
+        };
+        let powers = snapshot.powers(self.visitor());
+        let now_ms = self.app.services().time.now_ms();
+        // The moves are told once; whoever asks again without anything having happened has them.
+        let is_known = self.told_moves.replace(state.number()) == Some(state.number());
+        let moves = if is_known { Moves::Untold } else { Moves::Told };
+        let game = Box::new(GameView::with(&self.id, state, powers, now_ms, moves));
+        self.told_all = Instant::now();
+        self.socket.tell(&Told::Game { missed, game }).await?;
+        Ok(announcements)
+    }
+
+    /// Whoever says hello once more is told everything again, but no more often than once a second,
+    /// however often it is said.
+    fn hello_again(&mut self, seen: Option<u32>) {
+        self.again = Some(Again { at: self.told_all + HELLO_AGAIN, seen });
+    }
+
+    async fn answer(&mut self, said: Said) -> Result<(), Gone> {
+        match said {
+            Said::Hello { seen } => {
+                self.hello_again(seen);
+                Ok(())
+            }
+            Said::Beat => Ok(()),
+            Said::Act { id, action } => {
+                let done = self.act(action).await;
+                match &done {
+                    Ok(number) => self.socket.tell(&Told::Done { id, number: *number }).await,
+                    Err(error) => self.socket.refuse(id, error).await,
+                }
+            }
+        }
+    }
+
+    async fn act(&mut self, action: Action) -> Result<u32, Fault> {
+        let asker = self.asker.as_ref().ok_or_else(Fault::not_your_seat)?;
+        act::act(self.app.site(), asker, &self.handle, action).await
+    }
+
+    fn visitor(&self) -> Option<Digest> {
+        self.asker.as_ref().map(Asker::digest)
+    }
+
+    async fn announce(&mut self, announcement: &Announcement) -> Result<(), Gone> {
+        self.socket.say(announcement.text_for(self.visitor()).into()).await
+    }
+}

@@ -1,0 +1,242 @@
+//! Pictures of positions and games, for pages elsewhere to show.
+
+mod answer;
+pub mod print;
+mod query;
+mod wish;
+
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use kelci_catalog::AnyGame;
+use kelci_core::{Message, Options, Spot, message};
+use kelci_picture::{
+    Around, Film, Look, PictureError, Shot, Stage, animated_svg, gif_while, png, wire,
+};
+
+use crate::bounds::MAX_GIF_PLIES;
+use crate::fault::{Fault, FaultKind};
+use crate::game::{self, State as GameState, Status, Visibility};
+use crate::http::App;
+use crate::http::Peer;
+use crate::ids::GameId;
+use answer::{Order, answer, tag};
+use wish::{Kind, Wish, no_picture, unwanted};
+
+/// What is no text cannot name a picture.
+fn unreadable() -> Message {
+    message!("the address cannot be read")
+}
+
+/// A picture of one moment.
+struct Still {
+    game: &'static dyn AnyGame,
+    look: Look,
+    around: Around,
+    shot: Shot,
+    kind: Kind,
+    width: u32,
+}
+
+impl Still {
+    fn draw(self) -> Result<Vec<u8>, PictureError> {
+        let svg = Stage::new(self.game, &self.look, &self.around).svg(&self.shot);
+        match self.kind {
+            Kind::Svg | Kind::Gif => Ok(svg.into_bytes()),
+            Kind::Png => png(&svg, self.width),
+        }
+    }
+}
+
+/// A picture of a position.
+#[utoipa::path(get, path = "/picture/{file}", tag = "pictures", params(Wish,
+        ("file" = String, Path, description = "The name of a game with .svg or .png")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+        (status = 404, body = Fault), (status = 422, body = Fault), (status = 503, body = Fault)))]
+pub async fn of_position(
+    State(app): State<App>,
+    path: Result<Path<String>, PathRejection>,
+    wish: Wish,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
+    let (name, kind) = Kind::split(&file)?;
+    let game =
+        kelci_catalog::find(name).ok_or_else(|| no_picture(message!("there is no such game")))?;
+    of_one_moment(&wish, kind)?;
+    let position = game.position(&Options::new(), wish.fen.as_deref().map(str::trim));
+    let position = position.map_err(|error| unwanted(error.message()))?;
+    let look = wish.look(format!("{}: {}", game.info().title, position.fen()))?;
+    let width = wish.width(kind)?;
+    let shot = Shot::of(&*position, wish.lesson(game.layout(), Vec::new())?);
+    let is_beside = |spot: Spot| matches!(spot, Spot::Reserve(_) | Spot::Prison(_));
+    let holds = shot.pieces.iter().any(|piece| is_beside(piece.spot));
+    let players = (holds && !wish.alone).then(Default::default);
+    let tag = tag(&(&file, &wish));
+    let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
+    let keep = "public, max-age=86400";
+    let order = Order { content_type: kind.content_type(), tag, keep, easel: app.easel() };
+    answer(&app, peer, &headers, order, move |_| still.draw()).await
+}
+
+/// A picture of a game as it stands, or a film of it.
+#[utoipa::path(get, path = "/picture/game/{game}", tag = "pictures", params(Wish,
+        ("game" = String, Path, description = "The game's name with .svg, .png or .gif")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+        (status = 404, body = Fault), (status = 422, body = Fault), (status = 503, body = Fault)))]
+pub async fn of_game(
+    State(app): State<App>,
+    path: Result<Path<String>, PathRejection>,
+    wish: Wish,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
+    let (name, kind) = Kind::split(&file)?;
+    let id = GameId::parse(name).ok_or_else(Fault::no_game)?;
+    let state = app.hub().game(&id)?.look().await?.state;
+    if kind == Kind::Gif || wish.animate {
+        return film(&app, peer, &headers, &wish, state, kind).await;
+    }
+    let ply = state.plies().len();
+    still(&app, peer, &headers, &wish, state, ply, kind).await
+}
+
+/// A picture of a game after so many plies.
+#[utoipa::path(get, path = "/picture/game/{game}/{ply}", tag = "pictures", params(Wish,
+        ("game" = String, Path, description = "The game's name"),
+        ("ply" = String, Path, description = "How many plies, with .svg or .png")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"),
+        (status = 404, body = Fault), (status = 422, body = Fault), (status = 503, body = Fault)))]
+pub async fn of_ply(
+    State(app): State<App>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    wish: Wish,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let Path((name, file)) = path.map_err(|_| no_picture(unreadable()))?;
+    let id = GameId::parse(&name).ok_or_else(Fault::no_game)?;
+    let (ply, kind) = Kind::split(&file)?;
+    of_one_moment(&wish, kind)?;
+    let state = app.hub().game(&id)?.look().await?.state;
+    let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
+    let Some(ply) = ply else {
+        let played = state.plies().len();
+        let message = message!("{played} plies have been played, and no others", played);
+        return Err(Fault::new(FaultKind::NoPly, message));
+    };
+    still(&app, peer, &headers, &wish, state, ply, kind).await
+}
+
+/// How long a picture of a game may be kept: while it goes on, it is asked for again each time. What is
+/// not for everybody only the browser of whoever asked keeps.
+fn keep(state: &GameState) -> &'static str {
+    match (state.status(), state.spec().visibility) {
+        (Status::Over, Visibility::Public) => "public, max-age=3600",
+        (Status::Over, _) => "private, max-age=3600",
+        _ => "no-cache",
+    }
+}
+
+fn players(state: &GameState) -> [String; 2] {
+    game::record(state).players
+}
+
+fn of_one_moment(wish: &Wish, kind: Kind) -> Result<(), Fault> {
+    let message = || message!("a position has no film");
+    match (kind, wish.animate) {
+        (Kind::Gif, _) => Err(no_picture(message())),
+        (Kind::Svg | Kind::Png, true) => Err(unwanted(message())),
+        (Kind::Svg | Kind::Png, false) => Ok(()),
+    }
+}
+
+fn of_games_own(wish: &Wish) -> Result<(), Fault> {
+    match wish.fen {
+        Some(_) => {
+            Err(unwanted(message!("a game has its own positions, so there is no fen to choose")))
+        }
+        None => Ok(()),
+    }
+}
+
+async fn still(
+    app: &App,
+    peer: Peer,
+    headers: &HeaderMap,
+    wish: &Wish,
+    state: Arc<GameState>,
+    ply: usize,
+    kind: Kind,
+) -> Result<Response, Fault> {
+    of_games_own(wish)?;
+    let game = state.game();
+    let position = state.position_at(ply);
+    let look = wish.look(format!("{}: {}", game.info().title, position.fen()))?;
+    let width = wish.width(kind)?;
+    let before = ply.checked_sub(1).map(|before| (state.position_at(before), before));
+    let last = before.map_or_else(Vec::new, |(position, ply)| {
+        wire::last_cells(&*position, state.plies()[ply].key)
+    });
+    let mut shot = Shot::of(&*position, wish.lesson(game.layout(), last)?);
+    if ply == state.plies().len() && state.end().is_some() {
+        shot.turn = None;
+    }
+    let players = players(&state);
+    let tag = tag(&(&look, &players, &shot, wish, kind));
+    let players = (!wish.alone).then_some(players);
+    let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
+    let order =
+        Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.easel() };
+    answer(app, peer, headers, order, move |_| still.draw()).await
+}
+
+async fn film(
+    app: &App,
+    peer: Peer,
+    headers: &HeaderMap,
+    wish: &Wish,
+    state: Arc<GameState>,
+    kind: Kind,
+) -> Result<Response, Fault> {
+    of_games_own(wish)?;
+    if wish.animate && kind != Kind::Svg {
+        return Err(unwanted(message!("an animated picture ends with .svg")));
+    }
+    let game = state.game();
+    let plies = state.plies().len();
+    if plies > MAX_GIF_PLIES {
+        let most = MAX_GIF_PLIES;
+        let message =
+            message!("a film has at most {most} plies, and this game has {plies}", most, plies);
+        return Err(unwanted(message));
+    }
+    let look = wish.look(String::new())?;
+    let width = wish.width(kind)?;
+    let start = state.position_at(0);
+    let keys: Vec<u32> = state.plies().iter().map(|ply| ply.key).collect();
+    let pace = wish.pace.unwrap_or(1_000) / 10;
+    let pace = u16::try_from(pace).unwrap_or(Film::MAX_PACE);
+    let end = state.end();
+    let ending = end.and_then(|end| Some(game.info().ending(end.verdict?, end.reason, end.points)));
+    let ending = ending.unwrap_or_default();
+    let players = players(&state);
+    let tag = tag(&(start.fen(), &keys, &players, &ending, wish, kind));
+    let around = Around { players: Some(players), caption: true };
+    let order =
+        Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.cinema() };
+    answer(app, peer, headers, order, move |stop| {
+        let film = Film::of(game, &*start, &keys, pace, &ending)?;
+        let stage = Stage::new(game, &look, &around);
+        match kind {
+            Kind::Gif => gif_while(&stage, &film, width, &|| !stop.is_raised()),
+            Kind::Svg | Kind::Png => Ok(animated_svg(&stage, &film).into_bytes()),
+        }
+    })
+    .await
+}

@@ -1,0 +1,260 @@
+//! A page's socket, as far as all of them are alike: who is let in, how much may be said, the
+//! heartbeat, refusals, the end.
+
+use std::num::NonZeroU32;
+use std::sync::atomic::AtomicI64;
+
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use kelci_core::message;
+use prometheus_client::metrics::gauge::Gauge;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::sync::watch;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
+
+use crate::bounds::{BEAT, MAX_UNREADABLE, READ_BUFFER_BYTES, SILENCE};
+use crate::fault::Fault;
+use crate::http::App;
+use crate::http::Peer;
+use crate::lang::Words;
+use crate::limits::Place;
+
+/// What a page may do with a socket.
+pub struct Manners {
+    /// The most bytes of a message.
+    pub message_bytes: usize,
+    /// How many messages it may send in a second, once it has sent as many as it may at once.
+    pub per_second: NonZeroU32,
+    /// How many it may send at once.
+    pub at_once: NonZeroU32,
+    /// Where the protocol is written down.
+    pub written: &'static str,
+}
+
+/// What a request for a socket begins with.
+pub type Asked = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// The request, if it is one for a socket.
+///
+/// # Errors
+/// When it is not.
+pub fn asked(upgrade: Asked) -> Result<WebSocketUpgrade, Fault> {
+    upgrade.map_err(|_| Fault::bad_request(message!("this address is for WebSockets")))
+}
+
+/// Opens a socket for somebody; it is closed when `serve` is done with it.
+///
+/// # Errors
+/// When too many are open.
+pub fn open<S: Future<Output = ()> + Send>(
+    app: App,
+    Peer(address): Peer,
+    words: Words,
+    upgrade: WebSocketUpgrade,
+    manners: &'static Manners,
+    serve: impl FnOnce(Socket) -> S + Send + 'static,
+) -> Result<Response, Fault> {
+    let place = app.site().gates().socket(address)?;
+    Ok(upgrade
+        .max_message_size(manners.message_bytes)
+        .max_frame_size(manners.message_bytes)
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(16 * 1024)
+        .on_upgrade(move |socket| async move {
+            let _counted = Counted::new(app.services().metrics.sockets.clone());
+            serve(Socket::new(socket, app, words, manners, place)).await;
+        }))
+}
+
+/// A socket that is counted as long as it is served, however that ends.
+struct Counted(Gauge<i64, AtomicI64>);
+
+impl Counted {
+    fn new(sockets: Gauge<i64, AtomicI64>) -> Counted {
+        sockets.inc();
+        Counted(sockets)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// The socket is gone, or should be.
+pub struct Gone;
+
+/// What comes next.
+pub enum Came {
+    /// Something that the page sent.
+    Message(Message),
+    /// The heart beats.
+    Beat,
+    /// The server stops.
+    Closing,
+}
+
+/// What every page is told.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Told<'a> {
+    /// Something was not done; `id` is 0 if it could not even be read.
+    Refused { id: u64, error: &'a Fault },
+    /// I am here, and this is my time.
+    Beat { now_ms: i64 },
+}
+
+/// A page's socket.
+pub struct Socket {
+    socket: WebSocket,
+    app: App,
+    /// The language of whoever reads the page.
+    words: Words,
+    manners: &'static Manners,
+    gate: DefaultDirectRateLimiter,
+    beat: Interval,
+    heard: Instant,
+    /// How much came that could not be read.
+    unreadable: u32,
+    closing: watch::Receiver<bool>,
+    _place: Place,
+}
+
+impl Socket {
+    fn new(
+        socket: WebSocket,
+        app: App,
+        words: Words,
+        manners: &'static Manners,
+        place: Place,
+    ) -> Socket {
+        let quota = Quota::per_second(manners.per_second).allow_burst(manners.at_once);
+        let heard = Instant::now();
+        let mut beat = interval_at(heard + BEAT, BEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let closing = app.closing();
+        let gate = RateLimiter::direct(quota);
+        let unreadable = 0;
+        Socket {
+            socket,
+            app,
+            words,
+            manners,
+            gate,
+            beat,
+            heard,
+            unreadable,
+            closing,
+            _place: place,
+        }
+    }
+
+    /// Waits for what comes next, and does nothing else: the wait can be given up.
+    ///
+    /// # Errors
+    /// When the page is gone.
+    pub async fn next(&mut self) -> Result<Came, Gone> {
+        tokio::select! {
+            message = self.socket.recv() => {
+                let Some(Ok(message)) = message else { return Err(Gone) };
+                self.heard = Instant::now();
+                Ok(Came::Message(message))
+            }
+            _ = self.beat.tick() => Ok(Came::Beat),
+            _ = self.closing.changed() => Ok(Came::Closing),
+        }
+    }
+
+    /// Sees to what came; what the page said in the words of its protocol is for whoever serves it.
+    ///
+    /// # Errors
+    /// When the socket is to end.
+    pub async fn hear<S: DeserializeOwned>(&mut self, came: Came) -> Result<Option<S>, Gone> {
+        let text = match came {
+            Came::Message(Message::Text(text)) => text,
+            Came::Message(Message::Ping(_) | Message::Pong(_)) => return Ok(None),
+            Came::Message(Message::Binary(_)) => {
+                return Err(self.close(close_code::UNSUPPORTED, "messages are text").await);
+            }
+            Came::Message(Message::Close(_)) => return Err(Gone),
+            Came::Closing => return Err(self.close(close_code::RESTART, "the server stops").await),
+            Came::Beat if self.heard.elapsed() > SILENCE => {
+                return Err(self.close(close_code::POLICY, "nothing was heard").await);
+            }
+            Came::Beat => {
+                let now_ms = self.app.services().time.now_ms();
+                self.tell(&Told::Beat { now_ms }).await?;
+                self.send(Message::Ping(Default::default())).await?;
+                return Ok(None);
+            }
+        };
+        if self.gate.check().is_err() {
+            let fault = Fault::too_many(message!("too many messages come through this socket"));
+            self.refuse(0, &fault).await?;
+            return Ok(None);
+        }
+        match serde_json::from_str(&text) {
+            Ok(said) => Ok(Some(said)),
+            Err(_) if self.unreadable >= MAX_UNREADABLE => {
+                Err(self.close(close_code::POLICY, "too much of this cannot be read").await)
+            }
+            Err(error) => {
+                self.unreadable += 1;
+                let fault = Fault::bad_request(kelci_core::Message::quoted(error.to_string()));
+                let hint = format!("see {}", self.manners.written);
+                self.refuse(0, &fault.hint(hint)).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Says that something was not done.
+    ///
+    /// # Errors
+    /// When the page is gone.
+    pub async fn refuse(&mut self, id: u64, error: &Fault) -> Result<(), Gone> {
+        let said = error.clone().said(|message| self.words.message(message));
+        self.tell(&Told::Refused { id, error: &said }).await
+    }
+
+    /// Says something in the words of the protocol.
+    ///
+    /// # Errors
+    /// When the page is gone.
+    pub async fn tell(&mut self, told: &impl Serialize) -> Result<(), Gone> {
+        self.say(json(told)).await
+    }
+
+    /// Says what was written already.
+    ///
+    /// # Errors
+    /// When the page is gone.
+    pub async fn say(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
+        self.send(Message::Text(text)).await
+    }
+
+    /// Closes it.
+    pub async fn close(&mut self, code: u16, reason: &'static str) -> Gone {
+        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+        let _ = self.send(Message::Close(Some(frame))).await;
+        Gone
+    }
+
+    /// Whoever does not take what is sent is let go, so that nothing piles up.
+    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+        let patience = self.app.config().limits.send_time;
+        match timeout(patience, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Gone),
+        }
+    }
+}
+
+/// A message as text. Plain data can always be written.
+fn json(message: &impl Serialize) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}

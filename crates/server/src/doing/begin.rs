@@ -1,0 +1,225 @@
+//! Beginning a game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use kelci_core::message;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{Asker, Site, counted};
+use crate::bounds::{EXHIBITIONS_SHARE, GAME_BYTES, MAX_EXHIBITIONS};
+use crate::fault::Fault;
+use crate::game::options::{OptionValue, draw_lots, random, written};
+use crate::game::{
+    ClockSpec, Player, Seat, Series, SeriesCount, Spec, State, Visibility, check_name,
+};
+use crate::ids::{GameId, Secret};
+use crate::live::begin::{Sitting, begin as set_up};
+use crate::live::{Services, Snapshot};
+use crate::room::Room;
+use crate::store::{Chair, NewGame};
+
+/// Who is to sit in a seat.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum SeatRequest {
+    /// Whoever asks. Both seats: two at one screen.
+    Me {
+        /// What they are called.
+        #[serde(default)]
+        name: String,
+    },
+    /// Whoever is given the private link that the answer holds.
+    Friend,
+    /// The computer.
+    Engine {
+        /// How well it plays, 1 to 8.
+        level: u8,
+    },
+}
+
+/// A series that is to be played.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeriesRequest {
+    /// How many games, an even number.
+    pub games: u32,
+    /// What decides.
+    #[serde(default)]
+    pub count: SeriesCount,
+}
+
+/// A game that is to be played.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GameRequest {
+    /// Which game, by its name in the catalog.
+    pub game: String,
+    /// Its options; the value of a rule file is its text.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// A position to begin from.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// The clocks.
+    #[serde(default)]
+    pub clock: ClockSpec,
+    /// Who plays first.
+    pub first: SeatRequest,
+    /// Who plays second.
+    pub second: SeatRequest,
+    /// Whether the sides are drawn by lot.
+    #[serde(default)]
+    pub draw_sides: bool,
+    /// Whether it is listed.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// A series with sides swapped from game to game, such as a MIK-7 match.
+    #[serde(default)]
+    pub series: Option<SeriesRequest>,
+    /// The least time between moves, if only engines play.
+    #[serde(default)]
+    pub pace_ms: Option<u64>,
+}
+
+/// A game that has begun.
+pub struct Begun {
+    /// Its name.
+    pub id: GameId,
+    /// The keys of the private links to its empty seats.
+    pub keys: Vec<(Seat, Secret)>,
+    /// The game.
+    pub game: Snapshot,
+}
+
+/// A game that can begin: it was checked.
+pub struct Order {
+    game: NewGame,
+    keys: Vec<(Seat, Secret)>,
+}
+
+/// Begins a game for somebody.
+///
+/// # Errors
+/// When such a game cannot be played, or not now.
+pub async fn begin(site: &Site, asker: &Asker, request: GameRequest) -> Result<Begun, Fault> {
+    make_room(site, asker).await?;
+    let (owner, now_ms) = (asker.secret.clone(), site.services().time.now_ms());
+    let order = move |_: &_| Order::of(request, &owner, now_ms);
+    let order = site.entrance.work(asker.desk(), order).await??;
+    begin_order(site, asker, order).await
+}
+
+/// Begins a game that was ordered.
+async fn begin_order(site: &Site, asker: &Asker, order: Order) -> Result<Begun, Fault> {
+    let Order { game, keys } = order;
+    let services = site.services();
+    let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
+    if engines.contains(&true) && services.pool.is_full() {
+        return Err(Fault::busy(message!("the engine has too much to do")));
+    }
+    let is_exhibition = game.spec.is_exhibition();
+    if is_exhibition {
+        let_watch(site, asker).await?;
+    }
+    let bytes = GAME_BYTES.saturating_add(game.spec.long_bytes());
+    counted(asker, |home| site.gates.stored(home, bytes))?;
+    let (id, now_ms) = (game.id.clone(), game.created_ms);
+    // If there is no room for it in memory, it is not stored either.
+    let handle = site.hub.game(&id)?;
+    services.store.create(game).await?;
+    services.metrics.games_begun.inc();
+    if let Some(home) = asker.home.filter(|_| is_exhibition) {
+        services.exhibitions.note(&id, home);
+    }
+    let game = handle.begin(asker.home).await;
+    // Wakes the engine if it begins, and starts the clock.
+    services.keeper.set(&id, Some(now_ms));
+    Ok(Begun { id, keys, game: game? })
+}
+
+/// Lets engines play each other for somebody.
+async fn let_watch(site: &Site, asker: &Asker) -> Result<(), Fault> {
+    let services = site.services();
+    let [own, all] = services.store.exhibitions(asker.digest()).await?;
+    if own >= site.config.limits.exhibitions_of_one {
+        return Err(Fault::too_many(message!("you have engines playing in enough games already")));
+    }
+    let goes_on =
+        async |game: GameId| Ok(site.hub.game(&game)?.look().await?.state.end().is_none());
+    if let Some(home) = asker.home
+        && services.exhibitions.is_used_up(home, EXHIBITIONS_SHARE, goes_on).await?
+    {
+        return Err(Fault::too_many(message!(
+            "engines play in enough games that were begun from your address"
+        )));
+    }
+    if all >= MAX_EXHIBITIONS {
+        return Err(Fault::busy(message!("engines play in enough games already")));
+    }
+    Ok(())
+}
+
+/// Lets a game begin, also one that follows another.
+///
+/// # Errors
+/// When the address begins too many, or the store is full.
+pub(super) async fn make_room(site: &Site, asker: &Asker) -> Result<(), Fault> {
+    counted(asker, |home| site.gates.game(home))?;
+    let Services { vitals, store, .. } = site.services();
+    vitals.let_begin()?;
+    Room::of(&**store, &site.config.data).await?.let_begin(&site.config.limits)
+}
+
+impl Order {
+    /// Checks what was asked for. Reading rule files and counting moves takes its time.
+    fn of(request: GameRequest, asker: &Secret, now_ms: i64) -> Result<Order, Fault> {
+        let (id, owner) = (GameId::fresh(), asker.digest());
+        let mut seats = [request.first, request.second];
+        if request.draw_sides && random() & 1 == 1 {
+            seats.swap(0, 1);
+        }
+        let mut keys = Vec::new();
+        let mut sit = |seat: Seat, wanted: &SeatRequest| match wanted {
+            SeatRequest::Me { name } => {
+                check_name(name).map_err(Fault::no_name)?;
+                let chair = Chair { holder: Some(owner), key: None };
+                Ok::<_, Fault>((Player::Person, Sitting { chair, name: Some(name.clone()) }))
+            }
+            SeatRequest::Friend => {
+                let key = asker.key_of(&id, seat.name());
+                let chair = Chair { holder: None, key: Some(key.digest()) };
+                keys.push((seat, key));
+                Ok((Player::Person, Sitting { chair, name: None }))
+            }
+            SeatRequest::Engine { level } => {
+                Ok((Player::Engine { level: *level }, Sitting::default()))
+            }
+        };
+        let (first, first_sits) = sit(Seat::First, &seats[0])?;
+        let (second, second_sits) = sit(Seat::Second, &seats[1])?;
+        let mut options = written(request.options);
+        draw_lots(&request.game, &mut options);
+        let spec = Spec {
+            options,
+            game: request.game,
+            fen: request.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty()),
+            clock: request.clock,
+            players: [first, second],
+            visibility: request.visibility,
+            series: request.series.map(|SeriesRequest { games: agreed, count }| Series {
+                id: id.clone(),
+                round: 1,
+                agreed,
+                count,
+            }),
+            pace_ms: request.pace_ms.unwrap_or(1_000),
+        };
+        spec.check()?;
+        let game = set_up(id, Arc::new(spec), owner, [first_sits, second_sits], now_ms)?;
+        // What is stored must be what can be played.
+        State::new(game.spec.clone(), now_ms)?;
+        Ok(Order { game, keys })
+    }
+}

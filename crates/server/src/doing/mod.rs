@@ -1,0 +1,90 @@
+//! What the site does for somebody: use cases that take a person and give a refusal. They know neither
+//! HTTP nor HTML, so that something other than a request can ask for the same.
+
+pub mod act;
+pub mod begin;
+pub mod drafts;
+pub mod puzzles;
+pub mod records;
+pub mod review;
+pub mod series;
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use crate::bounds::{MAX_WAITING_WORK, WORK_TIME};
+use crate::config::Config;
+use crate::fault::Fault;
+use crate::ids::{Digest, Secret};
+use crate::limits::{Desks, Gates};
+use crate::live::{Hub, Services};
+
+/// What is needed to do anything.
+pub struct Site {
+    config: Config,
+    hub: Arc<Hub>,
+    gates: Gates,
+    /// Where games begin.
+    entrance: Desks,
+}
+
+impl Site {
+    /// A site over these games.
+    #[must_use]
+    pub fn new(config: Config, hub: Arc<Hub>) -> Site {
+        let gates = Gates::new(config.limits);
+        let entrance = Desks::new(2, MAX_WAITING_WORK, WORK_TIME);
+        Site { config, hub, gates, entrance }
+    }
+
+    /// How it is run.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The games.
+    #[must_use]
+    pub fn hub(&self) -> &Arc<Hub> {
+        &self.hub
+    }
+
+    /// What the games use.
+    #[must_use]
+    pub fn services(&self) -> &Services {
+        self.hub.services()
+    }
+
+    /// Who may come in.
+    #[must_use]
+    pub fn gates(&self) -> &Gates {
+        &self.gates
+    }
+}
+
+/// Whoever wants something done.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// Who.
+    pub secret: Secret,
+    /// From where; none if the site itself does it, which is not counted.
+    pub home: Option<IpAddr>,
+}
+
+impl Asker {
+    /// Who, as it is stored.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        self.secret.digest()
+    }
+
+    /// What is begun by the site itself waits like anybody's.
+    fn desk(&self) -> IpAddr {
+        self.home.unwrap_or(Ipv4Addr::UNSPECIFIED.into())
+    }
+}
+
+/// Counts what somebody does against what their address may.
+fn counted(asker: &Asker, count: impl FnOnce(IpAddr) -> Result<(), Fault>) -> Result<(), Fault> {
+    asker.home.map_or(Ok(()), count)
+}

@@ -1,0 +1,39 @@
+//! How a series stands.
+
+use super::Site;
+use crate::bounds::MAX_SERIES;
+use crate::fault::Fault;
+use crate::game::{Round, Seat, Sheet};
+use crate::ids::GameId;
+use crate::store::Listed;
+
+/// A series as it stands.
+pub struct Score {
+    /// Its first game, in which player A begins.
+    pub first: Listed,
+    /// The sheet.
+    pub sheet: Sheet,
+}
+
+/// How a series stands.
+///
+/// # Errors
+/// When there is no such series.
+pub async fn score(site: &Site, id: &GameId) -> Result<Score, Fault> {
+    // Games that were aborted are played again, so there may be more than were agreed.
+    let games = site.services().store.series(id, 2 * MAX_SERIES).await?;
+    let first = games.first().cloned().ok_or_else(Fault::no_game)?;
+    let agreed = first.spec.series.clone().ok_or_else(Fault::no_game)?;
+    let rounds = games.into_iter().filter_map(|game| {
+        let round = game.spec.series?.round;
+        let seat_of_a = Round::seat_of_a(round);
+        let points = game.points.map(|[first, second]| match seat_of_a {
+            Seat::First => [first, second],
+            Seat::Second => [second, first],
+        });
+        let (id, status, result, reason) = (game.id, game.status, game.result, game.reason);
+        Some(Round { id, round, seat_of_a, status, result, reason, points })
+    });
+    let sheet = Sheet::new(agreed.agreed, agreed.count, rounds.collect());
+    Ok(Score { first, sheet })
+}

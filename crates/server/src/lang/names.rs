@@ -1,0 +1,151 @@
+//! What the games call things, in the reader's language. The keys of the messages are made of the
+//! names in the catalog; what has no message there is told in the game's own words.
+
+use fluent_bundle::FluentArgs;
+use kelci_catalog::AnyGame;
+use kelci_catalog::search::Level;
+use kelci_core::OptionInfo;
+
+use super::Words;
+use crate::game::{ClockSpec, Seat};
+
+impl Words {
+    /// A side, such as Black or Eddy.
+    #[must_use]
+    pub fn side(self, game: &dyn AnyGame, seat: Seat) -> String {
+        let info = game.info();
+        let key = format!("{}-side-{}", info.name, seat.name());
+        self.or(&key, info.sides[seat.index()])
+    }
+
+    /// A level of the engine.
+    #[must_use]
+    pub fn level(self, level: Level) -> String {
+        self.or(&format!("level-{}", level.name()), level.name())
+    }
+
+    /// The game in a sentence.
+    #[must_use]
+    pub fn summary(self, game: &dyn AnyGame) -> String {
+        let info = game.info();
+        self.or(&format!("{}-summary", info.name), info.summary)
+    }
+
+    /// An option.
+    #[must_use]
+    pub fn option(self, game: &dyn AnyGame, option: &OptionInfo) -> String {
+        self.or(&format!("{}-option-{}", game.info().name, option.name), option.name)
+    }
+
+    /// What an option is for.
+    #[must_use]
+    pub fn option_about(self, game: &dyn AnyGame, option: &OptionInfo) -> String {
+        let key = format!("{}-option-{}-about", game.info().name, option.name);
+        self.or(&key, option.summary)
+    }
+
+    /// A value that an option can have; `other` is a text of one's own, `text` its form.
+    #[must_use]
+    pub fn option_value(self, game: &dyn AnyGame, option: &OptionInfo, value: &str) -> String {
+        self.or(&format!("{}-option-{}-{value}", game.info().name, option.name), value)
+    }
+
+    /// Why a game ended.
+    #[must_use]
+    pub fn reason(self, game: &dyn AnyGame, reason: &str) -> String {
+        let info = game.info();
+        let known = info.reasons.iter().find(|(known, _)| known.0 == reason);
+        match known {
+            Some((_, told)) => self.or(&format!("{}-reason-{reason}", info.name), told),
+            None => self.or(&format!("reason-{reason}"), reason),
+        }
+    }
+
+    /// How the clocks are set.
+    #[must_use]
+    pub fn clock(self, clock: ClockSpec) -> String {
+        match clock {
+            ClockSpec::None => self.say("clock-none"),
+            ClockSpec::Move { ms } => self.with("clock-move", "time", self.time(ms)),
+            ClockSpec::Game { base_ms, increment_ms } => {
+                let mut args = FluentArgs::new();
+                args.set("base", self.time(base_ms));
+                args.set("increment", self.time(increment_ms));
+                self.tell("clock-game", &args)
+            }
+        }
+    }
+
+    /// A time: whole minutes as such, anything else in seconds.
+    fn time(self, ms: u64) -> String {
+        if ms > 0 && ms.is_multiple_of(60_000) {
+            self.count("time-minutes", ms / 60_000)
+        } else if ms.is_multiple_of(1_000) {
+            self.count("time-seconds", ms / 1_000)
+        } else {
+            // Thousandths fit a double exactly enough to be read.
+            #[allow(clippy::cast_precision_loss)]
+            self.count("time-seconds", ms as f64 / 1_000.0)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kelci_catalog::GAMES;
+    use kelci_core::OptionKind;
+
+    use super::super::Language;
+    use super::super::telling::REASONS;
+    use super::*;
+
+    /// Every name that pages make keys of.
+    fn keys() -> Vec<String> {
+        let mut keys: Vec<String> = Level::NAMES.map(|name| format!("level-{name}")).to_vec();
+        keys.extend(REASONS.map(|reason| format!("reason-{reason}")));
+        for game in GAMES {
+            let info = game.info();
+            let mut add = |rest: String| keys.push(format!("{}-{rest}", info.name));
+            add("summary".into());
+            Seat::BOTH.iter().for_each(|seat| add(format!("side-{}", seat.name())));
+            info.reasons.iter().for_each(|(reason, _)| add(format!("reason-{reason}")));
+            for OptionInfo { name, kind, .. } in info.options {
+                add(format!("option-{name}"));
+                add(format!("option-{name}-about"));
+                let words: &[&str] = match kind {
+                    OptionKind::Choice(words) => words,
+                    OptionKind::ChoiceOrText { words, .. } => {
+                        add(format!("option-{name}-other"));
+                        add(format!("option-{name}-text"));
+                        words
+                    }
+                    OptionKind::Check | OptionKind::Number { .. } | OptionKind::Document => &[],
+                };
+                words.iter().for_each(|word| add(format!("option-{name}-{word}")));
+            }
+        }
+        keys
+    }
+
+    #[test]
+    fn everything_in_the_catalog_has_words_in_both_languages() {
+        for (language, name) in Language::ALL {
+            let missing: Vec<String> =
+                keys().into_iter().filter(|key| language.words().or(key, "?") == "?").collect();
+            assert_eq!(missing, [""; 0], "missing in {name}");
+        }
+        assert!(keys().len() > 60);
+    }
+
+    #[test]
+    fn clocks_are_told_in_minutes_and_seconds() {
+        let reader = Language::English.words();
+        assert_eq!(reader.clock(ClockSpec::None), "No clock");
+        assert_eq!(reader.clock(ClockSpec::Move { ms: 30_000 }), "30 s a move");
+        let clock = ClockSpec::Game { base_ms: 600_000, increment_ms: 5_000 };
+        assert_eq!(reader.clock(clock), "10 min + 5 s");
+        let clock = ClockSpec::Game { base_ms: 90_000, increment_ms: 0 };
+        assert_eq!(reader.clock(clock), "90 s + 0 s");
+        assert_eq!(reader.clock(ClockSpec::Move { ms: 1_500 }), "1.5 s a move");
+    }
+}

@@ -1,0 +1,226 @@
+//! What is said of one game, in the reader's language: players, facts, reasons, results.
+//!
+//! Nothing here knows a game by name: keys are put together from what the catalog says of it.
+
+use std::collections::BTreeMap;
+
+use fluent_bundle::FluentArgs;
+use kelci_catalog::AnyGame;
+use kelci_picture::wire::{Fact, FactValue};
+
+use super::Words;
+use crate::game::{Round, Seat, Spec, State};
+use crate::view::{GameView, Now};
+
+/// Why a game can end on the site whatever its rules say.
+pub(super) const REASONS: [&str; 6] =
+    ["resignation", "time", "agreement", "aborted", "too-long", "too-wide"];
+
+/// What the sides of a game are called.
+#[must_use]
+pub fn sides(words: Words, game: &dyn AnyGame) -> [String; 2] {
+    Seat::BOTH.map(|seat| words.side(game, seat))
+}
+
+/// What to call whoever sits there.
+#[must_use]
+pub fn player(words: Words, state: &State, seat: Seat) -> String {
+    named(words, state.spec(), seat, state.name(seat))
+        .unwrap_or_else(|| words.side(state.game(), seat))
+}
+
+/// The same of a game of which only this is known; none for somebody without a name. In a match,
+/// where sides are swapped, such a player has a letter.
+#[must_use]
+pub fn named(words: Words, spec: &Spec, seat: Seat, name: Option<&str>) -> Option<String> {
+    match (computer(words, spec, seat), name) {
+        (Some(computer), _) => Some(computer),
+        (None, None) => Some(words.say("player-nobody")),
+        (None, Some("")) => spec.series.as_ref().map(|series| {
+            let is_a = Round::seat_of_a(series.round) == seat;
+            words.say(if is_a { "series-a" } else { "series-b" })
+        }),
+        (None, Some(name)) => Some(name.to_owned()),
+    }
+}
+
+/// What to call the engine that sits there, if one does.
+#[must_use]
+pub fn computer(words: Words, spec: &Spec, seat: Seat) -> Option<String> {
+    let level = words.level(spec.engine(seat)?);
+    Some(words.with("player-computer-level", "name", level))
+}
+
+/// The words of the page that its scripts need.
+#[must_use]
+pub fn page_words(words: Words) -> BTreeMap<String, String> {
+    let mut told = words.for_scripts("game-");
+    // What other pages say too.
+    told.insert("nobody".into(), words.say("player-nobody"));
+    told.insert("match-won".into(), words.with("series-won", "name", "{name}"));
+    told.insert("match-drawn".into(), words.say("series-drawn"));
+    told.insert("player-you".into(), words.say("player-you"));
+    told.insert("player-a".into(), words.say("series-a"));
+    told.insert("player-b".into(), words.say("series-b"));
+    told
+}
+
+/// Why this game can end.
+#[must_use]
+pub fn reasons(words: Words, game: &dyn AnyGame) -> BTreeMap<&'static str, String> {
+    let of_rules = game.info().reasons.iter().map(|(reason, _)| reason.0);
+    let all = of_rules.chain(REASONS);
+    all.map(|reason| (reason, words.reason(game, reason))).collect()
+}
+
+/// A fact: what it is about, and what is so.
+#[must_use]
+pub fn fact(words: Words, fact: &Fact) -> (String, String) {
+    let label = words.or(&format!("fact-{}", fact.key), fact.label);
+    let mut args = FluentArgs::new();
+    let key = match &fact.value {
+        FactValue::Number { count } => return (label, count.to_string()),
+        FactValue::Count { count, of } => {
+            args.set("count", *count);
+            args.set("of", *of);
+            format!("fact-{}-count", fact.key)
+        }
+        FactValue::Goal { word, count, of } => {
+            args.set("count", *count);
+            args.set("of", *of);
+            format!("fact-{}-{word}", fact.key)
+        }
+        FactValue::Word { word } => format!("fact-{}-{word}", fact.key),
+        FactValue::Moves { word, moves } if word.is_empty() => return (label, moves.join(", ")),
+        FactValue::Moves { word, moves } => {
+            args.set("text", moves.join(", "));
+            format!("fact-{}-{word}", fact.key)
+        }
+    };
+    (label, words.tell(&key, &args))
+}
+
+/// Whether a fact is worth a player's attention: how long nothing was captured is not before half of
+/// what makes a draw.
+#[must_use]
+pub fn matters(fact: &Fact) -> bool {
+    let counts_down = fact.key.starts_with("plies-without");
+    !matches!(fact.value, FactValue::Count { count, of } if counts_down && 2 * count < of)
+}
+
+/// Whose turn it is, or who won.
+#[must_use]
+pub fn standing(
+    words: Words,
+    view: &GameView,
+    sides: &[String; 2],
+    players: &[String; 2],
+) -> String {
+    let Now { end, status, turn, .. } = &view.now;
+    match end.as_ref().map(|end| (end.winner, end.result)) {
+        Some((Some(seat), _)) if view.you == [seat] => words.say("game-you-win"),
+        Some((Some(seat), _)) => words.with("game-wins", "side", players[seat.index()].as_str()),
+        Some((None, Some(_))) => words.say("game-drawn"),
+        Some((None, None)) => words.say("game-void"),
+        None if *status == "waiting" => words.say("game-waiting"),
+        None => words.with("game-turn", "side", sides[turn.index()].as_str()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kelci_catalog::GAMES;
+    use kelci_core::Options;
+
+    use super::super::Language;
+    use super::*;
+
+    #[test]
+    fn scripts_are_told_every_reason() {
+        let words = Language::English.words();
+        for game in GAMES {
+            let told = reasons(words, *game);
+            assert_eq!(told.len(), game.info().reasons.len() + REASONS.len());
+            assert!(told.iter().all(|(reason, text)| reason != text), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn facts_are_told_in_both_languages() {
+        let tell = |language: Language, name: &str, fen: Option<&str>| -> Vec<String> {
+            let game = kelci_catalog::find(name).unwrap();
+            let position = game.position(&Options::new(), fen).unwrap();
+            let facts = kelci_picture::wire::position(game, &*position, None, 0).facts;
+            let told = facts.iter().map(|known| fact(language.words(), known));
+            told.map(|(label, value)| format!("{label}: {value}")).collect()
+        };
+        assert_eq!(
+            tell(Language::English, "pijersi", None),
+            ["Turns without a capture: 0 of 20, then a draw"]
+        );
+        assert_eq!(
+            tell(Language::French, "mikjersi", None),
+            ["Coups sans prise qui compte: 0 sur 20, puis nulle", "Échanges restants: 2 sur 2"]
+        );
+        let broken = "AAA/AAA/1AA1A2/3A1A1/E3E2/3/3 a 7 p a5b5*2,b5a5 45";
+        assert_eq!(
+            tell(Language::French, "mik7", Some(broken)),
+            [
+                "Niveau: 7",
+                "Contrat: exact, avec les points",
+                "Vaisseaux perdus: 9",
+                "Vaisseaux arrivés: 11 vaisseaux sur les cases marquées : 9 jusqu’ici",
+                "Contrat rompu: oui, la partie continue aux points",
+                "Répétition: Déjà joué deux fois : a5-b5. Une troisième fois perd la partie",
+            ]
+        );
+        for (letter, english, french) in [
+            (
+                'c',
+                [
+                    "Contract: exact",
+                    "Ships lost: 11 ships must be lost, not one more: 0 so far",
+                    "Ships home: 9 ships on the marked cells: 0 so far",
+                ],
+                [
+                    "Contrat: exact",
+                    "Vaisseaux perdus: 11 vaisseaux doivent être perdus, pas un de plus : 0 jusqu’ici",
+                    "Vaisseaux arrivés: 9 vaisseaux sur les cases marquées : 0 jusqu’ici",
+                ],
+            ),
+            (
+                'm',
+                [
+                    "Contract: at most",
+                    "Ships lost: 11 ships lost at most, 7 at least: 0 so far",
+                    "Ships home: 13 ships on the marked cells: 0 so far",
+                ],
+                [
+                    "Contrat: au plus",
+                    "Vaisseaux perdus: 11 vaisseaux perdus au plus, 7 au moins : 0 jusqu’ici",
+                    "Vaisseaux arrivés: 13 vaisseaux sur les cases marquées : 0 jusqu’ici",
+                ],
+            ),
+            (
+                'h',
+                [
+                    "Contract: home",
+                    "Ships home: 9 ships home on blue cells: 0 so far",
+                    "Captures: Eddy wins with 12 captures: 0 so far",
+                ],
+                [
+                    "Contrat: arrivée",
+                    "Vaisseaux arrivés: 9 vaisseaux sur des cases bleues : 0 jusqu’ici",
+                    "Prises: Eddy gagne avec 12 prises : 0 jusqu’ici",
+                ],
+            ),
+        ] {
+            let start = format!("3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 11 {letter} - 1");
+            assert_eq!(tell(Language::English, "mik7", Some(&start))[1..], english);
+            assert_eq!(tell(Language::French, "mik7", Some(&start))[1..], french);
+        }
+        let claim = "3/E2/3AE2/AAAA1AA/AAAAA2/AAA/A2 a 7 c - 5 c5c6";
+        let told = tell(Language::English, "mik7", Some(claim));
+        assert_eq!(told.last().unwrap(), "Claim: at hand, against c5-c6");
+    }
+}

@@ -1,0 +1,81 @@
+//! Which room may know which: the `use crate::` lines of the sources, read as text.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms, the innermost first. What stands in a line knows the lines before it, and nothing beside it.
+const LAYERS: &[&[&str]] = &[
+    &["bounds", "ids", "log", "metrics", "private"],
+    &["time", "game"],
+    &["store", "wire"],
+    &["fault", "view"],
+    &["limits", "line", "vitals"],
+    &["engine", "lessons", "lang", "room"],
+    &["config", "live"],
+    &["doing", "resume", "review"],
+    &["http"],
+    &["api", "pages"],
+    &["routes", "patience"],
+    &["serve"],
+];
+
+/// Only these speak HTTP ...
+const HTTP: &[&str] = &["http", "api", "pages", "routes", "serve"];
+/// ... which are the names that would betray it.
+const SPOKEN: &[&str] = &["axum::", "hyper::", "tower_http::", "StatusCode"];
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+fn layer(room: &str) -> usize {
+    let known = LAYERS.iter().position(|layer| layer.contains(&room));
+    known.unwrap_or_else(|| panic!("the room {room} has no place in this house"))
+}
+
+/// What a line of a source knows of the crate: `a` of `crate::a::b`, `a` and `c` of `crate::{a::b, c}`.
+fn known(line: &str) -> Vec<&str> {
+    let parts = line.split("crate::").skip(1).flat_map(|rest| match rest.strip_prefix('{') {
+        Some(list) => list.split(", ").collect(),
+        None => vec![rest],
+    });
+    let name = |part: &&str| part.find(|c: char| !c.is_ascii_lowercase() && c != '_');
+    parts
+        .map(|part| &part[..name(&part).unwrap_or(part.len())])
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+#[test]
+fn arrows_never_turn_back() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&src, &mut files);
+    let mut wrong = Vec::new();
+    for file in files {
+        let path = file.strip_prefix(&src).unwrap();
+        let room = path.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
+        if room == "lib" || path.ends_with("tests.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for other in known(line).into_iter().filter(|other| *other != room) {
+                if layer(other) >= layer(room) {
+                    wrong.push(format!("{}: {room} knows {other}", path.display()));
+                }
+            }
+            if !HTTP.contains(&room) && SPOKEN.iter().any(|word| line.contains(word)) {
+                wrong.push(format!("{}: {}", path.display(), line.trim()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
