@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use kelci_catalog::search::{Limits, Line, Stop};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
-use kelci_core::{Options, SetUpError};
+use kelci_core::{Options, SetUpError, Spelling};
 
 /// How a book is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,14 +54,14 @@ impl<'a> BookMaker<'a> {
     }
 
     /// The good moves of a position, the best first.
-    fn good_moves(&mut self, position: &dyn AnyPosition) -> Vec<String> {
+    fn good_moves(&mut self, position: &dyn AnyPosition) -> Vec<u32> {
         let limits = Limits {
             nodes: Some(self.recipe.nodes),
             multi_pv: self.recipe.width,
             ..Limits::default()
         };
         self.engine.new_game();
-        let (mut whole, mut lines): (Vec<Line<String>>, Vec<Line<String>>) = Default::default();
+        let (mut whole, mut lines): (Vec<Line<u32>>, Vec<Line<u32>>) = Default::default();
         let best = self.engine.search(position, &limits, self.stop, &mut |line| {
             // A new depth begins with its best line; what was there before is whole.
             if line.rank == 1 {
@@ -74,7 +74,7 @@ impl<'a> BookMaker<'a> {
             return Vec::new();
         };
         let good = lines.iter().filter(|line| line.score.value() >= value - self.recipe.margin);
-        good.filter_map(|line| line.moves.first().cloned()).collect()
+        good.filter_map(|line| line.moves.first().copied()).collect()
     }
 }
 
@@ -91,14 +91,16 @@ impl Iterator for BookMaker<'_> {
                 return None;
             }
             if plies < self.recipe.plies {
-                for text in &moves {
+                for key in &moves {
                     let mut next = position.boxed_clone();
-                    if next.parse_move(text).is_ok_and(|key| next.play(key)) {
+                    if next.play(*key) {
                         self.waiting.push_back((plies + 1, next));
                     }
                 }
             }
-            return Some(format!("{};{}", position.fen(), moves.join(" ")));
+            let text = |key: &u32| position.write_move(*key, Spelling::Canonical);
+            let texts: Vec<String> = moves.iter().filter_map(text).collect();
+            return Some(format!("{};{}", position.fen(), texts.join(" ")));
         }
         None
     }

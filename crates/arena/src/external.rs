@@ -6,7 +6,7 @@ use kelci_catalog::search::{Clock, Stop};
 use kelci_ugi::client::{Client, ClientError, Timeouts};
 use kelci_ugi::message::{SearchLimits, Start};
 
-use crate::{Choice, EngineKind, EngineSpec, Fault, Player, Turn};
+use crate::{Choice, ChosenMove, EngineKind, EngineSpec, Fault, Player, Turn};
 
 /// A child process that plays.
 pub struct External(Client);
@@ -75,7 +75,7 @@ impl Player for External {
         let thought = self.0.go(turn.position.side_to_move(), &limits, &mut |_| ())?;
         let info = thought.info.unwrap_or_default();
         Ok(Choice {
-            text: thought.best_move.unwrap_or_else(|| "none".into()),
+            mv: ChosenMove::Text(thought.best_move.unwrap_or_else(|| "none".into())),
             score: info.score,
             depth: info.depth.unwrap_or(0),
             nodes: info.nodes.unwrap_or(0),

@@ -10,7 +10,7 @@ use kelci_core::{Options, SetUpError, Side, Spelling, Verdict};
 use kelci_ugi::message::{Command, Go, SearchLimits};
 use serde::{Deserialize, Serialize};
 
-use crate::{Adjudication, EngineKind, EngineSpec, Fault, Pace, Player, Turn};
+use crate::{Adjudication, ChosenMove, EngineKind, EngineSpec, Fault, Pace, Player, Turn};
 
 /// How a game came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -287,9 +287,12 @@ impl Table<'_> {
         if let Some(clock) = &mut clocks[side.index()] {
             clock.remaining = clock.remaining.saturating_sub(time) + clock.increment;
         }
-        let key = position
-            .parse_move(&choice.text)
-            .map_err(|error| Wrong::Illegal(choice.text.clone(), error.to_string()))?;
+        let key = match choice.mv {
+            ChosenMove::Key(key) => key,
+            ChosenMove::Text(text) => position
+                .parse_move(&text)
+                .map_err(|error| Wrong::Illegal(text, error.to_string()))?,
+        };
         let thought = Thought {
             score: choice.score.map(|score| score.value()),
             depth: choice.depth,

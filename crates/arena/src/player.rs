@@ -49,14 +49,23 @@ impl Turn<'_> {
 /// What a player wants to play, and what it thinks.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
-    /// The move, as the player spells it.
-    pub text: String,
+    /// The move.
+    pub mv: ChosenMove,
     /// What the position is worth to it.
     pub score: Option<Score>,
     /// How deep it looked.
     pub depth: u32,
     /// How many positions it looked at.
     pub nodes: u64,
+}
+
+/// A move as a player names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ChosenMove {
+    /// The key of a legal move: our own search plays no other.
+    Key(u32),
+    /// What a program said, which may be anything.
+    Text(String),
 }
 
 /// Why a player did not choose.
@@ -108,8 +117,9 @@ impl Player for BuiltIn {
             ..Limits::default()
         };
         let line = self.engine.search(turn.position, &limits, turn.stop, &mut |_| ());
-        let line = line.ok_or_else(|| Fault::Crash("the search found no move".into()))?;
-        let text = line.moves.into_iter().next().unwrap_or_default();
-        Ok(Choice { text, score: Some(line.score), depth: line.depth, nodes: line.nodes })
+        let found = line.and_then(|line| Some((*line.moves.first()?, line)));
+        let (key, line) = found.ok_or_else(|| Fault::Crash("the search found no move".into()))?;
+        let mv = ChosenMove::Key(key);
+        Ok(Choice { mv, score: Some(line.score), depth: line.depth, nodes: line.nodes })
     }
 }

@@ -70,8 +70,10 @@ pub trait AnyPosition: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
-    /// The hash of placements and side.
+    /// The hash of all that tells positions apart but counters of plies and repetitions.
     fn hash(&self) -> u64;
+    /// Whether it is the same position, counters included.
+    fn is_same(&self, other: &dyn AnyPosition) -> bool;
     /// The result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
     /// The points of a finished game that is counted by points.
@@ -80,6 +82,8 @@ pub trait AnyPosition: Send + Sync {
     fn points_given_up(&self, loser: Side) -> Option<[u32; 2]>;
     /// After how many more plies without progress it is drawn, if it can be so.
     fn plies_to_draw(&self) -> Option<u32>;
+    /// Whether it matters already which moves were played before.
+    fn has_memory(&self) -> bool;
     /// The numbers of all its placements.
     fn placements(&self) -> Vec<usize>;
     /// The keys of the legal moves.
@@ -88,6 +92,8 @@ pub trait AnyPosition: Send + Sync {
     fn count_moves(&self) -> u64;
     /// Whether there are more legal moves than that; no more are looked at.
     fn is_wider_than(&self, most: u64) -> bool;
+    /// Whether the legal move of that key captures or reaches a goal.
+    fn is_tactical(&self, key: u32) -> bool;
     /// Plays the move of that key; says whether there was one.
     fn play(&mut self, key: u32) -> bool;
     /// The counts below each legal move, by key.
@@ -97,8 +103,10 @@ pub trait AnyPosition: Send + Sync {
     /// The text of the legal move of that key.
     fn write_move(&self, key: u32, spelling: Spelling) -> Option<String>;
     /// The texts of the legal moves, in the order of their keys in [`moves`](Self::moves).
-    /// Quicker than one by one, since a key is found by going through the moves.
     fn write_moves(&self, spelling: Spelling) -> Vec<String>;
+    /// The texts of moves that are played one after another from here, by their keys, as far as
+    /// they are legal.
+    fn write_line(&self, keys: &[u32], spelling: Spelling) -> Vec<String>;
     /// The key of the legal move that a text means.
     ///
     /// # Errors
@@ -112,8 +120,7 @@ pub trait AnyPosition: Send + Sync {
     fn scripts(&self, key: u32) -> Vec<Vec<Click>>;
     /// Why no legal move is clicked so; none if one is, or begins so.
     fn why_not(&self, clicks: &[Click]) -> Option<Message>;
-    /// The first so many legal moves with every way to click them. Quicker than one by one, since
-    /// a key is found by going through the moves.
+    /// The first so many legal moves with every way to click them.
     fn clickable_moves(&self, most: usize) -> Vec<ClickableMove>;
     /// What is seen after each step of the legal move of that key, the last included.
     fn frames(&self, key: u32) -> Vec<Vec<Piece>>;
@@ -130,7 +137,7 @@ pub struct ClickableMove {
     pub scripts: Vec<Vec<Click>>,
 }
 
-/// A player of some game. Lines are in canonical spelling.
+/// A player of some game. Moves go by their keys; [`AnyPosition::write_line`] spells them.
 pub trait AnyEngine: Send {
     /// Replaces the table by an empty one of another size.
     ///
@@ -148,8 +155,8 @@ pub trait AnyEngine: Send {
         position: &dyn AnyPosition,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Line<String>),
-    ) -> Option<Line<String>>;
+        report: &mut dyn FnMut(&Line<u32>),
+    ) -> Option<Line<u32>>;
     /// The keys of moves that win whatever the other side does, proved by looking at its every
     /// reply; of those that lead to the same position one. None if that takes more positions than
     /// allowed, if the flag is raised, or if it is another game's position.
@@ -179,12 +186,12 @@ impl<G: Searchable> AnyEngine for Engine<G> {
         position: &dyn AnyPosition,
         limits: &Limits,
         stop: &Stop,
-        report: &mut dyn FnMut(&Line<String>),
-    ) -> Option<Line<String>> {
+        report: &mut dyn FnMut(&Line<u32>),
+    ) -> Option<Line<u32>> {
         let position = position.as_any().downcast_ref::<G::Position>()?;
-        let spelled = |line: &Line<_>| spell_line(position, line);
-        let best = Engine::search(self, position, limits, stop, &mut |line| report(&spelled(line)));
-        best.as_ref().map(spelled)
+        let keyed = |line: &Line<_>| line.map(GameMove::key);
+        let best = Engine::search(self, position, limits, stop, &mut |line| report(&keyed(line)));
+        best.as_ref().map(keyed)
     }
 
     fn winning_moves(
@@ -197,16 +204,6 @@ impl<G: Searchable> AnyEngine for Engine<G> {
         let moves = Engine::winning_moves(self, position, wanted, stop)?;
         Some(moves.into_iter().map(GameMove::key).collect())
     }
-}
-
-fn spell_line<P: Notation>(position: &P, line: &Line<P::Move>) -> Line<String> {
-    let mut position = position.clone();
-    let moves = line.moves.iter().map(|&mv| {
-        let text = Notation::write_move(&position, mv, Spelling::Canonical);
-        Position::play(&mut position, mv);
-        text
-    });
-    line.with_moves(moves.collect())
 }
 
 impl Clone for Box<dyn AnyPosition> {
@@ -286,6 +283,10 @@ impl<P: Notation + Depict> AnyPosition for P {
         Position::hash(self)
     }
 
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        other.as_any().downcast_ref::<P>().is_some_and(|other| self == other)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         Position::outcome(self)
     }
@@ -300,6 +301,10 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn plies_to_draw(&self) -> Option<u32> {
         Position::plies_to_draw(self)
+    }
+
+    fn has_memory(&self) -> bool {
+        Position::has_memory(self)
     }
 
     fn placements(&self) -> Vec<usize> {
@@ -318,6 +323,10 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn is_wider_than(&self, most: u64) -> bool {
         Position::is_wider_than(self, most)
+    }
+
+    fn is_tactical(&self, key: u32) -> bool {
+        self.move_with_key(key).is_some_and(|mv| Position::is_tactical(self, mv))
     }
 
     fn play(&mut self, key: u32) -> bool {
@@ -343,6 +352,17 @@ impl<P: Notation + Depict> AnyPosition for P {
     fn write_moves(&self, spelling: Spelling) -> Vec<String> {
         let moves = Position::moves(self).into_iter();
         moves.map(|mv| Notation::write_move(self, mv, spelling)).collect()
+    }
+
+    fn write_line(&self, keys: &[u32], spelling: Spelling) -> Vec<String> {
+        let mut position = self.clone();
+        let texts = keys.iter().map_while(|key| {
+            let mv = position.move_with_key(*key)?;
+            let text = Notation::write_move(&position, mv, spelling);
+            Position::play(&mut position, mv);
+            Some(text)
+        });
+        texts.collect()
     }
 
     fn parse_move(&self, text: &str) -> Result<u32, MoveError> {

@@ -70,7 +70,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     fn side_to_move(&self) -> Side;
 
     /// A number that depends on the placements and the side to move, kept up to date by `play`.
-    /// Draw counters and repetition lists are not part of it.
+    /// Draw counters and repetition lists are not part of it; all else that tells positions apart is.
     fn hash(&self) -> u64;
 
     /// The end of the game as far as it shows without generating moves.
@@ -133,6 +133,19 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// After how many more plies without progress the game is drawn, if it can be so.
     fn plies_to_draw(&self) -> Option<u32> {
         None
+    }
+
+    /// Whether moves that were played before bind the next one (a repetition that would lose, a
+    /// claim), so that the board and the side do not tell all.
+    fn has_memory(&self) -> bool {
+        false
+    }
+
+    /// Whether a legal move is [`Scope::Tactical`].
+    fn is_tactical(&self, mv: Self::Move) -> bool {
+        let same =
+            |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.each_move(Scope::Tactical, same).is_break()
     }
 
     /// The legal moves; none if the game is over.

@@ -49,8 +49,8 @@ impl Prover {
         let is_save = matches!(puzzle.kind, Kind::Save { .. });
         self.engine.new_game();
         self.engine.search(position, &limits, stop, &mut |line| {
-            let best = line.moves.first().and_then(|text| position.parse_move(text).ok());
-            let is_right = best.is_some_and(|key| puzzle.is_right(position, played, key));
+            let best = line.moves.first();
+            let is_right = best.is_some_and(|key| puzzle.is_right(position, played, *key));
             let is_known = is_save || matches!(line.score, Score::Win(_));
             found_at = if is_right && is_known { found_at.or(Some(line.depth)) } else { None };
             deepest = line.depth;

@@ -2,7 +2,7 @@
 
 use kelci_catalog::search::{Limits, Line, Score, Stop, TableError};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
-use kelci_core::{Fact, FactValue, Options, Rng, SetUpError, Side};
+use kelci_core::{Options, Rng, SetUpError, Side};
 
 use crate::{Kind, Prover, Puzzle, Shelf};
 
@@ -83,7 +83,7 @@ impl<'a> Hunt<'a> {
             if self.stop.is_raised() || shelf.is_full() {
                 break;
             }
-            let best = lines.first().and_then(|line| position.parse_move(line.moves.first()?).ok());
+            let best = lines.first().and_then(|line| line.moves.first().copied());
             let is_error = rng.below(self.recipe.blunders.max(1)) == 0;
             let key = if is_error && errs(position.side_to_move()) {
                 rng.pick(&position.moves()).copied()
@@ -117,10 +117,10 @@ impl<'a> Hunt<'a> {
     }
 
     /// The two best lines; none if the game is over.
-    fn think(&mut self, position: &dyn AnyPosition) -> Option<Vec<Line<String>>> {
+    fn think(&mut self, position: &dyn AnyPosition) -> Option<Vec<Line<u32>>> {
         let nodes = self.recipe.nodes * (position.count_moves() / 100 + 1);
         let limits = Limits { nodes: Some(nodes), multi_pv: 2, ..Limits::default() };
-        let mut lines: Vec<Line<String>> = Vec::new();
+        let mut lines: Vec<Line<u32>> = Vec::new();
         let best = self.player.search(position, &limits, self.stop, &mut |line| {
             // A line that was reported replaces that of its rank, and what is behind it is older.
             lines.truncate(line.rank - 1);
@@ -136,12 +136,12 @@ impl<'a> Hunt<'a> {
     fn look(
         &mut self,
         position: &dyn AnyPosition,
-        lines: &[Line<String>],
+        lines: &[Line<u32>],
         shelf: &mut Shelf,
         trail: &mut Trail,
     ) {
         let [first, second] = lines else { return };
-        if trail.is_near_the_last() || depends_on_the_past(position) {
+        if trail.is_near_the_last() || position.has_memory() {
             return;
         }
         let (most, stop) = (self.recipe.plies, self.stop);
@@ -175,8 +175,8 @@ impl<'a> Hunt<'a> {
     fn win(
         &mut self,
         position: &dyn AnyPosition,
-        first: &Line<String>,
-        second: &Line<String>,
+        first: &Line<u32>,
+        second: &Line<u32>,
         shelf: &Shelf,
     ) -> Option<Puzzle> {
         let Score::Win(plies) = first.score else { return None };
@@ -194,18 +194,11 @@ impl<'a> Hunt<'a> {
         let position = trail.positions.get(trail.positions.len().checked_sub(2)?)?;
         let plies = plies + 2;
         let has_room = shelf.has_room(Kind::Win { plies }, position.side_to_move());
-        if plies > self.recipe.plies || !has_room || depends_on_the_past(&**position) {
+        if plies > self.recipe.plies || !has_room || position.has_memory() {
             return None;
         }
         self.prover.win(&**position, plies, self.stop)
     }
-}
-
-/// Whether it matters which moves were played before, so that the board does not tell all.
-fn depends_on_the_past(position: &dyn AnyPosition) -> bool {
-    let is_past =
-        |fact: Fact| matches!(fact.value, FactValue::Moves { moves, .. } if !moves.is_empty());
-    position.facts().into_iter().any(is_past)
 }
 
 /// A game so far, and what was found in it.

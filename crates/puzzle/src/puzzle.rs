@@ -128,7 +128,7 @@ impl Puzzle {
         };
         let Some(next) = after(key) else { return false };
         let expected = position.parse_move(text).ok().and_then(after);
-        let is_same = expected.is_some_and(|expected| expected.fen() == next.fen());
+        let is_same = expected.is_some_and(|expected| expected.is_same(&*next));
         let is_last = matches!(self.kind, Kind::Win { .. }) && played + 1 == self.solution.len();
         let winner = next.outcome().and_then(|outcome| outcome.verdict.winner());
         is_same || (is_last && winner == Some(position.side_to_move()))

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use kelci_catalog::AnyGame;
 use kelci_core::Side;
 
-use crate::text::board;
 use crate::{Kind, Puzzle};
 
 /// The puzzles found so far, and which others are still wanted.
@@ -13,7 +12,8 @@ pub struct Shelf {
     game: &'static dyn AnyGame,
     wanted: usize,
     puzzles: Vec<(Side, Puzzle)>,
-    boards: HashSet<String>,
+    /// Counters aside, no position comes twice.
+    hashes: HashSet<u64>,
 }
 
 /// Puzzles with the same first move and the same length are of one motif; so many are kept.
@@ -36,7 +36,7 @@ impl Shelf {
     /// An empty one for so many puzzles of that game.
     #[must_use]
     pub fn new(game: &'static dyn AnyGame, wanted: usize) -> Shelf {
-        Shelf { game, wanted, puzzles: Vec::new(), boards: HashSet::new() }
+        Shelf { game, wanted, puzzles: Vec::new(), hashes: HashSet::new() }
     }
 
     /// Whether another puzzle of that kind and solver is wanted.
@@ -50,7 +50,8 @@ impl Shelf {
 
     /// Puts a puzzle with the others, if it is wanted and not too much like one of them.
     pub fn put(&mut self, puzzle: Puzzle) -> bool {
-        let solver = puzzle.solver(self.game);
+        let position = puzzle.position(self.game);
+        let solver = position.side_to_move();
         let is_alike = |other: &Puzzle| {
             other.solution.first() == puzzle.solution.first()
                 && other.solution.len() == puzzle.solution.len()
@@ -59,7 +60,7 @@ impl Shelf {
         if !self.has_room(puzzle.kind, solver) || alike >= MOST_OF_A_MOTIF {
             return false;
         }
-        let is_new = self.boards.insert(board(&puzzle).to_owned());
+        let is_new = self.hashes.insert(position.hash());
         if is_new {
             self.puzzles.push((solver, puzzle));
         }

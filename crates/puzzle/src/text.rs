@@ -48,7 +48,7 @@ pub fn read(game: &dyn AnyGame, text: &str) -> Result<Vec<Puzzle>, Fault> {
         }
         let at = |what: String| Fault { line, what };
         let puzzle = read_line(game, text).map_err(|fault| at(fault.what))?;
-        if !seen.insert(board(&puzzle).to_owned()) {
+        if !seen.insert(puzzle.position(game).hash()) {
             return Err(at("this position was there before".into()));
         }
         if puzzles.len() == MAX_PUZZLES {
@@ -57,12 +57,6 @@ pub fn read(game: &dyn AnyGame, text: &str) -> Result<Vec<Puzzle>, Fault> {
         puzzles.push(puzzle);
     }
     Ok(puzzles)
-}
-
-/// What tells positions apart: the pieces and the side, without counters.
-pub(crate) fn board(puzzle: &Puzzle) -> &str {
-    let side = puzzle.fen.match_indices(' ').nth(1);
-    side.map_or(puzzle.fen.as_str(), |(end, _)| &puzzle.fen[..end])
 }
 
 /// The name of the game in the command that made a file.
@@ -219,6 +213,14 @@ mod tests {
         let again = LINE.replace(" 0 9", " 2 12");
         let fault = fault(&format!("{LINE}\n{again}\n"));
         assert_eq!((fault.line, fault.what.as_str()), (2, "this position was there before"));
+    }
+
+    #[test]
+    fn the_reserves_tell_positions_apart() {
+        let game = kelci_catalog::find("jersi").unwrap();
+        let one = "1;win 1;exact;2s-1s-2/K-6k-/m-4s-mS/m-5S-m-/4Ms4/1M-5M-/1P-4M-/8/2S-3w- w - 25 64;h1-i1";
+        let other = one.replace("w - 25", "w W 25");
+        assert_eq!(read(game, &format!("{one}\n{other}\n")).map(|puzzles| puzzles.len()), Ok(2));
     }
 
     #[test]

@@ -128,7 +128,7 @@ fn search(
     report: &mut dyn FnMut(&Findings),
 ) -> Option<Findings> {
     let ranks = (limits.multi_pv.max(1) as u64).min(position.count_moves());
-    let mut lines: Vec<Line<String>> = Vec::new();
+    let mut lines: Vec<Line<u32>> = Vec::new();
     let mut deepest = None;
     let best = engine.search(position, limits, stop, &mut |line| {
         if lines.first().is_some_and(|first| first.depth != line.depth) {
@@ -147,7 +147,7 @@ fn search(
 
 /// The lines of one depth, in order. A line that was searched later may turn out better than
 /// those before it, since the search learns on the way.
-fn findings(position: &dyn AnyPosition, lines: Vec<Line<String>>) -> Findings {
+fn findings(position: &dyn AnyPosition, lines: Vec<Line<u32>>) -> Findings {
     let mover = position.side_to_move();
     let last = lines.last().expect("a depth has a line");
     let (depth, nodes, time) = (last.depth, last.nodes, last.time);
@@ -158,13 +158,11 @@ fn findings(position: &dyn AnyPosition, lines: Vec<Line<String>>) -> Findings {
     Findings { depth, selective_depth, nodes, time, lines }
 }
 
-fn variation(position: &dyn AnyPosition, mover: Side, line: &Line<String>) -> Variation {
-    let mut at = position.boxed_clone();
-    let moves = line.moves.iter().map_while(|text| {
-        let spelled = spell(&*at, at.parse_move(text).ok()?)?;
-        at.play(spelled.key);
-        Some(spelled)
-    });
+fn variation(position: &dyn AnyPosition, mover: Side, line: &Line<u32>) -> Variation {
+    let written = |spelling| position.write_line(&line.moves, spelling);
+    let texts = written(Spelling::Canonical).into_iter().zip(written(Spelling::Marked));
+    let moves = line.moves.iter().zip(texts);
+    let moves = moves.map(|(&key, (canonical, marked))| Spelled { key, canonical, marked });
     Variation { moves: moves.collect(), standing: Standing::of(line.score, mover) }
 }
 

@@ -105,9 +105,12 @@ pub struct Line<M> {
 }
 
 impl<M> Line<M> {
-    /// The same line with its moves told otherwise.
+    /// The same line with another name for each move.
     #[must_use]
-    pub fn with_moves<N>(&self, moves: Vec<N>) -> Line<N> {
+    pub fn map<N>(&self, name: impl Fn(M) -> N) -> Line<N>
+    where
+        M: Copy,
+    {
         Line {
             depth: self.depth,
             selective_depth: self.selective_depth,
@@ -116,7 +119,7 @@ impl<M> Line<M> {
             nodes: self.nodes,
             time: self.time,
             table_permille: self.table_permille,
-            moves,
+            moves: self.moves.iter().map(|mv| name(*mv)).collect(),
         }
     }
 }

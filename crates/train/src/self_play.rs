@@ -2,7 +2,7 @@
 
 use kelci_catalog::search::{Limits, Score, Stop};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
-use kelci_core::{Options, Rng, SetUpError, Spelling, Verdict};
+use kelci_core::{Options, Rng, SetUpError, Verdict};
 
 /// How games are played.
 #[derive(Clone, Debug)]
@@ -68,10 +68,9 @@ fn play_out(
             break;
         }
         let best = engine.search(&*position, &limits, &Stop::new(), &mut |_| ())?;
-        let key = position.parse_move(best.moves.first()?).ok()?;
-        let marked = position.write_move(key, Spelling::Marked)?;
+        let key = *best.moves.first()?;
         // Only positions that a look at the board can judge: no capture is due, no end is near.
-        if matches!(best.score, Score::Estimate(_)) && !marked.contains(['!', 'x']) {
+        if matches!(best.score, Score::Estimate(_)) && !position.is_tactical(key) {
             quiet.push(position.fen());
         }
         position.play(key);

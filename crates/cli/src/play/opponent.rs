@@ -78,9 +78,8 @@ impl Opponent {
         let thinking = Progress::spinner(format!("thinking for {}", session.side_name()));
         let found = engine.search(position, limits, &Stop::new(), &mut |_| ());
         drop(thinking);
-        let text = found.and_then(|line| line.moves.into_iter().next());
-        let text = text.expect("a game that is not over has a move");
-        Ok(position.parse_move(&text).expect("the search plays legal moves"))
+        let key = found.and_then(|line| line.moves.first().copied());
+        Ok(key.expect("a game that is not over has a move"))
     }
 }
 

@@ -18,8 +18,7 @@ fn played(game: &dyn AnyGame) -> Vec<Turn> {
         let seed = turns.len() as u64;
         let limits = Limits { level: Level::new(1).unwrap(), seed, ..Limits::default() };
         let found = engine.search(&*position, &limits, &Stop::new(), &mut |_| ());
-        let text = found.expect("there is a move").moves.swap_remove(0);
-        let key = position.parse_move(&text).unwrap();
+        let key = found.expect("there is a move").moves[0];
         let text = position.write_move(key, Spelling::Marked).unwrap();
         turns.push((text, position.scripts(key).swap_remove(0)));
         position.play(key);

@@ -300,6 +300,12 @@ impl Position for Mik7Position {
         Some([home.saturating_sub(CONTRACT_POINTS), CONTRACT_POINTS])
     }
 
+    fn has_memory(&self) -> bool {
+        // M9: a sideways move that was played twice loses with the third time. M7: claims.
+        let is_bound = matches!(self.claims, Claims::AtHand { .. } | Claims::Upheld);
+        is_bound || self.repeats.iter().any(|(.., times)| times == 2)
+    }
+
     #[inline]
     fn each_move(
         &self,

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use kelci_catalog::search::{Clock, Level, Limits, Stop};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
+use kelci_core::Spelling;
 use tokio::sync::{oneshot, watch};
 
 use super::crew::{Crew, Desk, Work};
@@ -338,5 +339,5 @@ fn search(
     let line = engine.search(&*task.position, &limits, stop, &mut |line| {
         progress.send_replace(Progress { depth: line.depth, nodes: line.nodes });
     })?;
-    line.moves.into_iter().next()
+    task.position.write_move(*line.moves.first()?, Spelling::Canonical)
 }

@@ -9,8 +9,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
-use kelci_catalog::search::{Limits, PonderHit, Stop};
+use kelci_catalog::search::{Limits, Line, PonderHit, Stop};
 use kelci_catalog::{AnyEngine, AnyPosition};
+use kelci_core::Spelling;
 
 use super::{Compat, Output};
 use crate::message::{Info, SearchLimits};
@@ -157,8 +158,10 @@ impl<W: Write> Think<'_, W> {
     fn best_move(&self, engine: &mut dyn AnyEngine, stop: &Stop) -> String {
         let told = Cell::new(false);
         let mut estimate = None;
-        let mut tell = |info: &Info| {
+        let mut tell = |line: &Line<u32>| {
             told.set(true);
+            let moves = self.position.write_line(&line.moves, Spelling::Canonical);
+            let info = Info::of(line, moves);
             let line = match self.compat {
                 Compat::None => info.to_string(),
                 Compat::Natsel => info.natsel(&mut estimate),
@@ -167,16 +170,16 @@ impl<W: Write> Think<'_, W> {
                 stop.raise();
             }
         };
-        let best =
-            engine.search(self.position, self.limits, stop, &mut |line| tell(&Info::of(line)));
+        let best = engine.search(self.position, self.limits, stop, &mut tell);
         // Lower levels report nothing on the way, and a search may be stopped before it can.
         if let Some(best) = &best
             && !told.get()
         {
-            tell(&Info::of(best));
+            tell(best);
         }
         // Always two words: some readers take the second, others the last.
-        match best.as_ref().and_then(|best| best.moves.first()) {
+        let best = best.as_ref().and_then(|best| best.moves.first());
+        match best.and_then(|key| self.position.write_move(*key, Spelling::Canonical)) {
             Some(mv) => format!("bestmove {mv}"),
             None if self.compat == Compat::Natsel => "bestmove ------".to_owned(),
             None => "bestmove none".to_owned(),

@@ -242,9 +242,9 @@ impl Info {
         (info != Info::default()).then_some(info)
     }
 
-    /// What a line of our own search says.
+    /// What a line of our own search says, with its moves spelled out.
     #[must_use]
-    pub fn of(line: &Line<String>) -> Info {
+    pub fn of<M>(line: &Line<M>, moves: Vec<String>) -> Info {
         let rate = line.nodes as f64 / line.time.as_secs_f64().max(1e-3);
         Info {
             depth: Some(line.depth),
@@ -255,7 +255,7 @@ impl Info {
             nodes_per_second: Some(rate as u64),
             table_permille: Some(line.table_permille),
             time: Some(line.time),
-            moves: line.moves.clone(),
+            moves,
         }
     }
 

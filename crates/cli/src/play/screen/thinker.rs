@@ -142,8 +142,7 @@ impl Mind {
             }
         };
         let found = engine.search(&*job.position, &job.limits, &job.stop, &mut |_| ());
-        let text = found.and_then(|line| line.moves.into_iter().next());
-        Ok(text.and_then(|text| job.position.parse_move(&text).ok()))
+        Ok(found.and_then(|line| line.moves.first().copied()))
     }
 
     fn analyse(&mut self, job: &Job, lines: usize, outbox: &Outbox) -> Result<(), String> {
