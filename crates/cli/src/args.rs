@@ -71,6 +71,7 @@ fn with_any_number(command: clap::Command) -> clap::Command {
 pub enum Command {
     Serve(crate::serve::ServeArgs),
     Backup(crate::serve::BackupArgs),
+    Admin(crate::admin::AdminArgs),
     Games(crate::games::GamesArgs),
     Rules(crate::rules::RulesArgs),
     Show(crate::show::ShowArgs),

@@ -3,6 +3,7 @@
 //! One file a subcommand. Nothing here knows a game: everything is drawn, listed and asked from
 //! what the catalog says of it.
 
+mod admin;
 mod analyse;
 mod args;
 mod bench;
@@ -71,6 +72,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
         None => serve::run(&serve::ServeArgs::default(), screen),
         Some(Command::Serve(args)) => serve::run(&args, screen),
         Some(Command::Backup(args)) => serve::backup(&args, screen),
+        Some(Command::Admin(args)) => admin::run(&args, screen),
         Some(Command::Games(args)) => games::run(&args, screen),
         Some(Command::Rules(args)) => rules::run(&args, screen),
         Some(Command::Show(args)) => show::run(&args, screen),

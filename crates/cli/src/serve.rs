@@ -198,7 +198,7 @@ pub fn backup(args: &BackupArgs, screen: &mut Screen) -> Result<(), Error> {
     Ok(writeln!(screen, "the games are copied to {}", args.file.display())?)
 }
 
-fn runtime() -> Result<Runtime, Error> {
+pub fn runtime() -> Result<Runtime, Error> {
     Builder::new_multi_thread().enable_all().build().map_err(cannot_start)
 }
 
@@ -207,7 +207,7 @@ fn cannot_start(cause: io::Error) -> Error {
 }
 
 /// The user's data directory, as each system has it.
-fn usual_data() -> PathBuf {
+pub fn usual_data() -> PathBuf {
     let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let home = || from("HOME").map(PathBuf::from);
     let shared = if cfg!(windows) {

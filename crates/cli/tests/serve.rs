@@ -157,7 +157,7 @@ fn a_backup_is_a_whole_store_made_while_it_runs() {
 /// bytes, until somebody gives more.
 fn start_with_little_room(data: &Path) -> Site {
     let program = env!("CARGO_BIN_EXE_kelci");
-    let script = "ulimit -S -f 400; exec \"$@\"";
+    let script = "ulimit -S -f 800; exec \"$@\"";
     let mut command = Command::new("sh");
     command.args(["-c", script, "sh", program]);
     Site::spawned(command, data, &["serve"])

@@ -42,6 +42,8 @@ kinds! {
     NotYourSeat = "not-your-seat",
     /// The review is not theirs.
     NotYourReview = "not-your-review",
+    /// The address is shut out.
+    ShutOut = "shut-out",
     /// The private link gives no seat any more.
     VoidLink = "void-link",
     /// There is no such page.
@@ -219,6 +221,13 @@ impl Fault {
         let message = message!("this private link was used, or replaced by another one");
         Fault::new(FaultKind::VoidLink, message)
             .hint("ask for a new link; to watch, the link of the game is enough")
+    }
+
+    /// Whoever runs the site does not want to hear from this address.
+    #[must_use]
+    pub fn shut_out() -> Fault {
+        let message = message!("this address is shut out by whoever runs the site");
+        Fault::new(FaultKind::ShutOut, message).hint("if that is a mistake, tell whoever runs it")
     }
 
     /// Two changes came at once.

@@ -30,6 +30,7 @@ mod line;
 pub mod live;
 pub mod log;
 pub mod metrics;
+pub mod network;
 mod pages;
 mod patience;
 mod private;

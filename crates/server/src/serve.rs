@@ -24,7 +24,7 @@ use crate::bounds::{
 use crate::config::{Config, OWN_FILES};
 use crate::engine::{Analysts, Pool};
 use crate::http::{App, counts};
-use crate::limits::Tally;
+use crate::limits::{Blocks, Tally};
 use crate::live::{Hub, Keeper, Services};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
@@ -33,7 +33,7 @@ use crate::resume::resume;
 use crate::review::Reviewer;
 use crate::room::Room;
 use crate::routes::router;
-use crate::store::{Check, Forget, Sqlite, Store as _, StoreError, check};
+use crate::store::{Change, Check, Forget, Sqlite, Store as _, StoreError, check};
 use crate::time::{Time, system_ms};
 use crate::vitals::Vitals;
 
@@ -79,6 +79,8 @@ pub struct Server {
     connections: usize,
     /// Whether it was away for very long, or its clock is wrong.
     has_leapt: bool,
+    /// The last change made behind its back before it began.
+    changed: i64,
     /// Held for as long as the server uses the directory.
     _lock: File,
 }
@@ -117,9 +119,12 @@ impl Server {
             exhibitions: Tally::default(),
             reviews: Tally::default(),
             review_asked: Notify::default(),
+            blocks: Blocks::default(),
             vitals: Vitals::default(),
             metrics,
         });
+        let (_, changed) = services.store.changes(0).await?;
+        services.blocks.set(services.store.blocks().await?);
         resume(&services, last_pulse).await?;
         note_pulse(&services).await;
         let hub = Hub::new(services, config.limits.live_games);
@@ -136,6 +141,7 @@ impl Server {
             closing,
             connections,
             has_leapt,
+            changed,
             _lock: lock,
         })
     }
@@ -165,6 +171,7 @@ impl Server {
             tokio::spawn(self.hub.clone().wake_games()),
             tokio::spawn(pulse(services.clone())),
             tokio::spawn(watch_time(self.hub.clone())),
+            tokio::spawn(take_in_changes(self.hub.clone(), self.changed)),
             tokio::spawn(forget(services.clone(), self.app.clone(), self.has_leapt)),
             tokio::spawn(reviewer.clone().work()),
             tokio::spawn(look_through(services.clone(), self.app.config().store_file())),
@@ -332,6 +339,28 @@ async fn watch_time(hub: Arc<Hub>) {
         }
         if keeper.is_idle() {
             time.catch_up();
+        }
+    }
+}
+
+/// Looks all the time for what was changed behind the site's back, which `kelci admin` does.
+async fn take_in_changes(hub: Arc<Hub>, mut last: i64) {
+    let Services { store, blocks, .. } = &**hub.services();
+    loop {
+        sleep(PULSE).await;
+        // If it cannot be read now, then later.
+        let Ok((changes, number)) = store.changes(last).await else { continue };
+        last = number;
+        for change in &changes {
+            if let Change::Game(id) = change {
+                hub.read_anew(id).await;
+            }
+        }
+        if changes.contains(&Change::Blocks) {
+            match store.blocks().await {
+                Ok(now) => blocks.set(now),
+                Err(error) => tracing::error!(%error, "who is shut out could not be read"),
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms, the innermost first. What stands in a line knows the lines before it, and nothing beside it.
 const LAYERS: &[&[&str]] = &[
-    &["bounds", "ids", "log", "metrics", "private"],
+    &["bounds", "ids", "log", "metrics", "network", "private"],
     &["time", "game"],
     &["store", "wire"],
     &["fault", "view"],

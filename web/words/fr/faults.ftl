@@ -374,6 +374,7 @@ message-there-is-no-such-puzzle = ce problème n’existe pas
 message-there-are-no-such-puzzles = ces problèmes n’existent pas
 message-there-are-no-such-rules = ces règles n’existent pas
 message-this-is-no-key-of-a-private-link = ce n’est pas la clé d’un lien privé
+message-this-address-is-shut-out-by-whoever-runs-the-site = cette adresse est exclue par qui tient le site
 message-this-private-link-was-used-or-replaced-by-another-one = ce lien privé a servi, ou a été remplacé par un autre
 message-a-seat-is-first-or-second = une place est first ou second
 message-this-cannot-be-a-name-why = cela ne peut pas être un nom : { $why }

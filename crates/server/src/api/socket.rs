@@ -1,6 +1,7 @@
 //! A page's socket, as far as all of them are alike: who is let in, how much may be said, the
 //! heartbeat, refusals, the end.
 
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::AtomicI64;
 
@@ -65,7 +66,7 @@ pub fn open<S: Future<Output = ()> + Send>(
         .write_buffer_size(16 * 1024)
         .on_upgrade(move |socket| async move {
             let _counted = Counted::new(app.services().metrics.sockets.clone());
-            serve(Socket::new(socket, app, words, manners, place)).await;
+            serve(Socket::new(socket, app, address, words, manners, place)).await;
         }))
 }
 
@@ -112,6 +113,7 @@ enum Told<'a> {
 pub struct Socket {
     socket: WebSocket,
     app: App,
+    address: IpAddr,
     /// The language of whoever reads the page.
     words: Words,
     manners: &'static Manners,
@@ -128,6 +130,7 @@ impl Socket {
     fn new(
         socket: WebSocket,
         app: App,
+        address: IpAddr,
         words: Words,
         manners: &'static Manners,
         place: Place,
@@ -142,6 +145,7 @@ impl Socket {
         Socket {
             socket,
             app,
+            address,
             words,
             manners,
             gate,
@@ -174,6 +178,9 @@ impl Socket {
     /// # Errors
     /// When the socket is to end.
     pub async fn hear<S: DeserializeOwned>(&mut self, came: Came) -> Result<Option<S>, Gone> {
+        if self.app.services().blocks.has(self.address) {
+            return Err(self.close(close_code::POLICY, "this address is shut out").await);
+        }
         let text = match came {
             Came::Message(Message::Text(text)) => text,
             Came::Message(Message::Ping(_) | Message::Pong(_)) => return Ok(None),

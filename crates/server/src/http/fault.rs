@@ -23,6 +23,7 @@ const fn status(kind: FaultKind) -> StatusCode {
         | Kind::StillPlayed
         | Kind::NotYourSeat
         | Kind::NotYourReview
+        | Kind::ShutOut
         | Kind::VoidLink => StatusCode::FORBIDDEN,
         Kind::NotFound | Kind::NoGame | Kind::NoPly | Kind::NoPuzzle | Kind::NoPicture => {
             StatusCode::NOT_FOUND

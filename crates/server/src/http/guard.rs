@@ -125,6 +125,9 @@ fn admit(app: &App, request: &mut Request, scheme: Scheme) -> Result<(), Fault> 
     let headers = request.headers();
     let address =
         if config.behind_proxy { proxy::address(headers).unwrap_or(connected) } else { connected };
+    if app.services().blocks.has(address) {
+        return Err(Fault::shut_out());
+    }
     app.site().gates().request(address)?;
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok()).unwrap_or_default();

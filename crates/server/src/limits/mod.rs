@@ -1,6 +1,7 @@
 //! How much may be asked, and who is next: of an address, its household, its neighbourhood, and of all
 //! together.
 
+mod blocks;
 mod desks;
 mod fair;
 mod gates;
@@ -9,6 +10,7 @@ mod tally;
 
 use std::time::Duration;
 
+pub use blocks::Blocks;
 pub use desks::Desks;
 pub use fair::{Fair, Full, Room};
 pub use gates::{Gates, Place};

@@ -121,6 +121,10 @@ impl Actor {
 
     /// Answers a message; says whether there is such a game.
     async fn answer(&mut self, message: Message) -> bool {
+        if matches!(message, Message::ReadAnew) {
+            self.thinking = None;
+            self.forget();
+        }
         // Before the engine is asked to begin.
         if let Message::Begin { home, .. } = &message {
             self.home = *home;
@@ -159,7 +163,7 @@ impl Actor {
                 };
                 let _ = reply.send(invited);
             }
-            Message::Leave => {}
+            Message::Leave | Message::ReadAnew => {}
             Message::TellAnew => self.announcements = broadcast::Sender::new(ANNOUNCEMENTS),
             Message::Wake => {
                 self.wake_ms = None;

@@ -67,6 +67,8 @@ pub(super) enum Message {
     Leave,
     /// Whoever watches is to be told everything once more.
     TellAnew,
+    /// It was changed behind the site's back.
+    ReadAnew,
 }
 
 /// A handle on a game.
@@ -99,6 +101,11 @@ impl Handle {
     /// Has the game tell its watchers everything once more.
     pub(super) fn tell_anew(&self) {
         let _ = self.mailbox.try_send(Message::TellAnew);
+    }
+
+    /// Has the game read anew from the store, where it may be gone.
+    pub(super) async fn read_anew(&self) {
+        let _ = self.mailbox.send(Message::ReadAnew).await;
     }
 
     async fn ask<T>(&self, message: impl FnOnce(Reply<T>) -> Message) -> Result<T, Fault> {

@@ -107,6 +107,14 @@ impl Hub {
         self.lock().by_id.values().for_each(|guest| guest.handle.tell_anew());
     }
 
+    /// Has a game read anew if it is in memory: it was changed behind the site's back.
+    pub async fn read_anew(&self, id: &GameId) {
+        let handle = self.lock().by_id.get(id).map(|guest| guest.handle.clone());
+        if let Some(handle) = handle {
+            handle.read_anew().await;
+        }
+    }
+
     /// Wakes games whose time has come, for ever.
     pub async fn wake_games(self: Arc<Self>) {
         let Services { keeper, time, .. } = &*self.services;

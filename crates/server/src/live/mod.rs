@@ -24,7 +24,7 @@ pub use keeper::{Deadlines, Keeper};
 pub use on_boards::OnBoards;
 
 use crate::engine::Pool;
-use crate::limits::Tally;
+use crate::limits::{Blocks, Tally};
 use crate::metrics::Metrics;
 use crate::store::Store;
 use crate::time::Time;
@@ -48,6 +48,8 @@ pub struct Services {
     pub reviews: Tally,
     /// Rings when a review was asked for.
     pub review_asked: Notify,
+    /// Who is shut out.
+    pub blocks: Blocks,
     /// Whether all is well.
     pub vitals: Vitals,
     /// What is counted.

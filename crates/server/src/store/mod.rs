@@ -5,6 +5,7 @@
 
 mod bundle;
 mod check;
+mod moderation;
 mod read;
 mod reviews;
 mod sqlite;
@@ -15,6 +16,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub use check::{Check, check};
+pub use moderation::{Block, Change, Found, Moderator};
 pub use reviews::{ReviewChange, StoredReview};
 pub use sqlite::{Sqlite, backup};
 
@@ -241,6 +243,11 @@ pub trait Store: Send + Sync + 'static {
     fn last_pulse(&self) -> Answer<'_, Option<i64>>;
     /// Writes a little, to see whether that can be done.
     fn probe(&self) -> Answer<'_, ()>;
+    /// What was changed behind the site's back after the change of that number, and the number of the
+    /// last one.
+    fn changes(&self, after: i64) -> Answer<'_, (Vec<Change>, i64)>;
+    /// Who is shut out now.
+    fn blocks(&self) -> Answer<'_, Vec<Block>>;
     /// Forgets old games, not too many at once; says how many.
     fn forget(&self, forget: Forget) -> Answer<'_, u64>;
     /// How many bytes are used.

@@ -15,8 +15,8 @@ use tokio::task::JoinHandle;
 
 use super::writer::{self, Job, Write, Writer};
 use super::{
-    Answer, Append, Appended, Digest, Forget, GameId, Listed, Loaded, NewGame, ReviewChange, Store,
-    StoreError, Stored, StoredReview, read, reviews,
+    Answer, Append, Appended, Block, Change, Digest, Forget, GameId, Listed, Loaded, NewGame,
+    ReviewChange, Store, StoreError, Stored, StoredReview, moderation, read, reviews,
 };
 use crate::bounds::MAX_WAITING_WRITES;
 use crate::private;
@@ -46,6 +46,7 @@ fn migrations() -> Migrator {
         ("games", include_str!("../../migrations/sqlite/0001_games.sql")),
         ("reviews", include_str!("../../migrations/sqlite/0002_reviews.sql")),
         ("lists and health", include_str!("../../migrations/sqlite/0003_lists_and_health.sql")),
+        ("moderation", include_str!("../../migrations/sqlite/0004_moderation.sql")),
     ];
     let numbered = scripts.into_iter().zip(1..).map(|((name, sql), number)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -163,6 +164,14 @@ impl Store for Sqlite {
 
     fn probe(&self) -> Answer<'_, ()> {
         Box::pin(async move { self.write(Write::Probe).await.map(drop) })
+    }
+
+    fn changes(&self, after: i64) -> Answer<'_, (Vec<Change>, i64)> {
+        Box::pin(moderation::changes(&self.readers, after))
+    }
+
+    fn blocks(&self) -> Answer<'_, Vec<Block>> {
+        Box::pin(moderation::blocks(&self.readers))
     }
 
     fn forget(&self, forget: Forget) -> Answer<'_, u64> {

@@ -17,6 +17,7 @@ mod hostile;
 mod lessons;
 mod link_cards;
 mod lists;
+mod moderation;
 mod pages;
 mod patience;
 mod pictures;

@@ -1,0 +1,28 @@
+//! Who is shut out, as far as this program knows it.
+
+use std::net::IpAddr;
+use std::sync::{PoisonError, RwLock};
+
+use crate::store::Block;
+use crate::time::system_ms;
+
+/// The addresses that are shut out.
+#[derive(Default)]
+pub struct Blocks(RwLock<Vec<Block>>);
+
+impl Blocks {
+    /// From now on these are.
+    pub fn set(&self, blocks: Vec<Block>) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = blocks;
+    }
+
+    /// Whether an address is.
+    #[must_use]
+    pub fn has(&self, address: IpAddr) -> bool {
+        let blocks = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        blocks.iter().any(|block| {
+            block.network.contains(address)
+                && block.until_ms.is_none_or(|until| until > system_ms())
+        })
+    }
+}
