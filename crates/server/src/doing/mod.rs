@@ -16,7 +16,7 @@ use crate::bounds::{MAX_WAITING_WORK, WORK_TIME};
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::ids::{Digest, Secret};
-use crate::limits::{Desks, Gates};
+use crate::limits::{Desks, Gates, Priority};
 use crate::live::{Hub, Services};
 
 /// What is needed to do anything.
@@ -33,7 +33,7 @@ impl Site {
     #[must_use]
     pub fn new(config: Config, hub: Arc<Hub>) -> Site {
         let gates = Gates::new(config.limits);
-        let entrance = Desks::new(2, MAX_WAITING_WORK, WORK_TIME);
+        let entrance = Desks::new(Priority::Answer, 2, MAX_WAITING_WORK, WORK_TIME);
         Site { config, hub, gates, entrance }
     }
 

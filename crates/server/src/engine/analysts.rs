@@ -13,7 +13,7 @@ use kelci_review::{Analyst, Findings};
 use tokio::sync::watch;
 
 use super::crew::{Crew, Desk, Work};
-use crate::limits::{Fair, Full, Owner, Room};
+use crate::limits::{Fair, Full, Owner, Priority, Room};
 use crate::metrics::Metrics;
 
 /// How long an analysis goes on while somebody else waits.
@@ -234,6 +234,7 @@ impl Analysts {
             Queue { fair, running: Vec::new(), is_watched: false, metrics: metrics.clone() };
         let resting = Arc::<Resting>::default();
         let crew = Crew::start("analyst", size.threads, queue, move || {
+            Priority::Analysis.lower_thread();
             let worker = Worker { size, resting: resting.clone() };
             let metrics = metrics.clone();
             move |mut queued: Queued, desk: &Desk<Queue>| {

@@ -16,7 +16,7 @@ use kelci_core::Spelling;
 use tokio::sync::{oneshot, watch};
 
 use super::crew::{Crew, Desk, Work};
-use crate::limits::{Fair, Full, Owner, Room};
+use crate::limits::{Fair, Full, Owner, Priority, Room};
 use crate::metrics::Metrics;
 
 /// How much thinking there may be.
@@ -209,6 +209,7 @@ impl Pool {
     pub fn start(size: PoolSize, metrics: Arc<Metrics>) -> std::io::Result<Pool> {
         let queue = Queue::new(size, metrics.clone());
         let crew = Crew::start("engine", size.threads, queue, move || {
+            Priority::Move.lower_thread();
             let mut worker = Worker { hash_mib: size.hash_mib, engines: HashMap::new() };
             move |Job { kind, owner, queued }, desk: &Desk<Queue>| {
                 worker.work(queued);

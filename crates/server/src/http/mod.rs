@@ -26,7 +26,7 @@ use crate::config::Config;
 use crate::doing::Site;
 use crate::engine::Analysts;
 use crate::fault::Fault;
-use crate::limits::{Desks, Place};
+use crate::limits::{Desks, Place, Priority};
 use crate::live::{Hub, Services};
 use gallery::Gallery;
 pub(crate) use guard::Peer;
@@ -63,9 +63,10 @@ impl App {
     ) -> App {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // Whoever takes one leaves at least one to the others.
-        let desks = Desks::new(cores.max(2), MAX_WAITING_WORK, WORK_TIME);
-        let easel = Desks::new(PICTURES_AT_ONCE, MAX_WAITING_PICTURES, WORK_TIME);
-        let cinema = Desks::new(FILMS_AT_ONCE, MAX_WAITING_FILMS, FILM_TIME);
+        let desks = Desks::new(Priority::Work, cores.max(2), MAX_WAITING_WORK, WORK_TIME);
+        let (pictures, waiting) = (PICTURES_AT_ONCE, MAX_WAITING_PICTURES);
+        let easel = Desks::new(Priority::Work, pictures, waiting, WORK_TIME);
+        let cinema = Desks::new(Priority::Film, FILMS_AT_ONCE, MAX_WAITING_FILMS, FILM_TIME);
         App(Arc::new(Shared {
             site: Site::new(config, hub),
             analysts,

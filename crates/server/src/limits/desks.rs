@@ -10,6 +10,7 @@ use kelci_core::message;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
+use super::Priority;
 use super::{Fair, Full, Owner, Room};
 use crate::bounds::{MAX_WAITING_OF_NEIGHBOURHOOD, MAX_WAITING_OF_ONE};
 use crate::fault::Fault;
@@ -17,6 +18,8 @@ use crate::fault::Fault;
 /// A few places to work at, and a queue before them that is fair.
 pub struct Desks {
     hall: Arc<Mutex<Hall>>,
+    /// How soon it gets the processor.
+    priority: Priority,
     /// The most time for a piece of work.
     time: Duration,
 }
@@ -35,7 +38,7 @@ struct Seat {
 impl Desks {
     /// So many places to work at, so many to wait in, and so much time for each piece of work.
     #[must_use]
-    pub fn new(working: usize, waiting: usize, time: Duration) -> Desks {
+    pub fn new(priority: Priority, working: usize, waiting: usize, time: Duration) -> Desks {
         let room = Room {
             all: waiting,
             of_neighbourhood: MAX_WAITING_OF_NEIGHBOURHOOD.min(waiting),
@@ -45,7 +48,7 @@ impl Desks {
             neighbours_at_once: working.saturating_sub(1).max(1),
         };
         let hall = Hall { free: working, waiting: Fair::new(room) };
-        Desks { hall: Arc::new(Mutex::new(hall)), time }
+        Desks { hall: Arc::new(Mutex::new(hall)), priority, time }
     }
 
     /// Does some work for whoever asks from that address. It is told by a flag when nobody waits for it
@@ -60,15 +63,20 @@ impl Desks {
     ) -> Result<T, Fault> {
         let seat = self.seat(Owner::at(address)).await?;
         let wanted = Wanted(Stop::new());
-        let stop = wanted.0.clone();
+        let (stop, priority) = (wanted.0.clone(), self.priority);
+        let (done, answer) = oneshot::channel();
+        let undone = || Fault::busy(message!("the work was not done"));
+        // A thread for each piece, of which there are few at once: one that was lowered cannot rise again.
         let work = move || {
+            priority.lower_thread();
             // Whoever asked may leave meanwhile: the desk is free when the work has ended.
             let _seat = seat;
-            work(&stop)
+            let _ = done.send(work(&stop));
         };
-        match timeout(self.time, tokio::task::spawn_blocking(work)).await {
+        std::thread::Builder::new().name("desk".into()).spawn(work).map_err(|_| undone())?;
+        match timeout(self.time, answer).await {
             Ok(Ok(done)) => Ok(done),
-            Ok(Err(_)) => Err(Fault::busy(message!("the work was not done"))),
+            Ok(Err(_)) => Err(undone()),
             Err(_) => Err(Fault::busy(message!("this took too long"))),
         }
     }
@@ -170,7 +178,7 @@ mod tests {
 
     #[tokio::test]
     async fn some_work_some_wait_and_the_others_are_sent_away() {
-        let desks = Arc::new(Desks::new(1, 1, LONG));
+        let desks = Arc::new(Desks::new(Priority::Work, 1, 1, LONG));
         let (let_go, first) = keep(&desks, home(1));
         until(&desks, |hall| hall.free == 0).await;
         let patient = desks.clone();
@@ -185,7 +193,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_household_has_one_desk_and_the_next_is_for_the_others() {
-        let desks = Arc::new(Desks::new(2, 64, LONG));
+        let desks = Arc::new(Desks::new(Priority::Work, 2, 64, LONG));
         let kept: Vec<_> = (0..3).map(|_| keep(&desks, home(1))).collect();
         until(&desks, |hall| hall.waiting.len() == 2).await;
         assert_eq!(desks.work(home(2), |_| "other").await.unwrap(), "other");
@@ -197,7 +205,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_asks_too_much_at_once_is_told_so() {
-        let desks = Arc::new(Desks::new(2, 2 * MAX_WAITING_OF_ONE, LONG));
+        let desks = Arc::new(Desks::new(Priority::Work, 2, 2 * MAX_WAITING_OF_ONE, LONG));
         let kept: Vec<_> = (0..=MAX_WAITING_OF_ONE).map(|_| keep(&desks, home(1))).collect();
         until(&desks, |hall| hall.waiting.len() == MAX_WAITING_OF_ONE).await;
         assert_eq!(desks.work(home(1), |_| ()).await.unwrap_err().status(), 429);
@@ -207,7 +215,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_ends_when_nobody_waits_for_it() {
-        let desks = Arc::new(Desks::new(1, 4, LONG));
+        let desks = Arc::new(Desks::new(Priority::Work, 1, 4, LONG));
         let (let_go, asked) = keep(&desks, home(1));
         until(&desks, |hall| hall.free == 0).await;
         asked.abort();
@@ -217,7 +225,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_has_its_time() {
-        let desks = Arc::new(Desks::new(1, 4, Duration::from_millis(20)));
+        let desks = Arc::new(Desks::new(Priority::Work, 1, 4, Duration::from_millis(20)));
         let (_let_go, asked) = keep(&desks, home(1));
         assert_eq!(asked.await.unwrap().unwrap_err().status(), 503);
         until(&desks, |hall| hall.free == 1).await;
@@ -225,7 +233,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_leaves_the_queue_gives_the_place_away() {
-        let desks = Arc::new(Desks::new(1, 1, LONG));
+        let desks = Arc::new(Desks::new(Priority::Work, 1, 1, LONG));
         let (let_go, first) = keep(&desks, home(1));
         until(&desks, |hall| hall.free == 0).await;
         let (_second_let_go, second) = keep(&desks, home(2));
@@ -242,7 +250,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_frees_its_desk() {
-        let desks = Desks::new(1, 1, LONG);
+        let desks = Desks::new(Priority::Work, 1, 1, LONG);
         let failed: Result<(), Fault> = desks.work(home(1), |_| panic!("of the test")).await;
         assert_eq!(failed.unwrap_err().status(), 503);
         assert_eq!(desks.work(home(1), |_| 1).await.unwrap(), 1);

@@ -6,6 +6,7 @@ mod desks;
 mod fair;
 mod gates;
 mod household;
+mod priority;
 mod tally;
 
 use std::time::Duration;
@@ -16,6 +17,7 @@ pub use fair::{Fair, Full, Room};
 pub use gates::{Gates, Place};
 pub(crate) use household::{Circle, neighbourhood};
 pub use household::{Owner, household};
+pub use priority::Priority;
 pub use tally::Tally;
 
 /// What visitors may do.
