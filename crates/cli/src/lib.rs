@@ -1,0 +1,101 @@
+//! The `kelci` command: the games in a terminal, and for scripts.
+//!
+//! One file a subcommand. Nothing here knows a game: everything is drawn, listed and asked from
+//! what the catalog says of it.
+
+mod admin;
+mod analyse;
+mod args;
+mod bench;
+mod board;
+mod contest;
+mod convert;
+mod error;
+mod files;
+mod games;
+mod interrupt;
+mod json;
+mod licences;
+mod manual;
+mod moves;
+mod openings;
+mod paint;
+mod panel;
+mod perft;
+mod play;
+mod progress;
+mod puzzles;
+mod random;
+mod render;
+mod replace;
+mod replay;
+mod rpc;
+mod rules;
+mod serve;
+mod show;
+mod tune;
+mod ugi;
+mod ugi_check;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use args::{Cli, Command};
+use error::Error;
+use paint::Screen;
+
+/// What the program does, from its command line to its exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::read() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return Error::from(error).report(),
+        Err(help) => {
+            // A reader of the help who leaves early has read enough.
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
+    };
+    let mut screen = Screen::new(cli.color, cli.ascii);
+    let done = run(cli.command, &mut screen).and_then(|()| Ok(screen.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // What was already found out is shown before the error; if even that fails, the
+            // error is still the better news.
+            let _ = screen.flush();
+            error.report()
+        }
+    }
+}
+
+fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
+    match command {
+        None => serve::run(&serve::ServeArgs::default(), screen),
+        Some(Command::Serve(args)) => serve::run(&args, screen),
+        Some(Command::Backup(args)) => serve::backup(&args, screen),
+        Some(Command::Admin(args)) => admin::run(&args, screen),
+        Some(Command::Games(args)) => games::run(&args, screen),
+        Some(Command::Rules(args)) => rules::run(&args, screen),
+        Some(Command::Show(args)) => show::run(&args, screen),
+        Some(Command::Moves(args)) => moves::run(&args, screen),
+        Some(Command::Perft(args)) => perft::run(&args, screen),
+        Some(Command::Random(args)) => random::run(&args, screen),
+        Some(Command::Play(args)) => play::run(&args, screen),
+        Some(Command::Analyse(args)) => analyse::run(&args, screen),
+        Some(Command::Convert(args)) => convert::run(&args, screen),
+        Some(Command::Replay(args)) => replay::run(&args, screen),
+        Some(Command::Render(args)) => render::run(&args),
+        Some(Command::Match(args)) => contest::run(&args, screen),
+        Some(Command::Openings(args)) => openings::run(&args, screen),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, screen),
+        Some(Command::Rpc(args)) => rpc::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args, screen),
+        Some(Command::Tune(args)) => tune::run(&args, screen),
+        Some(Command::Ugi(args)) => ugi::run(&args),
+        Some(Command::UgiCheck(args)) => ugi_check::run(&args, screen),
+        Some(Command::Completions(args)) => manual::completions(&args, screen),
+        Some(Command::Licences(args)) => licences::run(&args, screen),
+        Some(Command::Man(args)) => manual::man(&args, screen),
+    }
+}
