@@ -40,6 +40,8 @@ kinds! {
     StillPlayed = "still-played",
     /// The seat is not theirs.
     NotYourSeat = "not-your-seat",
+    /// Nobody is known by the secret.
+    NotKnown = "not-known",
     /// The review is not theirs.
     NotYourReview = "not-your-review",
     /// The address is shut out.
@@ -322,6 +324,9 @@ impl From<RecordError> for Fault {
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
+        if matches!(error, StoreError::MetTwice) {
+            return Fault::conflict();
+        }
         // What is wrong with the store is for whoever runs it.
         tracing::error!(%error, "the store failed");
         Fault::busy(message!("the game could not be stored or read"))

@@ -1,4 +1,4 @@
-//! Names that cannot be guessed: of games, and the secrets of visitors and seats.
+//! Names that cannot be guessed: of games and persons, and the secrets of sessions and links.
 
 use std::fmt;
 
@@ -93,29 +93,26 @@ impl Secret {
         is_well_formed(text).then(|| Secret(text.to_owned()))
     }
 
-    /// The key of a private link to a seat of one's own game. It follows from the owner's secret,
-    /// so that the owner can be shown the link again though only its digest is stored.
-    #[must_use]
-    pub fn key_of(&self, game: &GameId, seat: &str) -> Secret {
-        let mut hash = Sha256::new();
-        for part in ["kelci seat key", &self.0, game.as_str(), seat] {
-            hash.update(part);
-            hash.update([0]);
-        }
-        let hash = hash.finalize();
-        Secret(hash[..LENGTH].iter().map(letter).collect())
-    }
-
     /// What is shown to its owner, and to nobody else.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What may be stored.
+    /// What is stored of one that proves who somebody is.
     #[must_use]
-    pub fn digest(&self) -> Digest {
-        Digest(Sha256::digest(self.0.as_bytes()).into())
+    pub fn of_session(&self) -> SessionDigest {
+        SessionDigest(self.digest())
+    }
+
+    /// What is stored of the key of a private link.
+    #[must_use]
+    pub fn of_link(&self) -> LinkDigest {
+        LinkDigest(self.digest())
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        Sha256::digest(self.0.as_bytes()).into()
     }
 }
 
@@ -125,13 +122,87 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The SHA-256 of a secret of 130 random bits: stored, and useless to whoever steals the store.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Digest(pub [u8; 32]);
+macro_rules! stored_bytes {
+    ($($(#[$doc:meta])* $name:ident($length:literal), $shown:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name([u8; $length]);
 
-impl fmt::Debug for Digest {
+        impl $name {
+            /// As it is stored.
+            #[must_use]
+            pub const fn bytes(&self) -> &[u8] {
+                &self.0
+            }
+
+            /// As it was stored.
+            #[must_use]
+            pub fn of_bytes(bytes: &[u8]) -> Option<$name> {
+                bytes.try_into().ok().map($name)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str($shown)
+            }
+        }
+    )*};
+}
+
+stored_bytes! {
+    /// Who somebody is, whatever they prove it with.
+    PersonId(16), "a person";
+    /// What proves who somebody is, one for each device: the SHA-256 of a secret of 130 random bits, useless
+    /// to whoever steals the store.
+    SessionDigest(32), "a session";
+    /// What takes a seat, once: the SHA-256 of the key of a private link.
+    LinkDigest(32), "a link";
+}
+
+impl PersonId {
+    /// Somebody whom nobody knows yet.
+    #[must_use]
+    pub fn fresh() -> PersonId {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).expect("the system has randomness");
+        PersonId(bytes)
+    }
+}
+
+/// What the server makes the keys of private links from, so that whoever may see a link can be shown it
+/// again though only its digest is stored.
+#[derive(Clone)]
+pub struct LinkMaker([u8; 32]);
+
+impl LinkMaker {
+    /// One that makes them from this.
+    #[must_use]
+    pub const fn new(secret: [u8; 32]) -> LinkMaker {
+        LinkMaker(secret)
+    }
+
+    /// The key of the link to a seat that the event of that number made.
+    #[must_use]
+    pub fn key(&self, game: &GameId, seat: &str, number: u32) -> Secret {
+        let text = format!("kelci seat key {game} {seat} {number}");
+        let bytes = hmac(&self.0, text.as_bytes());
+        Secret(bytes[..LENGTH].iter().map(letter).collect())
+    }
+}
+
+/// HMAC-SHA-256 with a key that fits a block (RFC 2104).
+fn hmac(key: &[u8; 32], text: &[u8]) -> [u8; 32] {
+    let padded = |with: u8| -> [u8; 64] {
+        std::array::from_fn(|at| key.get(at).copied().unwrap_or_default() ^ with)
+    };
+    let inner = Sha256::new().chain_update(padded(0x36)).chain_update(text).finalize();
+    Sha256::new().chain_update(padded(0x5c)).chain_update(inner).finalize().into()
+}
+
+impl fmt::Debug for LinkMaker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a digest")
+        f.write_str("a maker of links")
     }
 }
 
@@ -150,21 +221,43 @@ mod tests {
     }
 
     #[test]
-    fn the_key_of_a_seat_follows_from_its_owner_the_game_and_the_seat() {
-        let (owner, game) = (Secret::fresh(), GameId::fresh());
-        let key = owner.key_of(&game, "second");
-        assert_eq!(Secret::parse(key.reveal()).unwrap().digest(), key.digest());
-        assert_eq!(key, owner.key_of(&game, "second"));
-        assert_ne!(key, owner.key_of(&game, "first"));
-        assert_ne!(key, owner.key_of(&GameId::fresh(), "second"));
-        assert_ne!(key, Secret::fresh().key_of(&game, "second"));
+    fn the_key_of_a_seat_follows_from_the_server_the_game_the_seat_and_the_event() {
+        let (maker, game) = (LinkMaker::new([7; 32]), GameId::fresh());
+        let key = maker.key(&game, "second", 2);
+        assert_eq!(Secret::parse(key.reveal()).unwrap().of_link(), key.of_link());
+        assert_eq!(key, maker.key(&game, "second", 2));
+        assert_ne!(key, maker.key(&game, "first", 2));
+        assert_ne!(key, maker.key(&game, "second", 3));
+        assert_ne!(key, maker.key(&GameId::fresh(), "second", 2));
+        assert_ne!(key, LinkMaker::new([8; 32]).key(&game, "second", 2));
+    }
+
+    /// Computed with Python's `hmac`, keys and texts of our own.
+    #[test]
+    fn hmac_is_what_others_compute() {
+        let hex =
+            |bytes: [u8; 32]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let key = std::array::from_fn(|at| at as u8);
+        assert_eq!(
+            hex(hmac(&key, b"")),
+            "d38b42096d80f45f826b44a9d5607de72496a415d3f4a1a8c88e3bb9da8dc1cb"
+        );
+        assert_eq!(
+            hex(hmac(&key, b"kelci")),
+            "6321289ccd6965c4cbbf4356788c77868e0b54a011c5d135cef900906da22056"
+        );
+        assert_eq!(
+            hex(hmac(&key, &[b'x'; 100])),
+            "d1c86a42d627e0de515d31da2dd2c101f2b49ffba04d04685fe4b05d877c5601"
+        );
     }
 
     #[test]
     fn secrets_do_not_show_in_logs() {
         let secret = Secret::fresh();
-        let logged = format!("{secret:?} {:?}", secret.digest());
+        let logged = format!("{secret:?} {:?}", secret.of_session());
         assert!(!logged.contains(secret.reveal()));
-        assert_eq!(secret.digest(), Secret::parse(secret.reveal()).unwrap().digest());
+        let again = Secret::parse(secret.reveal()).unwrap();
+        assert_eq!(secret.of_session(), again.of_session());
     }
 }

@@ -33,6 +33,7 @@ pub mod metrics;
 pub mod network;
 mod pages;
 mod patience;
+pub mod people;
 mod private;
 pub mod resume;
 mod review;

@@ -64,7 +64,7 @@ async fn skip_outage(
         let stored = Stored { number: state.number() + 1, at_ms, event: Event::Outage { ms } };
         state.apply(&stored).map_err(|refusal| StoreError::Unreadable(refusal.to_string()))?;
         let (game, summary) = (id.clone(), Summary::of(&state));
-        services.store.append(Append { game, stored, summary, chair: None, follow: None }).await?;
+        services.store.append(Append { game, stored, summary, effects: Vec::new() }).await?;
     }
     services.keeper.set(id, state.deadline_ms());
     Ok(())

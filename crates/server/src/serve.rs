@@ -24,8 +24,9 @@ use crate::bounds::{
 use crate::config::{Config, OWN_FILES};
 use crate::engine::{Analysts, Pool};
 use crate::http::{App, counts};
+use crate::ids::LinkMaker;
 use crate::limits::{Blocks, Tally};
-use crate::live::{Hub, Keeper, Services};
+use crate::live::{Hub, Keeper, Services, Sessions};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
 use crate::private;
@@ -33,7 +34,7 @@ use crate::resume::resume;
 use crate::review::Reviewer;
 use crate::room::Room;
 use crate::routes::router;
-use crate::store::{Change, Check, Forget, Sqlite, Store as _, StoreError, check};
+use crate::store::{Change, Check, Forget, Sqlite, Store, StoreError, check};
 use crate::time::{Time, system_ms};
 use crate::vitals::Vitals;
 
@@ -97,7 +98,7 @@ impl Server {
             Some(address) => Some(listen(address, 0).await?),
             None => None,
         };
-        let store =
+        let store: Arc<dyn Store> =
             Arc::new(Sqlite::open_bounded(&config.store_file(), config.most_store_pages).await?);
         let last_pulse = store.last_pulse().await?;
         let has_leapt = last_pulse.is_some_and(|pulse| system_ms() - pulse > LEAP_MS);
@@ -110,7 +111,10 @@ impl Server {
         let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
         let analysts =
             Analysts::start(config.analysts, metrics.clone()).map_err(StartError::Engine)?;
+        let links = LinkMaker::new(store.secret("links").await?);
         let services = Arc::new(Services {
+            sessions: Sessions::new(store.clone()),
+            links,
             store,
             pool,
             keeper: Keeper::default(),

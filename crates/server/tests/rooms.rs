@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The rooms, the innermost first. What stands in a line knows the lines before it, and nothing beside it.
 const LAYERS: &[&[&str]] = &[
     &["bounds", "ids", "log", "metrics", "network", "private"],
-    &["time", "game"],
+    &["time", "game", "people"],
     &["store", "wire"],
     &["fault", "view"],
     &["limits", "line", "vitals"],

@@ -149,6 +149,8 @@ fact-claim-upheld-eddy-must-capture = upheld, Eddy must capture
 device-button = Go on on another device
 device-title = Go on on another device
 device-text = Open this link there, or let its camera read the code. Your seat moves with it: here you will then only watch.
+device-forget-text = If a device was lost, or somebody else uses it:
+device-forget = Forget me on all other devices
 
 join-invites = { $name } invites you to { $text }
 join-invites-nameless = You are invited to { $text }

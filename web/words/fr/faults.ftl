@@ -384,6 +384,7 @@ message-character-place-is-hidden-code-which-is-not-allowed = le caractère { $p
 message-played-plies-have-been-played-and-no-others = { $played } coups ont été joués, et pas d’autres
 message-this-game-is-still-being-played = cette partie est encore en cours
 message-this-review-is-not-yours = cette analyse n’est pas la vôtre
+message-nobody-is-known-by-this-secret = personne n’est connu par ce secret
 message-this-move-was-not-reviewed = ce coup n’a pas été analysé
 message-you-have-asked-for-several-reviews-already = vous avez déjà demandé plusieurs analyses
 message-people-are-playing-in-this-very-position = on joue en ce moment dans cette même position

@@ -149,6 +149,8 @@ fact-claim-upheld-eddy-must-capture = admise, Eddy doit prendre
 device-button = Continuer sur un autre appareil
 device-title = Continuer sur un autre appareil
 device-text = Ouvrez ce lien là-bas, ou laissez sa caméra lire le code. Votre place vous y suit : ici vous ne serez plus que spectateur.
+device-forget-text = Si un appareil est perdu, ou si quelqu’un d’autre s’en sert :
+device-forget = M’oublier sur tous les autres appareils
 
 join-invites = { $name } vous invite à jouer à { $text }
 join-invites-nameless = Vous êtes invité à jouer à { $text }

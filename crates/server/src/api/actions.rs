@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::games::seat_named;
-use crate::doing::act;
+use crate::doing::{Asker, act};
 use crate::fault::Fault;
 use crate::game::{Action, Seat};
 use crate::http::App;
@@ -40,16 +40,16 @@ pub async fn act(
     Body(action): Body<Action>,
 ) -> Result<Json<Done>, Fault> {
     let handle = app.hub().game(&id)?;
-    let Some(digest) = visitor.digest() else {
+    let Some(person) = visitor.proved() else {
         // There may be no such game at all.
         handle.look().await?;
         return Err(Fault::not_your_seat());
     };
-    let (asker, _) = visitor.asker(peer);
+    let asker = Asker { person, home: Some(peer.0) };
     let number = act::act(app.site(), &asker, &handle, action).await?;
     let game = handle.look().await?;
     let now_ms = app.services().time.now_ms();
-    let view = GameView::of(&id, &game.state, game.powers(Some(digest)), now_ms);
+    let view = GameView::of(&id, &game.state, game.powers(Some(person.id)), now_ms);
     Ok(Json(Done { number, game: view }))
 }
 
@@ -88,15 +88,13 @@ pub async fn join(
 ) -> Result<impl IntoResponse, Fault> {
     let key = Secret::parse(key.trim())
         .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
-    let (secret, cookie) = visitor.session_or_new();
+    let known = visitor.session_or_new();
     let handle = app.hub().game(&id)?;
-    let seat = handle.join(secret.digest(), key.digest(), name).await?;
+    let seat = handle.join(known.person, key.of_link(), name).await?;
     let game = handle.look().await?;
-    let powers = game.powers(Some(secret.digest()));
+    let powers = game.powers(Some(known.person.id));
     let view = GameView::of(&id, &game.state, powers, app.services().time.now_ms());
-    let is_new = visitor.digest().is_none();
-    let told = is_new.then(|| secret.reveal().to_owned());
-    Ok((cookie, Json(Joined { visitor: told, seat, game: view })))
+    Ok((known.cookie, Json(Joined { visitor: known.told, seat, game: view })))
 }
 
 /// A private link.
@@ -121,8 +119,7 @@ pub async fn invite(
     let seat = seat_named(&seat)?;
     let handle = app.hub().game(&id)?;
     handle.look().await?;
-    let digest = visitor.digest().ok_or_else(Fault::not_your_seat)?;
-    let key = Secret::fresh();
-    handle.invite(digest, seat, key.digest()).await?;
+    let person = visitor.person().ok_or_else(Fault::not_your_seat)?;
+    let key = handle.invite(person, seat).await?;
     Ok(Json(Invitation { key: key.reveal().to_owned() }))
 }

@@ -39,13 +39,14 @@ pub async fn create(
     visitor: Visitor,
     Body(request): Body<GameRequest>,
 ) -> Result<impl IntoResponse, Fault> {
-    let (asker, cookie) = visitor.asker(peer);
-    let begin::Begun { id, keys, game } = begin::begin(app.site(), &asker, request).await?;
-    let (powers, now_ms) = (game.powers(Some(asker.digest())), app.services().time.now_ms());
+    let known = visitor.session_or_new();
+    let begin::Begun { id, keys, game } =
+        begin::begin(app.site(), &known.at(peer), request).await?;
+    let (powers, now_ms) = (game.powers(Some(known.person.id)), app.services().time.now_ms());
     let begun = Begun {
-        visitor: visitor.told(&asker),
+        visitor: known.told,
         keys: keys.into_iter().map(|(seat, key)| (seat.name(), key.reveal().to_owned())).collect(),
         game: GameView::of(&id, &game.state, powers, now_ms),
     };
-    Ok((StatusCode::CREATED, cookie, Json(begun)))
+    Ok((StatusCode::CREATED, known.cookie, Json(begun)))
 }

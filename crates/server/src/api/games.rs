@@ -70,7 +70,7 @@ pub async fn list(State(app): State<App>) -> Result<Json<Vec<GameLine>>, Fault> 
 #[utoipa::path(get, path = "/api/mine", tag = "games",
     responses((status = 200, body = Vec<GameLine>)))]
 pub async fn mine(State(app): State<App>, visitor: Visitor) -> Result<Json<Vec<GameLine>>, Fault> {
-    let Some(holder) = visitor.digest() else { return Ok(Json(Vec::new())) };
+    let Some(holder) = visitor.person() else { return Ok(Json(Vec::new())) };
     let games = app.services().store.games_of(holder, MAX_LISTED_GAMES).await?;
     Ok(Json(games.into_iter().map(GameLine::from).collect()))
 }
@@ -85,7 +85,7 @@ pub async fn look(
     visitor: Visitor,
 ) -> Result<Json<GameView>, Fault> {
     let game = app.hub().game(&id)?.look().await?;
-    let powers = game.powers(visitor.digest());
+    let powers = game.powers(visitor.person());
     Ok(Json(GameView::of(&id, &game.state, powers, app.services().time.now_ms())))
 }
 

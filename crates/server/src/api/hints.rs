@@ -43,7 +43,7 @@ pub async fn hint(
 ) -> Result<Json<MoveHint>, Fault> {
     let game = app.hub().game(&id)?.look().await?;
     let state = &game.state;
-    may_be_helped(state, game.powers(visitor.digest()))?;
+    may_be_helped(state, game.powers(visitor.person()))?;
     let position = state.position();
     let question = Question {
         owner: Owner::at(address),

@@ -19,7 +19,7 @@ use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::Named;
 use crate::http::visitor::Visitor;
-use crate::ids::{Digest, GameId};
+use crate::ids::{GameId, PersonId, SessionDigest};
 use crate::lang::Words;
 use crate::live::{Announcement, Handle, Snapshot};
 use crate::view::GameView;
@@ -49,7 +49,7 @@ pub async fn live(
     let upgrade = socket::asked(upgrade)?;
     let handle = app.hub().game(&id)?;
     handle.look().await?;
-    let asker = visitor.digest().map(|_| visitor.asker(peer).0);
+    let asker = visitor.proved().map(|person| Asker { person, home: Some(peer.0) });
     socket::open(app.clone(), peer, words, upgrade, &MANNERS, move |socket| async move {
         let told_all = Instant::now();
         let (told_moves, again) = (None, None);
@@ -129,8 +129,10 @@ impl Session {
             Err(_) => return Err(self.no_hello().await),
         };
         let mut announcements = self.watch(seen).await?;
+        let mut endings = self.app.services().sessions.endings();
         loop {
             tokio::select! {
+                ended = endings.recv() => self.session_ended(ended.ok()).await?,
                 came = self.socket.next() => {
                     if let Some(said) = self.socket.hear(came?).await? {
                         self.answer(said).await?;
@@ -180,7 +182,7 @@ impl Session {
             }
             _ => None,
         };
-        let powers = snapshot.powers(self.visitor());
+        let powers = snapshot.powers(self.person());
         let now_ms = self.app.services().time.now_ms();
         // The moves are told once; whoever asks again without anything having happened has them.
         let is_known = self.told_moves.replace(state.number()) == Some(state.number());
@@ -219,11 +221,24 @@ impl Session {
         act::act(self.app.site(), asker, &self.handle, action).await
     }
 
-    fn visitor(&self) -> Option<Digest> {
-        self.asker.as_ref().map(Asker::digest)
+    fn person(&self) -> Option<PersonId> {
+        self.asker.map(|asker| asker.person.id)
+    }
+
+    /// Hears that a session ended. If it is this one, or that may have been missed, the page is let go: it
+    /// comes back as somebody who watches.
+    async fn session_ended(&mut self, which: Option<SessionDigest>) -> Result<(), Gone> {
+        let Some(Asker { person, .. }) = self.asker else { return Ok(()) };
+        if which.is_some_and(|which| which != person.session) {
+            return Ok(());
+        }
+        match self.app.services().sessions.person(person.session).await {
+            Ok(Some(_)) => Ok(()),
+            _ => Err(self.socket.close(close_code::POLICY, "this device was forgotten").await),
+        }
     }
 
     async fn announce(&mut self, announcement: &Announcement) -> Result<(), Gone> {
-        self.socket.say(announcement.text_for(self.visitor()).into()).await
+        self.socket.say(announcement.text_for(self.person()).into()).await
     }
 }

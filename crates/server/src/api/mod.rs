@@ -18,6 +18,7 @@ mod records;
 mod refusals;
 mod reviews;
 mod series;
+mod sessions;
 mod socket;
 
 use axum::Router;
@@ -56,6 +57,7 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(actions::act))
         .routes(routes!(actions::join))
         .routes(routes!(actions::invite))
+        .routes(routes!(sessions::end_others))
         .routes(routes!(hints::hint))
         .routes(routes!(records::record))
         .routes(routes!(reviews::ask, reviews::look, reviews::forget))

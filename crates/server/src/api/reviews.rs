@@ -26,9 +26,9 @@ pub async fn ask(
     peer: Peer,
     visitor: Visitor,
 ) -> Result<impl IntoResponse, Fault> {
-    let (asker, cookie) = visitor.asker(peer);
-    let view = review::ask(app.site(), &asker, &id).await?;
-    Ok((StatusCode::ACCEPTED, cookie, Json(view)))
+    let known = visitor.session_or_new();
+    let view = review::ask(app.site(), &known.at(peer), &id).await?;
+    Ok((StatusCode::ACCEPTED, known.cookie, Json(view)))
 }
 
 /// The review of a game, as far as it has come.
@@ -43,7 +43,7 @@ pub async fn look(
     Asked(After { after }): Asked<After>,
 ) -> Result<Json<ReviewView>, Fault> {
     let (game, known) = review::find(app.site(), &id).await?;
-    let mut view = ReviewView::of(&game, known, visitor.digest());
+    let mut view = ReviewView::of(&game, known, visitor.person());
     view.moves.retain(|mv| mv.ply > after as usize);
     Ok(Json(view))
 }
@@ -58,7 +58,7 @@ pub async fn forget(
     Named(id): Named,
     visitor: Visitor,
 ) -> Result<Json<ReviewView>, Fault> {
-    Ok(Json(review::forget(app.site(), visitor.digest(), &id).await?))
+    Ok(Json(review::forget(app.site(), visitor.person(), &id).await?))
 }
 
 /// The positions of the line that was better than a move, each with the move that leads to it; none

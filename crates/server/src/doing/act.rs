@@ -16,5 +16,5 @@ pub async fn act(site: &Site, asker: &Asker, game: &Handle, action: Action) -> R
     if let Action::Rematch { answer: Answer::Offer | Answer::Accept } = action {
         make_room(site, asker).await?;
     }
-    game.act(asker.digest(), asker.home, action).await
+    game.act(asker.person.id, asker.home, action).await
 }

@@ -11,14 +11,12 @@ use super::{Asker, Site, counted};
 use crate::bounds::{EXHIBITIONS_SHARE, GAME_BYTES, MAX_EXHIBITIONS};
 use crate::fault::Fault;
 use crate::game::options::{OptionValue, draw_lots, random, written};
-use crate::game::{
-    ClockSpec, Player, Seat, Series, SeriesCount, Spec, State, Visibility, check_name,
-};
-use crate::ids::{GameId, Secret};
+use crate::game::{ClockSpec, Player, Seat, Series, SeriesCount, Spec, Visibility, check_name};
+use crate::ids::{GameId, LinkMaker, PersonId, Secret};
 use crate::live::begin::{Sitting, begin as set_up};
 use crate::live::{Services, Snapshot};
 use crate::room::Room;
-use crate::store::{Chair, NewGame};
+use crate::store::NewGame;
 
 /// Who is to sit in a seat.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -93,27 +91,21 @@ pub struct Begun {
     pub game: Snapshot,
 }
 
-/// A game that can begin: it was checked.
-pub struct Order {
-    game: NewGame,
-    keys: Vec<(Seat, Secret)>,
-}
-
 /// Begins a game for somebody.
 ///
 /// # Errors
 /// When such a game cannot be played, or not now.
 pub async fn begin(site: &Site, asker: &Asker, request: GameRequest) -> Result<Begun, Fault> {
     make_room(site, asker).await?;
-    let (owner, now_ms) = (asker.secret.clone(), site.services().time.now_ms());
-    let order = move |_: &_| Order::of(request, &owner, now_ms);
-    let order = site.entrance.work(asker.desk(), order).await??;
-    begin_order(site, asker, order).await
+    let services = site.services();
+    let (owner, links, now_ms) = (asker.person.id, services.links.clone(), services.time.now_ms());
+    let order = move |_: &_| ordered(request, owner, &links, now_ms);
+    let game = site.entrance.work(asker.desk(), order).await??;
+    begin_checked(site, asker, game).await
 }
 
-/// Begins a game that was ordered.
-async fn begin_order(site: &Site, asker: &Asker, order: Order) -> Result<Begun, Fault> {
-    let Order { game, keys } = order;
+/// Begins a game that was checked, whoever arranged it.
+async fn begin_checked(site: &Site, asker: &Asker, game: NewGame) -> Result<Begun, Fault> {
     let services = site.services();
     let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
     if engines.contains(&true) && services.pool.is_full() {
@@ -128,7 +120,7 @@ async fn begin_order(site: &Site, asker: &Asker, order: Order) -> Result<Begun, 
     let (id, now_ms) = (game.id.clone(), game.created_ms);
     // If there is no room for it in memory, it is not stored either.
     let handle = site.hub.game(&id)?;
-    services.store.create(game).await?;
+    services.store.create(game, asker.met()).await?;
     services.metrics.games_begun.inc();
     if let Some(home) = asker.home.filter(|_| is_exhibition) {
         services.exhibitions.note(&id, home);
@@ -136,13 +128,16 @@ async fn begin_order(site: &Site, asker: &Asker, order: Order) -> Result<Begun, 
     let game = handle.begin(asker.home).await;
     // Wakes the engine if it begins, and starts the clock.
     services.keeper.set(&id, Some(now_ms));
-    Ok(Begun { id, keys, game: game? })
+    let game = game?;
+    let key = |seat: Seat| Some((seat, game.link_key(&id, seat, &services.links)?));
+    let keys = Seat::BOTH.into_iter().filter_map(key).collect();
+    Ok(Begun { id, keys, game })
 }
 
 /// Lets engines play each other for somebody.
 async fn let_watch(site: &Site, asker: &Asker) -> Result<(), Fault> {
     let services = site.services();
-    let [own, all] = services.store.exhibitions(asker.digest()).await?;
+    let [own, all] = services.store.exhibitions(asker.person.id).await?;
     if own >= site.config.limits.exhibitions_of_one {
         return Err(Fault::too_many(message!("you have engines playing in enough games already")));
     }
@@ -172,54 +167,45 @@ pub(super) async fn make_room(site: &Site, asker: &Asker) -> Result<(), Fault> {
     Room::of(&**store, &site.config.data).await?.let_begin(&site.config.limits)
 }
 
-impl Order {
-    /// Checks what was asked for. Reading rule files and counting moves takes its time.
-    fn of(request: GameRequest, asker: &Secret, now_ms: i64) -> Result<Order, Fault> {
-        let (id, owner) = (GameId::fresh(), asker.digest());
-        let mut seats = [request.first, request.second];
-        if request.draw_sides && random() & 1 == 1 {
-            seats.swap(0, 1);
-        }
-        let mut keys = Vec::new();
-        let mut sit = |seat: Seat, wanted: &SeatRequest| match wanted {
-            SeatRequest::Me { name } => {
-                check_name(name).map_err(Fault::no_name)?;
-                let chair = Chair { holder: Some(owner), key: None };
-                Ok::<_, Fault>((Player::Person, Sitting { chair, name: Some(name.clone()) }))
-            }
-            SeatRequest::Friend => {
-                let key = asker.key_of(&id, seat.name());
-                let chair = Chair { holder: None, key: Some(key.digest()) };
-                keys.push((seat, key));
-                Ok((Player::Person, Sitting { chair, name: None }))
-            }
-            SeatRequest::Engine { level } => {
-                Ok((Player::Engine { level: *level }, Sitting::default()))
-            }
-        };
-        let (first, first_sits) = sit(Seat::First, &seats[0])?;
-        let (second, second_sits) = sit(Seat::Second, &seats[1])?;
-        let mut options = written(request.options);
-        draw_lots(&request.game, &mut options);
-        let spec = Spec {
-            options,
-            game: request.game,
-            fen: request.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty()),
-            clock: request.clock,
-            players: [first, second],
-            visibility: request.visibility,
-            series: request.series.map(|SeriesRequest { games: agreed, count }| Series {
-                id: id.clone(),
-                round: 1,
-                agreed,
-                count,
-            }),
-            pace_ms: request.pace_ms.unwrap_or(1_000),
-        };
-        spec.check()?;
-        let game = set_up(id, Arc::new(spec), owner, [first_sits, second_sits], now_ms)?;
-        // What is stored must be what can be played.
-        State::new(game.spec.clone(), now_ms)?;
-        Ok(Order { game, keys })
+/// Checks what was asked for. Reading rule files and counting moves takes its time.
+fn ordered(
+    request: GameRequest,
+    owner: PersonId,
+    links: &LinkMaker,
+    now_ms: i64,
+) -> Result<NewGame, Fault> {
+    let id = GameId::fresh();
+    let mut seats = [request.first, request.second];
+    if request.draw_sides && random() & 1 == 1 {
+        seats.swap(0, 1);
     }
+    let sit = |wanted: SeatRequest| match wanted {
+        SeatRequest::Me { name } => {
+            check_name(&name).map_err(Fault::no_name)?;
+            Ok::<_, Fault>((Player::Person, Sitting::Person(owner, name)))
+        }
+        SeatRequest::Friend => Ok((Player::Person, Sitting::Invited)),
+        SeatRequest::Engine { level } => Ok((Player::Engine { level }, Sitting::Nobody)),
+    };
+    let [first, second] = seats.map(sit);
+    let ((first, first_sits), (second, second_sits)) = (first?, second?);
+    let mut options = written(request.options);
+    draw_lots(&request.game, &mut options);
+    let spec = Spec {
+        options,
+        game: request.game,
+        fen: request.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty()),
+        clock: request.clock,
+        players: [first, second],
+        visibility: request.visibility,
+        series: request.series.map(|SeriesRequest { games: agreed, count }| Series {
+            id: id.clone(),
+            round: 1,
+            agreed,
+            count,
+        }),
+        pace_ms: request.pace_ms.unwrap_or(1_000),
+    };
+    spec.check()?;
+    Ok(set_up(id, Arc::new(spec), owner, [first_sits, second_sits], links, now_ms)?)
 }

@@ -4,6 +4,7 @@
 pub mod act;
 pub mod begin;
 pub mod drafts;
+pub mod people;
 pub mod puzzles;
 pub mod records;
 pub mod review;
@@ -15,9 +16,10 @@ use std::sync::Arc;
 use crate::bounds::{MAX_WAITING_WORK, WORK_TIME};
 use crate::config::Config;
 use crate::fault::Fault;
-use crate::ids::{Digest, Secret};
 use crate::limits::{Desks, Gates, Priority};
 use crate::live::{Hub, Services};
+use crate::people::Person;
+use crate::store::Effect;
 
 /// What is needed to do anything.
 pub struct Site {
@@ -63,19 +65,18 @@ impl Site {
 }
 
 /// Whoever wants something done.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Asker {
     /// Who.
-    pub secret: Secret,
+    pub person: Person,
     /// From where; none if the site itself does it, which is not counted.
     pub home: Option<IpAddr>,
 }
 
 impl Asker {
-    /// Who, as it is stored.
-    #[must_use]
-    pub fn digest(&self) -> Digest {
-        self.secret.digest()
+    /// What follows from their doing anything: whoever comes for the first time is stored with it.
+    fn met(&self) -> Vec<Effect> {
+        self.person.is_new.then_some(Effect::Meet(self.person)).into_iter().collect()
     }
 
     /// What is begun by the site itself waits like anybody's.

@@ -9,7 +9,7 @@ use super::{Asker, Site};
 use crate::bounds::{MAX_REVIEWS, MAX_REVIEWS_OF_ONE, REVIEWS_SHARE};
 use crate::fault::{Fault, FaultKind};
 use crate::game::State;
-use crate::ids::{Digest, GameId};
+use crate::ids::{GameId, PersonId};
 use crate::live::Snapshot;
 use crate::store::{ReviewChange, StoredReview};
 
@@ -37,8 +37,8 @@ pub struct ReviewView {
 impl ReviewView {
     /// The review of a game, as somebody sees it.
     #[must_use]
-    pub fn of(game: &Snapshot, stored: Option<StoredReview>, visitor: Option<Digest>) -> Self {
-        let may_forget = stored.as_ref().is_some_and(|stored| may_forget(game, stored, visitor));
+    pub fn of(game: &Snapshot, stored: Option<StoredReview>, person: Option<PersonId>) -> Self {
+        let may_forget = stored.as_ref().is_some_and(|stored| may_forget(game, stored, person));
         let status = match &stored {
             None => "none",
             Some(review) if review.is_done => "done",
@@ -54,9 +54,9 @@ impl ReviewView {
 }
 
 /// Whoever asked for it or plays in the game.
-fn may_forget(game: &Snapshot, stored: &StoredReview, visitor: Option<Digest>) -> bool {
-    let powers = game.powers(visitor);
-    visitor == Some(stored.owner) || powers.owner || powers.seats.contains(&true)
+fn may_forget(game: &Snapshot, stored: &StoredReview, person: Option<PersonId>) -> bool {
+    let powers = game.powers(person);
+    person == Some(stored.owner) || powers.owner || powers.seats.contains(&true)
 }
 
 /// A game, and what is known of its review.
@@ -74,11 +74,11 @@ pub async fn find(site: &Site, id: &GameId) -> Result<(Snapshot, Option<StoredRe
 /// # Errors
 /// When the game goes on, or too many reviews wait already.
 pub async fn ask(site: &Site, asker: &Asker, id: &GameId) -> Result<ReviewView, Fault> {
-    let owner = asker.digest();
+    let owner = asker.person;
     let (game, known) = find(site, id).await?;
     must_be_over(&game.state)?;
     if known.is_none() {
-        let [own, all] = site.services().store.unfinished_reviews(owner).await?;
+        let [own, all] = site.services().store.unfinished_reviews(owner.id).await?;
         if own >= MAX_REVIEWS_OF_ONE {
             return Err(Fault::too_many(message!("you have asked for several reviews already"))
                 .hint("wait until one of them is done, or cancel one"));
@@ -107,7 +107,7 @@ pub async fn ask(site: &Site, asker: &Asker, id: &GameId) -> Result<ReviewView, 
         site.services().review_asked.notify_one();
     }
     let (game, review) = find(site, id).await?;
-    Ok(ReviewView::of(&game, review, Some(owner)))
+    Ok(ReviewView::of(&game, review, Some(owner.id)))
 }
 
 /// While a game goes on nobody is helped.
@@ -128,12 +128,12 @@ pub fn must_be_over(state: &State) -> Result<(), Fault> {
 /// When it is not theirs.
 pub async fn forget(
     site: &Site,
-    visitor: Option<Digest>,
+    person: Option<PersonId>,
     id: &GameId,
 ) -> Result<ReviewView, Fault> {
     let (game, review) = find(site, id).await?;
     if let Some(review) = &review {
-        if !may_forget(&game, review, visitor) {
+        if !may_forget(&game, review, person) {
             let message = message!("this review is not yours");
             return Err(Fault::new(FaultKind::NotYourReview, message)
                 .hint("whoever asked for it or plays in the game can cancel it"));
@@ -141,5 +141,5 @@ pub async fn forget(
         let forget = ReviewChange::Forget { game: id.clone() };
         site.services().store.change_review(forget).await?;
     }
-    Ok(ReviewView::of(&game, None, visitor))
+    Ok(ReviewView::of(&game, None, person))
 }

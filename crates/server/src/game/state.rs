@@ -122,6 +122,8 @@ pub struct State {
     names: [Option<String>; 2],
     /// How many private links to each seat were made; anew when somebody first sits there.
     invitations: [u32; 2],
+    /// The number of the event that last made a private link to each seat.
+    invited: [Option<u32>; 2],
     clocks: Option<Clocks>,
     offers: [Option<Seat>; 3],
     /// How many plies had been played when each seat last offered each thing.
@@ -147,6 +149,7 @@ impl State {
             last_ms: created_ms,
             names: Seat::BOTH.map(|seat| spec.engine(seat).map(|_| String::new())),
             invitations: [0; 2],
+            invited: [None; 2],
             clocks: Clocks::new(spec.clock),
             offers: [None; 3],
             offered: [[None; 2]; 3],
@@ -177,6 +180,7 @@ impl State {
             Event::Invite { seat } => {
                 self.must_not_be_over()?;
                 self.invitations[seat.index()] += 1;
+                self.invited[seat.index()] = Some(self.number + 1);
             }
             Event::Join { seat, name } => {
                 self.must_not_be_over()?;
@@ -441,6 +445,12 @@ impl State {
     #[must_use]
     pub const fn invitations(&self, seat: Seat) -> u32 {
         self.invitations[seat.index()]
+    }
+
+    /// The number of the event that last made a private link to a seat.
+    #[must_use]
+    pub const fn invited(&self, seat: Seat) -> Option<u32> {
+        self.invited[seat.index()]
     }
 
     /// The clocks.

@@ -22,6 +22,7 @@ const fn status(kind: FaultKind) -> StatusCode {
         | Kind::NoHints
         | Kind::StillPlayed
         | Kind::NotYourSeat
+        | Kind::NotKnown
         | Kind::NotYourReview
         | Kind::ShutOut
         | Kind::VoidLink => StatusCode::FORBIDDEN,

@@ -1,14 +1,14 @@
 //! Who asks: a secret in a cookie, or in a header for programs.
 
-use std::convert::Infallible;
-
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use super::{Peer, cookies};
+use super::{App, Peer, cookies};
 use crate::doing::Asker;
-use crate::ids::{Digest, GameId, Secret};
+use crate::fault::Fault;
+use crate::ids::{PersonId, Secret};
+use crate::people::Person;
 
 /// The cookie's name.
 const COOKIE: &str = "kelci";
@@ -24,20 +24,32 @@ const fn cookie_name(is_secure: bool) -> &'static str {
 #[derive(Clone, Debug)]
 pub struct Visitor {
     secret: Option<Secret>,
+    /// Who the secret proves them to be; nobody, if its session has ended or never began.
+    person: Option<Person>,
     is_secure: bool,
 }
 
+/// A visitor who does something that is to be remembered.
+pub struct Known {
+    /// Who they are from now on.
+    pub person: Person,
+    /// Their secret, for programs; only told to whoever came without one.
+    pub told: Option<String>,
+    /// The header that has the browser keep it.
+    pub cookie: [(HeaderName, HeaderValue); 1],
+}
+
 impl Visitor {
-    /// What is known of them.
+    /// Who they are, if they have proved it.
     #[must_use]
-    pub fn digest(&self) -> Option<Digest> {
-        self.secret.as_ref().map(Secret::digest)
+    pub fn person(&self) -> Option<PersonId> {
+        self.person.map(|person| person.id)
     }
 
-    /// The key of the private link to a seat of their own game, which follows from their secret.
+    /// The same, with what proved it.
     #[must_use]
-    pub fn key_of(&self, game: &GameId, seat: &str) -> Option<Secret> {
-        self.secret.as_ref().map(|secret| secret.key_of(game, seat))
+    pub const fn proved(&self) -> Option<Person> {
+        self.person
     }
 
     /// How they reach the site: `http`, or `https` through a proxy.
@@ -49,24 +61,23 @@ impl Visitor {
     /// Who they are from now on: whoever comes for the first time gets a secret, and the header
     /// that has the browser keep it.
     #[must_use]
-    pub fn asker(&self, Peer(address): Peer) -> (Asker, [(HeaderName, HeaderValue); 1]) {
-        let (secret, cookie) = self.session_or_new();
-        (Asker { secret, home: Some(address) }, cookie)
-    }
-
-    /// What a program is told of its secret: nothing, if it had one.
-    #[must_use]
-    pub fn told(&self, asker: &Asker) -> Option<String> {
-        self.secret.is_none().then(|| asker.secret.reveal().to_owned())
-    }
-
-    /// The same of whoever is not counted by address.
-    #[must_use]
-    pub fn session_or_new(&self) -> (Secret, [(HeaderName, HeaderValue); 1]) {
+    pub fn session_or_new(&self) -> Known {
         let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
         let cookie = cookies::write(cookie_name(self.is_secure), secret.reveal())
             .expect("a secret is letters and digits");
-        (secret, [(header::SET_COOKIE, cookie)])
+        Known {
+            person: self.person.unwrap_or_else(|| Person::new(secret.of_session())),
+            told: self.secret.is_none().then(|| secret.reveal().to_owned()),
+            cookie: [(header::SET_COOKIE, cookie)],
+        }
+    }
+}
+
+impl Known {
+    /// The same as somebody who asks from there.
+    #[must_use]
+    pub const fn at(&self, Peer(address): Peer) -> Asker {
+        Asker { person: self.person, home: Some(address) }
     }
 }
 
@@ -79,13 +90,20 @@ fn of_bearer(headers: &HeaderMap) -> Option<Secret> {
 #[derive(Clone, Copy)]
 pub struct Secure(pub bool);
 
-impl<S: Sync> FromRequestParts<S> for Visitor {
-    type Rejection = Infallible;
+impl FromRequestParts<App> for Visitor {
+    type Rejection = Fault;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Fault> {
         let is_secure = parts.extensions.get::<Secure>().is_some_and(|secure| secure.0);
         let secret = of_bearer(&parts.headers)
             .or_else(|| Secret::parse(cookies::read(&parts.headers, cookie_name(is_secure))?));
-        Ok(Visitor { secret, is_secure })
+        let person = match secret.as_ref().map(Secret::of_session) {
+            Some(session) => {
+                let known = app.services().sessions.person(session).await?;
+                known.map(|id| Person { id, session, is_new: false })
+            }
+            None => None,
+        };
+        Ok(Visitor { secret, person, is_secure })
     }
 }

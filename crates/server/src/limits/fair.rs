@@ -209,7 +209,7 @@ mod tests {
     use std::net::IpAddr;
 
     use super::*;
-    use crate::ids::Secret;
+    use crate::ids::PersonId;
 
     const ROOM: Room = Room {
         all: 20,
@@ -263,7 +263,7 @@ mod tests {
         let mut fair = Fair::new(Room { of_household: 10, ..ROOM });
         let home = Some(IpAddr::from([10, 0, 0, 1]));
         for task in ["a1", "a2", "a3", "a4"] {
-            fair.push(Owner::of(home, Secret::fresh().digest()), task).unwrap();
+            fair.push(Owner::of(home, PersonId::fresh()), task).unwrap();
         }
         fair.push(at(2), "b1").unwrap();
         fair.push(at(2), "b2").unwrap();
@@ -274,7 +274,7 @@ mod tests {
     fn visitors_of_one_household_take_turns() {
         let mut fair = Fair::new(ROOM);
         let visitor =
-            |house: u8| Owner::of(Some(IpAddr::from([10, 0, 0, house])), Secret::fresh().digest());
+            |house: u8| Owner::of(Some(IpAddr::from([10, 0, 0, house])), PersonId::fresh());
         let [one, two] = [1, 1].map(visitor);
         for (owner, task) in [(one, "a1"), (one, "a2"), (one, "a3"), (two, "b1")] {
             fair.push(owner, task).unwrap();
@@ -323,7 +323,7 @@ mod tests {
         let room = Room { all: 5, of_neighbourhood: 4, of_household: 3, of_visitor: 2, ..ROOM };
         let mut fair = Fair::new(room);
         let visitor =
-            |house: u8| Owner::of(Some(IpAddr::from([10, 0, 0, house])), Secret::fresh().digest());
+            |house: u8| Owner::of(Some(IpAddr::from([10, 0, 0, house])), PersonId::fresh());
         let [one, two, three, four] = [1, 1, 2, 2].map(visitor);
         assert_eq!([fair.push(one, 1), fair.push(one, 2)], [Ok(()); 2]);
         assert_eq!(fair.push(one, 3), Err(Full::Own), "too many of one visitor");

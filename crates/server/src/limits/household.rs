@@ -3,7 +3,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use crate::ids::Digest;
+use crate::ids::PersonId;
 
 /// An address as far as it is counted: of IPv6 the half that a household has for itself.
 #[must_use]
@@ -30,22 +30,22 @@ fn without(address: IpAddr, bits: u32) -> IpAddr {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Owner {
     household: IpAddr,
-    visitor: Option<Digest>,
+    person: Option<PersonId>,
 }
 
 impl Owner {
     /// Whoever asks from that address.
     #[must_use]
     pub fn at(address: IpAddr) -> Owner {
-        Owner { household: household(address), visitor: None }
+        Owner { household: household(address), person: None }
     }
 
     /// A visitor, who was last seen at that address; if at none since the server began, then all
     /// those visitors are one household, so that nobody gains by not being seen.
     #[must_use]
-    pub fn of(address: Option<IpAddr>, visitor: Digest) -> Owner {
+    pub fn of(address: Option<IpAddr>, person: PersonId) -> Owner {
         let address = address.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
-        Owner { visitor: Some(visitor), ..Owner::at(address) }
+        Owner { person: Some(person), ..Owner::at(address) }
     }
 
     /// Everything that this owner is counted with, the widest first.

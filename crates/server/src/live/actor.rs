@@ -11,6 +11,7 @@ use std::time::Instant;
 use kelci_core::message;
 use tokio::sync::{broadcast, mpsc};
 
+use super::begin::follow;
 use super::handle::{Message, Snapshot};
 use super::on_boards::OnBoard;
 use super::thinking::Thinking;
@@ -19,9 +20,9 @@ use super::{Announcement, Services};
 use crate::bounds::{ANNOUNCEMENTS, IDLE, MAX_EVENTS, MAX_INVITATIONS};
 use crate::fault::Fault;
 use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Stored, check_name};
-use crate::ids::{Digest, GameId};
-use crate::live::begin::follow;
-use crate::store::{Append, Appended, Chair, NewGame, Summary};
+use crate::ids::{GameId, LinkDigest, PersonId, Secret};
+use crate::people::Person;
+use crate::store::{Append, Appended, Effect, Summary};
 
 /// Why an event did not happen.
 pub(super) enum Failure {
@@ -138,27 +139,27 @@ impl Actor {
                 let _ = reply.send(watched);
             }
             Message::Begin { reply, .. } => drop(reply.send(table)),
-            Message::Act { visitor, home, action, reply } => {
+            Message::Act { person, home, action, reply } => {
                 let done = match table {
-                    Ok(table) if table.powers(Some(visitor)) != Powers::default() => {
+                    Ok(table) if table.powers(Some(person)) != Powers::default() => {
                         self.home = home;
-                        self.act(Some(visitor), &action).await
+                        self.act(Some(person), &action).await
                     }
-                    Ok(_) => self.act(Some(visitor), &action).await,
+                    Ok(_) => self.act(Some(person), &action).await,
                     Err(fault) => Err(fault),
                 };
                 let _ = reply.send(done);
             }
-            Message::Join { visitor, key, name, reply } => {
+            Message::Join { person, link, name, reply } => {
                 let joined = match table {
-                    Ok(table) => self.join(&table, visitor, key, name).await,
+                    Ok(table) => self.join(&table, person, link, name).await,
                     Err(fault) => Err(fault),
                 };
                 let _ = reply.send(joined);
             }
-            Message::Invite { visitor, seat, key, reply } => {
+            Message::Invite { person, seat, reply } => {
                 let invited = match table {
-                    Ok(table) => self.invite(&table, visitor, seat, key).await,
+                    Ok(table) => self.invite(&table, person, seat).await,
                     Err(fault) => Err(fault),
                 };
                 let _ = reply.send(invited);
@@ -188,14 +189,14 @@ impl Actor {
             return Ok(table.clone());
         }
         let loaded = self.services.store.load(&self.id).await?.ok_or_else(Fault::no_game)?;
-        let (chairs, owner) = (loaded.chairs, loaded.owner);
+        let (access, owner) = (loaded.access, loaded.owner);
         let state = if loaded.events.len() > MANY_EVENTS {
             let replay = tokio::task::spawn_blocking(move || loaded.state());
             replay.await.map_err(|_| Fault::busy(message!("the game could not be read")))?
         } else {
             loaded.state()
         };
-        let table = Snapshot { state: Arc::new(state?), chairs, owner };
+        let table = Snapshot { state: Arc::new(state?), access, owner };
         self.table = Some(table.clone());
         self.go_on();
         Ok(table)
@@ -208,25 +209,27 @@ impl Actor {
         self.announcements = broadcast::Sender::new(ANNOUNCEMENTS);
     }
 
-    /// Does something for a visitor, or for the engine (none) whose turn it is.
+    /// Does something for somebody, or for the engine (none) whose turn it is.
     pub(super) async fn act(
         &mut self,
-        visitor: Option<Digest>,
+        person: Option<PersonId>,
         action: &Action,
     ) -> Result<u32, Fault> {
         for _ in 0..ATTEMPTS {
             let table = self.table().await?;
-            let powers = match visitor {
-                Some(_) => table.powers(visitor),
+            let powers = match person {
+                Some(_) => table.powers(person),
                 None => Powers::of(table.state.turn()),
             };
             let now_ms = self.now_ms();
             let done = match table.state.decide(powers, action, now_ms) {
-                Ok(Decision::Happens(event)) => self.accept(event, None, None).await,
+                Ok(Decision::Happens(event)) => self.accept(event, Vec::new()).await,
                 Ok(Decision::Follows) => {
-                    let id = GameId::fresh();
-                    let game = follow(id.clone(), &table.state, table.chairs, table.owner, now_ms)?;
-                    self.accept(Event::Follow { game: id }, None, Some(game)).await
+                    let (id, Snapshot { state, access, owner }) = (GameId::fresh(), &table);
+                    let links = &self.services.links;
+                    let game = follow(id.clone(), state, *access, *owner, links, now_ms)?;
+                    self.accept(Event::Follow { game: id }, vec![Effect::Begin(Box::new(game))])
+                        .await
                 }
                 Ok(Decision::Known) => return Ok(table.state.number()),
                 Err(refusal) => {
@@ -248,33 +251,34 @@ impl Actor {
     async fn join(
         &mut self,
         table: &Snapshot,
-        visitor: Digest,
-        key: Digest,
+        person: Person,
+        link: LinkDigest,
         name: String,
     ) -> Result<Seat, Fault> {
         check_name(&name).map_err(Fault::no_name)?;
-        let with_key = |seat: &Seat| table.chairs[seat.index()].key == Some(key);
-        let seat = Seat::BOTH.into_iter().find(with_key).ok_or_else(Fault::void_link)?;
+        let with_link = |seat: &Seat| table.access[seat.index()].link == Some(link);
+        let seat = Seat::BOTH.into_iter().find(with_link).ok_or_else(Fault::void_link)?;
         // Whoever brings a taken seat to another device keeps the name.
         let name = match table.state.name(seat) {
             Some(known) if name.is_empty() => known.to_owned(),
             _ => name,
         };
-        let chair = Chair { holder: Some(visitor), key: None };
-        self.accept_now(Event::Join { seat, name }, (seat, chair)).await?;
+        let met = person.is_new.then_some(Effect::Meet(person));
+        let sits = [Effect::Sit(seat, person.id), Effect::Link(seat, None)];
+        let effects = met.into_iter().chain(sits).collect();
+        self.accept_now(Event::Join { seat, name }, effects).await?;
         Ok(seat)
     }
 
     async fn invite(
         &mut self,
         table: &Snapshot,
-        visitor: Digest,
+        person: PersonId,
         seat: Seat,
-        key: Digest,
-    ) -> Result<(), Fault> {
-        let powers = table.powers(Some(visitor));
-        let chair = table.chairs[seat.index()];
-        let is_empty = chair.holder.is_none() && table.state.spec().engine(seat).is_none();
+    ) -> Result<Secret, Fault> {
+        let powers = table.powers(Some(person));
+        let is_empty = table.access[seat.index()].person.is_none()
+            && table.state.spec().engine(seat).is_none();
         if !(powers.has(seat) || powers.owner && is_empty) {
             return Err(Fault::not_your_seat());
         }
@@ -282,12 +286,15 @@ impl Actor {
             let message = message!("enough links were made for this seat");
             return Err(Refusal::Not(message).into());
         }
-        let chair = Chair { key: Some(key), ..chair };
-        self.accept_now(Event::Invite { seat }, (seat, chair)).await
+        // The key is made from the number that the event will have, or it does not happen.
+        let key = self.services.links.key(&self.id, seat.name(), table.state.number() + 1);
+        let link = Effect::Link(seat, Some(key.of_link()));
+        self.accept_now(Event::Invite { seat }, vec![link]).await?;
+        Ok(key)
     }
 
-    async fn accept_now(&mut self, event: Event, chair: (Seat, Chair)) -> Result<(), Fault> {
-        match self.accept(event, Some(chair), None).await {
+    async fn accept_now(&mut self, event: Event, effects: Vec<Effect>) -> Result<(), Fault> {
+        match self.accept(event, effects).await {
             Ok(_) => Ok(()),
             Err(Failure::Fault(fault)) => Err(fault),
             Err(Failure::Conflict) => Err(Fault::conflict()),
@@ -298,8 +305,7 @@ impl Actor {
     pub(super) async fn accept(
         &mut self,
         event: Event,
-        chair: Option<(Seat, Chair)>,
-        follow: Option<NewGame>,
+        effects: Vec<Effect>,
     ) -> Result<u32, Failure> {
         let mut table = self.table().await.map_err(Failure::Fault)?;
         let number = table.state.number() + 1;
@@ -314,8 +320,7 @@ impl Actor {
             game: self.id.clone(),
             stored: stored.clone(),
             summary: Summary::of(&state),
-            chair,
-            follow: follow.clone(),
+            effects: effects.clone(),
         };
         let begun = Instant::now();
         let appended = self.services.store.append(append).await;
@@ -334,19 +339,23 @@ impl Actor {
         }
         self.services.metrics.events.inc();
         table.state = Arc::new(state);
-        if let Some((seat, chair)) = chair {
-            table.chairs[seat.index()] = chair;
+        for effect in effects {
+            match effect {
+                Effect::Sit(seat, person) => table.access[seat.index()].person = Some(person),
+                Effect::Link(seat, link) => table.access[seat.index()].link = link,
+                Effect::Begin(game) => {
+                    self.services.metrics.games_begun.inc();
+                    self.services.keeper.set(&game.id, Some(at_ms));
+                }
+                Effect::Meet(_) => {}
+            }
         }
         if self.announcements.receiver_count() > 0 {
-            let holders = table.chairs.map(|chair| chair.holder);
+            let holders = table.access.map(|seat| seat.person);
             let told = Announcement::event(&stored, &table.state, holders, self.now_ms());
             let _ = self.announcements.send(Arc::new(told));
         }
         self.table = Some(table);
-        if let Some(game) = follow {
-            self.services.metrics.games_begun.inc();
-            self.services.keeper.set(&game.id, Some(at_ms));
-        }
         self.go_on();
         Ok(number)
     }

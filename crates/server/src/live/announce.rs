@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::engine::Progress;
 use crate::game::{Event, Seat, State, Stored};
-use crate::ids::Digest;
+use crate::ids::PersonId;
 use crate::view::{Now, PlyView};
 use crate::wire::Moves;
 
@@ -17,7 +17,7 @@ pub enum Announcement {
         /// Its number.
         number: u32,
         /// Who gets the list of moves.
-        mover: Option<Digest>,
+        mover: Option<PersonId>,
         /// The message for whoever is to move.
         to_mover: Arc<str>,
         /// The message for everybody else.
@@ -51,10 +51,10 @@ impl Announcement {
     pub fn event(
         stored: &Stored,
         state: &State,
-        holders: [Option<Digest>; 2],
+        persons: [Option<PersonId>; 2],
         now_ms: i64,
     ) -> Self {
-        let mover = holders[state.turn().index()].filter(|_| state.end().is_none());
+        let mover = persons[state.turn().index()].filter(|_| state.end().is_none());
         let is_move = matches!(stored.event, Event::Move { .. });
         let ply = state.plies().last().filter(|_| is_move).map(|ply| PlyView::of(ply));
         let write = |moves| {
@@ -81,10 +81,10 @@ impl Announcement {
 
     /// The message for somebody.
     #[must_use]
-    pub fn text_for(&self, visitor: Option<Digest>) -> &str {
+    pub fn text_for(&self, person: Option<PersonId>) -> &str {
         match self {
             Announcement::Event { mover, to_mover, to_others, .. } => {
-                let is_mover = mover.is_some() && *mover == visitor;
+                let is_mover = mover.is_some() && *mover == person;
                 if is_mover { to_mover } else { to_others }
             }
             Announcement::Thinking(text) => text,

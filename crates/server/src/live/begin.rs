@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use crate::game::{Event, Refusal, Seat, Series, Spec, SpecError, State, Stored};
-use crate::ids::{Digest, GameId};
-use crate::store::{Chair, NewGame, Summary};
+use crate::ids::{GameId, LinkMaker, PersonId};
+use crate::store::{NewGame, SeatAccess, Summary};
 
 /// Who sits in a seat when the game begins.
-#[derive(Clone, Default, Debug)]
-pub struct Sitting {
-    /// Who may sit there.
-    pub chair: Chair,
-    /// What somebody who sits there already is called.
-    pub name: Option<String>,
+#[derive(Clone, Debug)]
+pub enum Sitting {
+    /// Somebody, who is called so.
+    Person(PersonId, String),
+    /// Whoever is given the private link.
+    Invited,
+    /// Nobody: an engine plays.
+    Nobody,
 }
 
 /// A game that begins now. Its spec has been checked.
@@ -22,26 +24,33 @@ pub struct Sitting {
 pub fn begin(
     id: GameId,
     spec: Arc<Spec>,
-    owner: Digest,
+    owner: PersonId,
     sittings: [Sitting; 2],
+    links: &LinkMaker,
     now_ms: i64,
 ) -> Result<NewGame, SpecError> {
     let mut state = State::new(spec.clone(), now_ms)?;
-    let mut events = Vec::new();
-    for (seat, sitting) in Seat::BOTH.into_iter().zip(&sittings) {
-        let event = match (&sitting.name, sitting.chair.key) {
-            (Some(name), _) => Event::Join { seat, name: name.clone() },
-            (None, Some(_)) => Event::Invite { seat },
-            (None, None) => continue,
+    let (mut events, mut access) = (Vec::new(), [SeatAccess::default(); 2]);
+    for (seat, sitting) in Seat::BOTH.into_iter().zip(sittings) {
+        let (number, own) = (state.number() + 1, &mut access[seat.index()]);
+        let event = match sitting {
+            Sitting::Person(person, name) => {
+                own.person = Some(person);
+                Event::Join { seat, name }
+            }
+            Sitting::Invited => {
+                own.link = Some(links.key(&id, seat.name(), number).of_link());
+                Event::Invite { seat }
+            }
+            Sitting::Nobody => continue,
         };
-        let stored = Stored { number: state.number() + 1, at_ms: now_ms, event };
+        let stored = Stored { number, at_ms: now_ms, event };
         let unfit = |refusal: Refusal| SpecError::Bounds(refusal.message());
         state.apply(&stored).map_err(unfit)?;
         events.push(stored);
     }
-    let chairs = sittings.map(|sitting| sitting.chair);
     let summary = Summary::of(&state);
-    Ok(NewGame { id, spec, owner, created_ms: now_ms, chairs, events, summary })
+    Ok(NewGame { id, spec, owner, created_ms: now_ms, access, events, summary })
 }
 
 /// The game that follows one that is over: sides swapped, everybody in their seat.
@@ -51,8 +60,9 @@ pub fn begin(
 pub fn follow(
     id: GameId,
     state: &State,
-    chairs: [Chair; 2],
-    owner: Digest,
+    access: [SeatAccess; 2],
+    owner: PersonId,
+    links: &LinkMaker,
     now_ms: i64,
 ) -> Result<NewGame, SpecError> {
     // A game of a series that was aborted is played again as it was.
@@ -64,9 +74,11 @@ pub fn follow(
         .map(|series| Series { round: series.round + u32::from(counts), ..series.clone() });
     let sittings = Seat::BOTH.map(|seat| {
         let before = if swaps { seat.other() } else { seat };
-        let holder = chairs[before.index()].holder;
         let name = state.name(before).filter(|_| state.spec().engine(before).is_none());
-        Sitting { chair: Chair { holder, key: None }, name: name.map(Into::into) }
+        match (access[before.index()].person, name) {
+            (Some(person), Some(name)) => Sitting::Person(person, name.to_owned()),
+            _ => Sitting::Nobody,
+        }
     });
-    begin(id, Arc::new(spec), owner, sittings, now_ms)
+    begin(id, Arc::new(spec), owner, sittings, links, now_ms)
 }

@@ -11,8 +11,9 @@ use super::{Announcement, Services};
 use crate::bounds::MAILBOX;
 use crate::fault::Fault;
 use crate::game::{Action, Powers, Seat, State};
-use crate::ids::{Digest, GameId};
-use crate::store::Chair;
+use crate::ids::{GameId, LinkDigest, LinkMaker, PersonId, Secret};
+use crate::people::Person;
+use crate::store::SeatAccess;
 
 /// A game as it is at one moment.
 #[derive(Clone)]
@@ -20,17 +21,25 @@ pub struct Snapshot {
     /// Its state.
     pub state: Arc<State>,
     /// Who may sit where.
-    pub chairs: [Chair; 2],
+    pub access: [SeatAccess; 2],
     /// Who made it.
-    pub owner: Digest,
+    pub owner: PersonId,
 }
 
 impl Snapshot {
-    /// What a visitor may do in it.
+    /// What somebody may do in it.
     #[must_use]
-    pub fn powers(&self, visitor: Option<Digest>) -> Powers {
-        let holds = |chair: Chair| chair.holder.is_some() && chair.holder == visitor;
-        Powers { seats: self.chairs.map(holds), owner: visitor == Some(self.owner) }
+    pub fn powers(&self, person: Option<PersonId>) -> Powers {
+        let holds = |seat: SeatAccess| seat.person.is_some() && seat.person == person;
+        Powers { seats: self.access.map(holds), owner: person == Some(self.owner) }
+    }
+
+    /// The key of the private link that takes a seat now; none if no link does, or one from before the
+    /// server made them.
+    #[must_use]
+    pub fn link_key(&self, id: &GameId, seat: Seat, links: &LinkMaker) -> Option<Secret> {
+        let key = links.key(id, seat.name(), self.state.invited(seat)?);
+        (self.access[seat.index()].link == Some(key.of_link())).then_some(key)
     }
 }
 
@@ -45,22 +54,21 @@ pub(super) enum Message {
         reply: Reply<Snapshot>,
     },
     Act {
-        visitor: Digest,
+        person: PersonId,
         home: Option<IpAddr>,
         action: Action,
         reply: Reply<u32>,
     },
     Join {
-        visitor: Digest,
-        key: Digest,
+        person: Person,
+        link: LinkDigest,
         name: String,
         reply: Reply<Seat>,
     },
     Invite {
-        visitor: Digest,
+        person: PersonId,
         seat: Seat,
-        key: Digest,
-        reply: Reply<()>,
+        reply: Reply<Secret>,
     },
     Wake,
     /// Room is wanted: whoever is not needed leaves memory.
@@ -139,33 +147,38 @@ impl Handle {
         self.ask(|reply| Message::Begin { home, reply }).await
     }
 
-    /// Does something for a visitor at that address; answers the number of the event once it is stored.
+    /// Does something for somebody at that address; answers the number of the event once it is stored.
     ///
     /// # Errors
     /// When the game does not allow it.
     pub async fn act(
         &self,
-        visitor: Digest,
+        person: PersonId,
         home: Option<IpAddr>,
         action: Action,
     ) -> Result<u32, Fault> {
-        self.ask(|reply| Message::Act { visitor, home, action, reply }).await
+        self.ask(|reply| Message::Act { person, home, action, reply }).await
     }
 
     /// Takes the seat of a private link.
     ///
     /// # Errors
     /// When the link is of no seat, or was used by somebody else.
-    pub async fn join(&self, visitor: Digest, key: Digest, name: String) -> Result<Seat, Fault> {
-        self.ask(|reply| Message::Join { visitor, key, name, reply }).await
+    pub async fn join(
+        &self,
+        person: Person,
+        link: LinkDigest,
+        name: String,
+    ) -> Result<Seat, Fault> {
+        self.ask(|reply| Message::Join { person, link, name, reply }).await
     }
 
-    /// Makes a private link to a seat.
+    /// Makes a private link to a seat; gives its key.
     ///
     /// # Errors
-    /// When the visitor has no say over the seat.
-    pub async fn invite(&self, visitor: Digest, seat: Seat, key: Digest) -> Result<(), Fault> {
-        self.ask(|reply| Message::Invite { visitor, seat, key, reply }).await
+    /// When they have no say over the seat.
+    pub async fn invite(&self, person: PersonId, seat: Seat) -> Result<Secret, Fault> {
+        self.ask(|reply| Message::Invite { person, seat, reply }).await
     }
 
     /// Has the game look at its clock and its engines; says whether it was there to hear it.

@@ -10,6 +10,7 @@ mod handle;
 mod hub;
 mod keeper;
 mod on_boards;
+mod sessions;
 mod thinking;
 mod unasked;
 
@@ -22,8 +23,10 @@ pub use handle::{Handle, Snapshot};
 pub use hub::Hub;
 pub use keeper::{Deadlines, Keeper};
 pub use on_boards::OnBoards;
+pub use sessions::Sessions;
 
 use crate::engine::Pool;
+use crate::ids::LinkMaker;
 use crate::limits::{Blocks, Tally};
 use crate::metrics::Metrics;
 use crate::store::Store;
@@ -34,6 +37,10 @@ use crate::vitals::Vitals;
 pub struct Services {
     /// Where games are kept.
     pub store: Arc<dyn Store>,
+    /// Who proves to be whom.
+    pub sessions: Sessions,
+    /// What private links are made from.
+    pub links: LinkMaker,
     /// Who thinks.
     pub pool: Pool,
     /// Who wakes games.

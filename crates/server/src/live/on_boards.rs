@@ -72,7 +72,7 @@ impl Drop for OnBoard {
 /// Where a game stands, if it is one between people. The start of a game belongs to everybody.
 fn key(table: &Snapshot) -> Option<Key> {
     let state = &table.state;
-    let [first, second] = table.chairs.map(|chair| chair.holder);
+    let [first, second] = table.access.map(|seat| seat.person);
     let are_two = first.is_some() && second.is_some() && first != second;
     let are_people = Seat::BOTH.into_iter().all(|seat| state.spec().engine(seat).is_none());
     let is_played = state.status() == Status::Playing && !state.plies().is_empty();

@@ -23,7 +23,7 @@ impl Actor {
         if table.state.deadline_ms().is_some_and(|deadline| deadline <= self.now_ms()) {
             let flag = Event::Flag { seat: table.state.turn() };
             // If it cannot be stored now, the keeper tries again.
-            if self.accept(flag, None, None).await.is_err() {
+            if self.accept(flag, Vec::new()).await.is_err() {
                 self.wake_ms = Some(self.now_ms() + AGAIN_MS);
                 self.go_on();
             }

@@ -138,7 +138,7 @@ pub async fn analysis(
 /// A game that is or was played here, and its name in the catalog.
 async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Start), Fault> {
     let table = app.hub().game(&id)?.look().await?;
-    let powers = table.powers(visitor.digest());
+    let powers = table.powers(visitor.person());
     let state = &table.state;
     if !state.may_be_analysed(powers) {
         let message = message!("this game is still being played");

@@ -3,17 +3,18 @@
 use askama::Template;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::response::{Redirect, Response};
 
 use super::invite::{self, Link};
 use super::page::show;
 use super::reader::Reader;
+use crate::doing::people::end_other_sessions;
 use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::body::Named;
 use crate::http::visitor::Visitor;
-use crate::ids::{GameId, Secret};
+use crate::ids::GameId;
 
 #[derive(Template)]
 #[template(path = "device.html")]
@@ -36,8 +37,8 @@ pub async fn device(
 ) -> Result<Response, Fault> {
     let handle = app.hub().game(&id)?;
     let table = handle.look().await?;
-    let digest = visitor.digest().ok_or_else(Fault::not_your_seat)?;
-    let powers = table.powers(Some(digest));
+    let person = visitor.person().ok_or_else(Fault::not_your_seat)?;
+    let powers = table.powers(Some(person));
     let own: Vec<Seat> = Seat::BOTH.into_iter().filter(|seat| powers.has(*seat)).collect();
     if own.is_empty() {
         return Err(Fault::not_your_seat());
@@ -45,13 +46,20 @@ pub async fn device(
     let host = invite::host(&headers);
     let mut links = Vec::new();
     for seat in own {
-        let key = Secret::fresh();
-        handle.invite(digest, seat, key.digest()).await?;
+        let key = handle.invite(person, seat).await?;
         let side = reader.side(table.state.game(), seat);
         links.push((side, Link::to_seat(&visitor, host, &id, &key)));
     }
     let reach = invite::reach(reader.words, app.config(), host);
     Ok(show(&Page { reader, id, links, reach }))
+}
+
+/// `POST /devices/forget`: whoever asks is known on this device alone from now on.
+pub async fn forget(State(app): State<App>, visitor: Visitor) -> Result<Redirect, Fault> {
+    if let Some(person) = visitor.proved() {
+        end_other_sessions(app.site(), &person).await?;
+    }
+    Ok(Redirect::to("/mine"))
 }
 
 impl Page {

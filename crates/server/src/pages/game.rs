@@ -85,10 +85,10 @@ pub async fn game(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let table = app.hub().game(&id)?.look().await?;
-    let powers = table.powers(visitor.digest());
+    let powers = table.powers(visitor.person());
     let view = GameView::of(&id, &table.state, powers, app.services().time.now_ms());
     let host = invite::host(&headers);
-    let invitations = invite::invitations(&id, &table, &visitor, host);
+    let invitations = invite::invitations(&id, &table, &visitor, &app.services().links, host);
     let reach = invite::reach(reader.words, app.config(), host);
     let may_analyse = table.state.may_be_analysed(powers);
     Ok(show(&Page { may_analyse, ..page(reader, view, &table, invitations, reach) }))

@@ -57,7 +57,7 @@ pub async fn home(
     visitor: Visitor,
     reader: Reader,
 ) -> Result<Response, Fault> {
-    let (store, holder) = (&app.services().store, visitor.digest());
+    let (store, holder) = (&app.services().store, visitor.person());
     let own = match holder {
         Some(holder) => store.games_of(holder, MAX_LISTED_GAMES).await?,
         None => Vec::new(),

@@ -9,7 +9,7 @@ use qrcode::{Color, EcLevel, QrCode};
 use crate::config::Config;
 use crate::game::{Seat, Status};
 use crate::http::visitor::Visitor;
-use crate::ids::{Digest, GameId, Secret};
+use crate::ids::{GameId, LinkMaker, Secret};
 use crate::lang::Words;
 use crate::live::Snapshot;
 
@@ -17,7 +17,7 @@ use crate::live::Snapshot;
 pub struct Invitation {
     /// The seat.
     pub seat: Seat,
-    /// The link and its picture; none if the link was replaced, since only digests are stored.
+    /// The link and its picture; none if it was made before the server could make it again.
     pub link: Option<Link>,
 }
 
@@ -50,9 +50,10 @@ pub fn invitations(
     id: &GameId,
     table: &Snapshot,
     visitor: &Visitor,
+    links: &LinkMaker,
     host: &str,
 ) -> Vec<Invitation> {
-    let is_owner = visitor.digest() == Some(table.owner);
+    let is_owner = visitor.person() == Some(table.owner);
     if !is_owner || table.state.status() != Status::Waiting {
         return Vec::new();
     }
@@ -60,9 +61,7 @@ pub fn invitations(
     let empty = Seat::BOTH.into_iter().filter(is_empty);
     empty
         .map(|seat| {
-            let key = visitor.key_of(id, seat.name());
-            let is_valid = |key: Digest| table.chairs[seat.index()].key == Some(key);
-            let key = key.filter(|key| is_valid(key.digest()));
+            let key = table.link_key(id, seat, links);
             Invitation { seat, link: key.map(|key| Link::to_seat(visitor, host, id, &key)) }
         })
         .collect()

@@ -48,18 +48,18 @@ pub async fn invitation(
     reader: Reader,
 ) -> Result<Response, Fault> {
     let table = app.hub().game(&id)?.look().await?;
-    let digest = Secret::parse(&key).map(|key| key.digest());
-    let invited = |seat: &Seat| digest.is_some() && table.chairs[seat.index()].key == digest;
+    let link = Secret::parse(&key).map(|key| key.of_link());
+    let invited = |seat: &Seat| link.is_some() && table.access[seat.index()].link == link;
     let Some(seat) = Seat::BOTH.into_iter().find(invited) else {
         // Whoever took the seat with this link comes to the game by it.
-        let powers = table.powers(visitor.digest());
+        let powers = table.powers(visitor.person());
         if powers.seats != [false; 2] {
             return Ok(to_game(&id));
         }
         return Err(Fault::void_link());
     };
     let state = &table.state;
-    let powers = table.powers(visitor.digest());
+    let powers = table.powers(visitor.person());
     let is_taken = state.name(seat).is_some();
     let look = Look { bottom: seat.into(), ..Look::default() };
     let mut page = Page {
@@ -89,12 +89,12 @@ pub async fn take_seat(
 ) -> Result<Response, Fault> {
     let key = Secret::parse(&key)
         .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
-    let (secret, cookie) = visitor.session_or_new();
+    let known = visitor.session_or_new();
     let handle = app.hub().game(&id)?;
     // A form may carry blanks around a name.
     let name = form.get("name").unwrap_or_default();
-    handle.join(secret.digest(), key.digest(), name.trim().to_owned()).await?;
-    Ok((cookie, to_game(&id)).into_response())
+    handle.join(known.person, key.of_link(), name.trim().to_owned()).await?;
+    Ok((known.cookie, to_game(&id)).into_response())
 }
 
 fn to_game(id: &GameId) -> Response {

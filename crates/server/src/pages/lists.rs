@@ -10,7 +10,7 @@ use super::reader::Reader;
 use crate::fault::Fault;
 use crate::game::{Powers, Seat, State, Status};
 use crate::http::App;
-use crate::ids::{Digest, GameId};
+use crate::ids::{GameId, PersonId};
 use crate::lang::telling;
 use crate::live::Snapshot;
 use crate::store::Listed;
@@ -125,13 +125,13 @@ pub struct Seated {
 pub async fn cards(
     app: &App,
     reader: &Reader,
-    visitor: Option<Digest>,
+    person: Option<PersonId>,
     listed: impl IntoIterator<Item = Listed>,
 ) -> Vec<GameCard> {
     let mut cards = Vec::new();
     for Listed { id, .. } in listed {
         if let Ok(snapshot) = look(app, &id).await {
-            cards.push(card(reader, &id, &snapshot, visitor));
+            cards.push(card(reader, &id, &snapshot, person));
         }
     }
     cards
@@ -141,8 +141,8 @@ async fn look(app: &App, id: &GameId) -> Result<Snapshot, Fault> {
     app.hub().game(id)?.look().await
 }
 
-fn card(reader: &Reader, id: &GameId, snapshot: &Snapshot, visitor: Option<Digest>) -> GameCard {
-    let (state, powers) = (&snapshot.state, snapshot.powers(visitor));
+fn card(reader: &Reader, id: &GameId, snapshot: &Snapshot, person: Option<PersonId>) -> GameCard {
+    let (state, powers) = (&snapshot.state, snapshot.powers(person));
     let (status, mood) = status(reader, state, powers);
     let bottom = match powers.seats {
         [false, true] => Side::Second,

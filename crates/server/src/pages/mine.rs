@@ -26,7 +26,7 @@ pub async fn mine(
     visitor: Visitor,
     reader: Reader,
 ) -> Result<Response, Fault> {
-    let holder = visitor.digest();
+    let holder = visitor.person();
     let own = match holder {
         Some(holder) => app.services().store.games_of(holder, MAX_LISTED_GAMES).await?,
         None => Vec::new(),

@@ -65,6 +65,7 @@ pub fn router(described: &serde_json::Value) -> Router<App> {
         .route("/game/{id}/review", get(review::page).post(review::change))
         .route("/game/{id}/join/{key}", get(join::invitation).post(join::take_seat))
         .route("/game/{id}/device", post(device::device))
+        .route("/devices/forget", post(device::forget))
         .route("/mine", get(mine::mine))
         .route("/watch", get(watch::watch))
         .route("/series/{id}", get(series::series))

@@ -107,8 +107,8 @@ pub async fn page(
 ) -> Result<Response, Fault> {
     let (game, known) = review::find(app.site(), &id).await?;
     must_be_over(&game.state)?;
-    let review = ReviewView::of(&game, known, visitor.digest());
-    let powers = game.powers(visitor.digest());
+    let review = ReviewView::of(&game, known, visitor.person());
+    let powers = game.powers(visitor.person());
     let view = GameView::of(&id, &game.state, powers, app.services().time.now_ms());
     Ok(show(&told(reader, &game, view, review)))
 }
@@ -123,12 +123,12 @@ pub async fn change(
 ) -> Result<Response, Fault> {
     let back = Redirect::to(&format!("/game/{id}/review"));
     if fields.iter().any(|(name, value)| name == "do" && value == "cancel") {
-        review::forget(app.site(), visitor.digest(), &id).await?;
+        review::forget(app.site(), visitor.person(), &id).await?;
         return Ok(back.into_response());
     }
-    let (asker, cookie) = visitor.asker(peer);
-    review::ask(app.site(), &asker, &id).await?;
-    Ok((cookie, back).into_response())
+    let known = visitor.session_or_new();
+    review::ask(app.site(), &known.at(peer), &id).await?;
+    Ok((known.cookie, back).into_response())
 }
 
 fn told(

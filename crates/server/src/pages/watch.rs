@@ -40,8 +40,8 @@ pub async fn watch(
     let (over, running): (Vec<_>, Vec<_>) =
         public.into_iter().partition(|game| game.status == "over");
     let running = running.into_iter().filter(|game| game.status == "playing").take(RUNNING);
-    let running = cards(&app, &reader, visitor.digest(), running).await;
+    let running = cards(&app, &reader, visitor.person(), running).await;
     let over = over.into_iter().filter(|game| game.result.is_some()).take(OVER);
-    let over = cards(&app, &reader, visitor.digest(), over).await;
+    let over = cards(&app, &reader, visitor.person(), over).await;
     Ok(show(&Watch { reader, running, over }))
 }

@@ -48,8 +48,7 @@ impl<'a> Bundle<'a> {
             (HashSet::new(), Bundle { appends: Vec::new(), places: HashSet::new() });
         for (place, job) in jobs.iter().enumerate() {
             if let Write::Append(append) = &job.write
-                && append.chair.is_none()
-                && append.follow.is_none()
+                && append.effects.is_empty()
                 // Of two events of one game it must be seen which of them was stored.
                 && games.insert(append.game.as_str())
             {

@@ -21,7 +21,8 @@ pub use reviews::{ReviewChange, StoredReview};
 pub use sqlite::{Sqlite, backup};
 
 use crate::game::{Seat, Spec, State, Stored};
-use crate::ids::{Digest, GameId};
+use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
+use crate::people::Person;
 
 /// An answer that will come.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -41,6 +42,9 @@ pub enum StoreError {
     /// What is stored cannot be read.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
+    /// Somebody came for the first time, twice at once.
+    #[error("a session was begun twice at once")]
+    MetTwice,
     /// Too much is waiting for the disk.
     #[error("too much is waiting for the disk")]
     Busy,
@@ -51,11 +55,24 @@ pub enum StoreError {
 
 /// Who may sit in a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Chair {
+pub struct SeatAccess {
     /// Whoever sits there.
-    pub holder: Option<Digest>,
+    pub person: Option<PersonId>,
     /// The private link that takes the seat.
-    pub key: Option<Digest>,
+    pub link: Option<LinkDigest>,
+}
+
+/// What follows from something that happens, in the same transaction.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Somebody comes for the first time.
+    Meet(Person),
+    /// Somebody sits down.
+    Sit(Seat, PersonId),
+    /// A private link takes the seat from now on, or none does.
+    Link(Seat, Option<LinkDigest>),
+    /// Another game begins.
+    Begin(Box<NewGame>),
 }
 
 /// What is derived from a game's events, for lists, clocks and engines.
@@ -108,11 +125,11 @@ pub struct NewGame {
     /// What was agreed.
     pub spec: Arc<Spec>,
     /// Who made it.
-    pub owner: Digest,
+    pub owner: PersonId,
     /// When.
     pub created_ms: i64,
     /// Who may sit where.
-    pub chairs: [Chair; 2],
+    pub access: [SeatAccess; 2],
     /// What has happened already: who has sat down.
     pub events: Vec<Stored>,
     /// What follows from that.
@@ -128,10 +145,8 @@ pub struct Append {
     pub stored: Stored,
     /// What follows from it.
     pub summary: Summary,
-    /// The chair that changes hands.
-    pub chair: Option<(Seat, Chair)>,
-    /// The game that follows this one.
-    pub follow: Option<NewGame>,
+    /// What else follows.
+    pub effects: Vec<Effect>,
 }
 
 /// What became of an event.
@@ -149,11 +164,11 @@ pub struct Loaded {
     /// What was agreed.
     pub spec: Arc<Spec>,
     /// Who made it.
-    pub owner: Digest,
+    pub owner: PersonId,
     /// When.
     pub created_ms: i64,
     /// Who may sit where.
-    pub chairs: [Chair; 2],
+    pub access: [SeatAccess; 2],
     /// What has happened.
     pub events: Vec<Stored>,
 }
@@ -209,8 +224,8 @@ pub struct Forget {
 
 /// Where games are kept.
 pub trait Store: Send + Sync + 'static {
-    /// Stores a new game.
-    fn create(&self, game: NewGame) -> Answer<'_, ()>;
+    /// Stores a new game, and what else follows.
+    fn create(&self, game: NewGame, effects: Vec<Effect>) -> Answer<'_, ()>;
     /// Stores an event.
     fn append(&self, append: Append) -> Answer<'_, Appended>;
     /// The game of that name.
@@ -220,11 +235,11 @@ pub trait Store: Send + Sync + 'static {
     /// Public games, the liveliest first.
     fn public(&self, most: u32) -> Answer<'_, Vec<Listed>>;
     /// The games in which somebody sits or that they made, the latest first.
-    fn games_of(&self, holder: Digest, most: u32) -> Answer<'_, Vec<Listed>>;
+    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<Listed>>;
     /// The games of a series, in order.
     fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<Listed>>;
     /// Unfinished games that only engines play: of that owner, and in all.
-    fn exhibitions(&self, owner: Digest) -> Answer<'_, [u32; 2]>;
+    fn exhibitions(&self, owner: PersonId) -> Answer<'_, [u32; 2]>;
     /// The games whose clock runs, and when the flag falls.
     fn running_clocks(&self) -> Answer<'_, Vec<(GameId, i64)>>;
     /// The games in which an engine is to move.
@@ -234,9 +249,9 @@ pub trait Store: Send + Sync + 'static {
     /// The review of a game.
     fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>>;
     /// Reviews that nobody works on, the oldest first, with who asked for them.
-    fn free_reviews(&self, now_ms: i64, most: usize) -> Answer<'_, Vec<(GameId, Digest)>>;
+    fn free_reviews(&self, now_ms: i64, most: usize) -> Answer<'_, Vec<(GameId, PersonId)>>;
     /// Unfinished reviews: of that owner, and in all.
-    fn unfinished_reviews(&self, owner: Digest) -> Answer<'_, [u32; 2]>;
+    fn unfinished_reviews(&self, owner: PersonId) -> Answer<'_, [u32; 2]>;
     /// Notes that the server is alive.
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()>;
     /// When it was last noted so.
@@ -248,6 +263,12 @@ pub trait Store: Send + Sync + 'static {
     fn changes(&self, after: i64) -> Answer<'_, (Vec<Change>, i64)>;
     /// Who is shut out now.
     fn blocks(&self) -> Answer<'_, Vec<Block>>;
+    /// Whose session it is.
+    fn person(&self, session: SessionDigest) -> Answer<'_, Option<PersonId>>;
+    /// Ends all sessions of somebody but one; says which.
+    fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>>;
+    /// What the server alone knows, under that name; it is drawn by lot when it is first asked for.
+    fn secret<'a>(&'a self, name: &'a str) -> Answer<'a, [u8; 32]>;
     /// Forgets old games, not too many at once; says how many.
     fn forget(&self, forget: Forget) -> Answer<'_, u64>;
     /// How many bytes are used.

@@ -5,15 +5,24 @@ use std::sync::Arc;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqlitePool};
 
-use super::{Chair, Digest, GameId, Listed, Loaded, StoreError};
+use super::{GameId, Listed, Loaded, SeatAccess, StoreError};
 use crate::game::{Spec, Stored};
+use crate::ids::{LinkDigest, PersonId, SessionDigest};
 
 pub(super) fn unreadable(what: impl ToString) -> StoreError {
     StoreError::Unreadable(what.to_string())
 }
 
-pub(super) fn digest(bytes: &[u8]) -> Result<Digest, StoreError> {
-    bytes.try_into().map(Digest).map_err(|_| unreadable("a digest has 32 bytes"))
+pub(super) fn person_id(bytes: &[u8]) -> Result<PersonId, StoreError> {
+    PersonId::of_bytes(bytes).ok_or_else(|| unreadable("a person has 16 bytes"))
+}
+
+fn link(bytes: &[u8]) -> Result<LinkDigest, StoreError> {
+    LinkDigest::of_bytes(bytes).ok_or_else(|| unreadable("a digest has 32 bytes"))
+}
+
+pub(super) fn session(bytes: &[u8]) -> Result<SessionDigest, StoreError> {
+    SessionDigest::of_bytes(bytes).ok_or_else(|| unreadable("a digest has 32 bytes"))
 }
 
 pub(super) fn game_id(text: &str) -> Result<GameId, StoreError> {
@@ -29,15 +38,15 @@ pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Loaded
         .await?;
     let Some(facts) = facts else { return Ok(None) };
     let spec = serde_json::from_str(facts.try_get("spec")?).map_err(unreadable)?;
-    let mut chairs = [Chair::default(); 2];
-    let rows = sqlx::query("SELECT seat, holder, key FROM seats WHERE game = ?")
+    let mut access = [SeatAccess::default(); 2];
+    let rows = sqlx::query("SELECT seat, person, link FROM seats WHERE game = ?")
         .bind(id.as_str())
         .fetch_all(&mut *transaction)
         .await?;
     for row in rows {
-        let chair = &mut chairs[usize::from(row.try_get::<&str, _>("seat")? == "second")];
-        chair.holder = row.try_get::<Option<&[u8]>, _>("holder")?.map(digest).transpose()?;
-        chair.key = row.try_get::<Option<&[u8]>, _>("key")?.map(digest).transpose()?;
+        let seat = &mut access[usize::from(row.try_get::<&str, _>("seat")? == "second")];
+        seat.person = row.try_get::<Option<&[u8]>, _>("person")?.map(person_id).transpose()?;
+        seat.link = row.try_get::<Option<&[u8]>, _>("link")?.map(link).transpose()?;
     }
     let rows = sqlx::query("SELECT number, data, at_ms FROM events WHERE game = ? ORDER BY number")
         .bind(id.as_str())
@@ -45,9 +54,9 @@ pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Loaded
         .await?;
     Ok(Some(Loaded {
         spec: Arc::new(spec),
-        owner: digest(facts.try_get("owner")?)?,
+        owner: person_id(facts.try_get("owner")?)?,
         created_ms: facts.try_get("created_ms")?,
-        chairs,
+        access,
         events: rows.iter().map(stored).collect::<Result<_, StoreError>>()?,
     }))
 }
@@ -125,14 +134,14 @@ pub(super) async fn public(pool: &SqlitePool, most: u32) -> Result<Vec<Listed>, 
 
 pub(super) async fn games_of(
     pool: &SqlitePool,
-    holder: Digest,
+    person: PersonId,
     most: u32,
 ) -> Result<Vec<Listed>, StoreError> {
     let of = lists!(
-        "(owner = ?1 OR id IN (SELECT game FROM seats WHERE holder = ?1)) \
+        "(owner = ?1 OR id IN (SELECT game FROM seats WHERE person = ?1)) \
          ORDER BY updated_ms DESC LIMIT ?2"
     );
-    let rows = sqlx::query(of).bind(&holder.0[..]).bind(most).fetch_all(pool).await?;
+    let rows = sqlx::query(of).bind(person.bytes()).bind(most).fetch_all(pool).await?;
     Ok(readable(&rows, listed))
 }
 
@@ -146,10 +155,13 @@ pub(super) async fn series(
     Ok(readable(&rows, listed))
 }
 
-pub(super) async fn exhibitions(pool: &SqlitePool, owner: Digest) -> Result<[u32; 2], StoreError> {
+pub(super) async fn exhibitions(
+    pool: &SqlitePool,
+    owner: PersonId,
+) -> Result<[u32; 2], StoreError> {
     let count = "SELECT COALESCE(SUM(owner = ?), 0) AS mine, COUNT(*) AS everyones FROM games \
                  WHERE engine_turn = 1 AND exhibition = 1";
-    let row = sqlx::query(count).bind(&owner.0[..]).fetch_one(pool).await?;
+    let row = sqlx::query(count).bind(owner.bytes()).fetch_one(pool).await?;
     Ok([row.try_get("mine")?, row.try_get("everyones")?])
 }
 
@@ -164,6 +176,21 @@ pub(super) async fn engine_turns(pool: &SqlitePool) -> Result<Vec<GameId>, Store
     let turns = "SELECT id FROM games WHERE engine_turn = 1";
     let rows = sqlx::query(turns).fetch_all(pool).await?;
     Ok(readable(&rows, |row| game_id(row.try_get("id")?)))
+}
+
+pub(super) async fn person(
+    pool: &SqlitePool,
+    session: SessionDigest,
+) -> Result<Option<PersonId>, StoreError> {
+    let whose = "SELECT person FROM sessions WHERE digest = ?";
+    let row = sqlx::query(whose).bind(session.bytes()).fetch_optional(pool).await?;
+    row.map(|row| person_id(row.try_get("person")?)).transpose()
+}
+
+pub(super) async fn secret(pool: &SqlitePool, name: &str) -> Result<[u8; 32], StoreError> {
+    let known = "SELECT value FROM secrets WHERE name = ?";
+    let row = sqlx::query(known).bind(name).fetch_one(pool).await?;
+    row.try_get::<&[u8], _>("value")?.try_into().map_err(|_| unreadable("a secret has 32 bytes"))
 }
 
 pub(super) async fn last_pulse(pool: &SqlitePool) -> Result<Option<i64>, StoreError> {

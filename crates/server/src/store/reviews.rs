@@ -4,15 +4,15 @@ use kelci_review::wire::Move;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
 
-use super::read::{digest, game_id, readable, unreadable};
-use super::writer::unwritable;
-use super::{Digest, GameId, StoreError};
+use super::read::{game_id, person_id, readable, unreadable};
+use super::writer::{meet, unwritable};
+use super::{GameId, Person, PersonId, StoreError};
 
 /// A review as it is stored.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredReview {
     /// Who asked for it.
-    pub owner: Digest,
+    pub owner: PersonId,
     /// Whether every move was judged.
     pub is_done: bool,
     /// Whether somebody works on it.
@@ -29,7 +29,7 @@ pub enum ReviewChange {
         /// Of which game.
         game: GameId,
         /// Who.
-        owner: Digest,
+        owner: Person,
         /// When.
         at_ms: i64,
     },
@@ -80,9 +80,12 @@ pub(super) async fn change(
 ) -> Result<u64, StoreError> {
     let done = match change {
         ReviewChange::Ask { game, owner, at_ms } => {
+            if owner.is_new {
+                meet(connection, owner, *at_ms).await?;
+            }
             let insert = "INSERT INTO reviews (game, owner, asked_ms, is_done) \
                           VALUES (?, ?, ?, 0) ON CONFLICT (game) DO NOTHING";
-            let asked = sqlx::query(insert).bind(game.as_str()).bind(&owner.0[..]).bind(at_ms);
+            let asked = sqlx::query(insert).bind(game.as_str()).bind(owner.id.bytes()).bind(at_ms);
             asked.execute(connection).await?
         }
         ReviewChange::Claim { game, worker, now_ms, until_ms } => {
@@ -138,7 +141,7 @@ pub(super) async fn load(
         .await?;
     let read = |row: &SqliteRow| serde_json::from_str(row.try_get("data")?).map_err(unreadable);
     Ok(Some(StoredReview {
-        owner: digest(facts.try_get("owner")?)?,
+        owner: person_id(facts.try_get("owner")?)?,
         is_done: facts.try_get("is_done")?,
         is_claimed: facts.try_get::<Option<&str>, _>("worker")?.is_some(),
         moves: rows.iter().map(read).collect::<Result<_, StoreError>>()?,
@@ -150,20 +153,20 @@ pub(super) async fn free(
     pool: &SqlitePool,
     now_ms: i64,
     most: usize,
-) -> Result<Vec<(GameId, Digest)>, StoreError> {
+) -> Result<Vec<(GameId, PersonId)>, StoreError> {
     let free = "SELECT game, owner FROM reviews WHERE is_done = 0 \
                 AND (worker IS NULL OR lease_ms < ?) ORDER BY asked_ms LIMIT ?";
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let rows = sqlx::query(free).bind(now_ms).bind(most).fetch_all(pool).await?;
     let review =
-        |row: &SqliteRow| Ok((game_id(row.try_get("game")?)?, digest(row.try_get("owner")?)?));
+        |row: &SqliteRow| Ok((game_id(row.try_get("game")?)?, person_id(row.try_get("owner")?)?));
     Ok(readable(&rows, review))
 }
 
 /// Unfinished reviews: of that owner, and in all.
-pub(super) async fn unfinished(pool: &SqlitePool, owner: Digest) -> Result<[u32; 2], StoreError> {
+pub(super) async fn unfinished(pool: &SqlitePool, owner: PersonId) -> Result<[u32; 2], StoreError> {
     let count = "SELECT COALESCE(SUM(owner = ?), 0) AS mine, COUNT(*) AS everyones \
                  FROM reviews WHERE is_done = 0";
-    let row = sqlx::query(count).bind(&owner.0[..]).fetch_one(pool).await?;
+    let row = sqlx::query(count).bind(owner.bytes()).fetch_one(pool).await?;
     Ok([row.try_get("mine")?, row.try_get("everyones")?])
 }

@@ -15,8 +15,9 @@ use tokio::task::JoinHandle;
 
 use super::writer::{self, Job, Write, Writer};
 use super::{
-    Answer, Append, Appended, Block, Change, Digest, Forget, GameId, Listed, Loaded, NewGame,
-    ReviewChange, Store, StoreError, Stored, StoredReview, moderation, read, reviews,
+    Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Listed, Loaded, NewGame,
+    PersonId, ReviewChange, SessionDigest, Store, StoreError, Stored, StoredReview, moderation,
+    read, reviews,
 };
 use crate::bounds::MAX_WAITING_WRITES;
 use crate::private;
@@ -47,6 +48,7 @@ fn migrations() -> Migrator {
         ("reviews", include_str!("../../migrations/sqlite/0002_reviews.sql")),
         ("lists and health", include_str!("../../migrations/sqlite/0003_lists_and_health.sql")),
         ("moderation", include_str!("../../migrations/sqlite/0004_moderation.sql")),
+        ("persons", include_str!("../../migrations/sqlite/0005_persons.sql")),
     ];
     let numbered = scripts.into_iter().zip(1..).map(|((name, sql), number)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -98,8 +100,9 @@ impl Sqlite {
 }
 
 impl Store for Sqlite {
-    fn create(&self, game: NewGame) -> Answer<'_, ()> {
-        Box::pin(async move { self.write(Write::Create(Box::new(game))).await.map(drop) })
+    fn create(&self, game: NewGame, effects: Vec<Effect>) -> Answer<'_, ()> {
+        let write = Write::Create(Box::new(game), effects);
+        Box::pin(async move { self.write(write).await.map(drop) })
     }
 
     fn append(&self, append: Append) -> Answer<'_, Appended> {
@@ -118,15 +121,15 @@ impl Store for Sqlite {
         Box::pin(read::public(&self.readers, most))
     }
 
-    fn games_of(&self, holder: Digest, most: u32) -> Answer<'_, Vec<Listed>> {
-        Box::pin(read::games_of(&self.readers, holder, most))
+    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<Listed>> {
+        Box::pin(read::games_of(&self.readers, person, most))
     }
 
     fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<Listed>> {
         Box::pin(read::series(&self.readers, id, most))
     }
 
-    fn exhibitions(&self, owner: Digest) -> Answer<'_, [u32; 2]> {
+    fn exhibitions(&self, owner: PersonId) -> Answer<'_, [u32; 2]> {
         Box::pin(read::exhibitions(&self.readers, owner))
     }
 
@@ -146,11 +149,11 @@ impl Store for Sqlite {
         Box::pin(reviews::load(&self.readers, id))
     }
 
-    fn free_reviews(&self, now_ms: i64, most: usize) -> Answer<'_, Vec<(GameId, Digest)>> {
+    fn free_reviews(&self, now_ms: i64, most: usize) -> Answer<'_, Vec<(GameId, PersonId)>> {
         Box::pin(reviews::free(&self.readers, now_ms, most))
     }
 
-    fn unfinished_reviews(&self, owner: Digest) -> Answer<'_, [u32; 2]> {
+    fn unfinished_reviews(&self, owner: PersonId) -> Answer<'_, [u32; 2]> {
         Box::pin(reviews::unfinished(&self.readers, owner))
     }
 
@@ -172,6 +175,24 @@ impl Store for Sqlite {
 
     fn blocks(&self) -> Answer<'_, Vec<Block>> {
         Box::pin(moderation::blocks(&self.readers))
+    }
+
+    fn person(&self, session: SessionDigest) -> Answer<'_, Option<PersonId>> {
+        Box::pin(read::person(&self.readers, session))
+    }
+
+    fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>> {
+        let end = Write::EndSessions { person, but };
+        Box::pin(async move { Ok(self.write(end).await?.ended()) })
+    }
+
+    fn secret<'a>(&'a self, name: &'a str) -> Answer<'a, [u8; 32]> {
+        Box::pin(async move {
+            let mut value = [0; 32];
+            getrandom::fill(&mut value).expect("the system has randomness");
+            self.write(Write::Secret { name: name.to_owned(), value }).await?;
+            read::secret(&self.readers, name).await
+        })
     }
 
     fn forget(&self, forget: Forget) -> Answer<'_, u64> {

@@ -2,14 +2,19 @@
 //! transaction and mostly in a [`Bundle`]: many games cost hardly more than one.
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::bundle::Bundle;
+use super::read::session;
 use super::reviews::{self, ReviewChange};
-use super::{Append, Appended, Chair, Forget, GameId, NewGame, StoreError, Summary};
+use super::{
+    Append, Appended, Effect, Forget, GameId, NewGame, Person, PersonId, SessionDigest, StoreError,
+    Summary,
+};
 use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN, PROBE_BYTES};
 use crate::game::{Seat, Stored};
+use crate::ids::LinkDigest;
 
 /// Something to write, and where to say that it is done.
 pub(super) struct Job {
@@ -19,20 +24,29 @@ pub(super) struct Job {
 
 /// Something to write.
 pub(super) enum Write {
-    Create(Box<NewGame>),
+    Create(Box<NewGame>, Vec<Effect>),
     Append(Box<Append>),
     Pulse(i64),
     Probe,
     Forget(Forget),
     Review(ReviewChange),
+    /// A secret, unless there is one of that name.
+    Secret {
+        name: String,
+        value: [u8; 32],
+    },
+    EndSessions {
+        person: PersonId,
+        but: SessionDigest,
+    },
     /// Nothing more comes.
     Close,
 }
 
 /// What was written.
-#[derive(Clone, Copy)]
 pub(super) enum Written {
     Rows(u64),
+    Ended(Vec<SessionDigest>),
     Conflict,
 }
 
@@ -40,13 +54,20 @@ impl Written {
     pub fn rows(self) -> u64 {
         match self {
             Written::Rows(rows) => rows,
-            Written::Conflict => 0,
+            Written::Conflict | Written::Ended(_) => 0,
+        }
+    }
+
+    pub fn ended(self) -> Vec<SessionDigest> {
+        match self {
+            Written::Ended(ended) => ended,
+            _ => Vec::new(),
         }
     }
 
     pub fn appended(self) -> Appended {
         match self {
-            Written::Rows(_) => Appended::Stored,
+            Written::Rows(_) | Written::Ended(_) => Appended::Stored,
             Written::Conflict => Appended::Conflict,
         }
     }
@@ -81,7 +102,7 @@ impl Writer {
                 Err(_) if jobs.len() > 1 => {
                     for job in jobs.drain(..) {
                         let alone = self.write(std::slice::from_ref(&job)).await;
-                        let _ = job.done.send(alone.map(|written| written[0]));
+                        let _ = job.done.send(alone.map(|mut written| written.remove(0)));
                     }
                 }
                 Err(error) => {
@@ -139,18 +160,16 @@ async fn together(
 
 async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Written, StoreError> {
     match write {
-        Write::Create(game) => create(connection, game).await?,
+        Write::Create(game, effects) => {
+            create(connection, game).await?;
+            follow(connection, &game.id, game.created_ms, effects).await?;
+        }
         Write::Append(append) => {
             if insert(connection, &append.game, &append.stored).await? == 0 {
                 return Ok(Written::Conflict);
             }
             summarise(connection, &append.game, &append.summary).await?;
-            if let Some((seat, chair)) = &append.chair {
-                seat_down(connection, &append.game, *seat, chair).await?;
-            }
-            if let Some(game) = &append.follow {
-                create(connection, game).await?;
-            }
+            follow(connection, &append.game, append.stored.at_ms, &append.effects).await?;
         }
         Write::Pulse(at_ms) => {
             let pulse = "INSERT INTO pulse (id, at_ms) VALUES (1, ?) \
@@ -174,12 +193,30 @@ async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Writt
                 .bind(forget.unfinished_before_ms)
                 .bind(forget.finished_before_ms)
                 .bind(MAX_FORGOTTEN)
-                .execute(connection)
+                .execute(&mut *connection)
                 .await?;
+            // Guests of whom nothing is left.
+            let gone = "DELETE FROM persons WHERE id IN (SELECT id FROM persons \
+                        WHERE handle IS NULL AND created_ms < ? \
+                        AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) \
+                        AND NOT EXISTS (SELECT 1 FROM games WHERE owner = persons.id) LIMIT ?)";
+            let gone = sqlx::query(gone).bind(forget.unfinished_before_ms).bind(MAX_FORGOTTEN);
+            gone.execute(connection).await?;
             return Ok(Written::Rows(done.rows_affected()));
         }
         Write::Review(change) => {
             return Ok(Written::Rows(reviews::change(connection, change).await?));
+        }
+        Write::Secret { name, value } => {
+            let insert = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
+            sqlx::query(insert).bind(name).bind(&value[..]).execute(connection).await?;
+        }
+        Write::EndSessions { person, but } => {
+            let end = "DELETE FROM sessions WHERE person = ? AND digest <> ? RETURNING digest";
+            let ended = sqlx::query(end).bind(person.bytes()).bind(but.bytes());
+            let ended = ended.fetch_all(connection).await?;
+            let digests = ended.iter().map(|row| session(row.try_get("digest")?));
+            return Ok(Written::Ended(digests.collect::<Result<_, StoreError>>()?));
         }
         Write::Close => {}
     }
@@ -203,7 +240,7 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(),
         .bind(&game.spec.game)
         .bind(spec)
         .bind(brief)
-        .bind(&game.owner.0[..])
+        .bind(game.owner.bytes())
         .bind(visibility)
         .bind(game.spec.is_exhibition())
         .bind(series.map(|series| series.id.as_str()))
@@ -212,8 +249,15 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(),
         .bind(game.created_ms)
         .execute(&mut *connection)
         .await?;
-    for (seat, chair) in Seat::BOTH.into_iter().zip(&game.chairs) {
-        seat_down(connection, &game.id, seat, chair).await?;
+    for (seat, access) in Seat::BOTH.into_iter().zip(&game.access) {
+        let insert = "INSERT INTO seats (game, seat, person, link) VALUES (?, ?, ?, ?)";
+        sqlx::query(insert)
+            .bind(game.id.as_str())
+            .bind(seat.name())
+            .bind(access.person.as_ref().map(PersonId::bytes))
+            .bind(access.link.as_ref().map(LinkDigest::bytes))
+            .execute(&mut *connection)
+            .await?;
     }
     for stored in &game.events {
         insert(connection, &game.id, stored).await?;
@@ -265,23 +309,48 @@ async fn summarise(
     Ok(())
 }
 
-async fn seat_down(
+/// Writes what follows from something that happened in a game.
+async fn follow(
     connection: &mut SqliteConnection,
     game: &GameId,
-    seat: Seat,
-    chair: &Chair,
+    at_ms: i64,
+    effects: &[Effect],
 ) -> Result<(), StoreError> {
-    let upsert = "INSERT INTO seats (game, seat, holder, key) VALUES (?, ?, ?, ?) \
-                  ON CONFLICT (game, seat) DO UPDATE \
-                  SET holder = excluded.holder, key = excluded.key";
-    sqlx::query(upsert)
-        .bind(game.as_str())
-        .bind(seat.name())
-        .bind(chair.holder.map(|digest| digest.0.to_vec()))
-        .bind(chair.key.map(|digest| digest.0.to_vec()))
-        .execute(connection)
-        .await?;
+    for effect in effects {
+        match effect {
+            Effect::Meet(person) => meet(connection, person, at_ms).await?,
+            Effect::Sit(seat, person) => {
+                let sit = "UPDATE seats SET person = ? WHERE game = ? AND seat = ?";
+                let sits = sqlx::query(sit).bind(person.bytes());
+                sits.bind(game.as_str()).bind(seat.name()).execute(&mut *connection).await?;
+            }
+            Effect::Link(seat, link) => {
+                let bytes = link.as_ref().map(LinkDigest::bytes);
+                let invite = "UPDATE seats SET link = ? WHERE game = ? AND seat = ?";
+                let invited = sqlx::query(invite).bind(bytes);
+                invited.bind(game.as_str()).bind(seat.name()).execute(&mut *connection).await?;
+            }
+            Effect::Begin(game) => create(connection, game).await?,
+        }
+    }
     Ok(())
+}
+
+/// Stores somebody who comes for the first time. Of two requests with the same new secret one is too late.
+pub(super) async fn meet(
+    connection: &mut SqliteConnection,
+    person: &Person,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO persons (id, created_ms) VALUES (?, ?)";
+    sqlx::query(insert).bind(person.id.bytes()).bind(at_ms).execute(&mut *connection).await?;
+    let insert = "INSERT INTO sessions (digest, person, created_ms) VALUES (?, ?, ?) \
+                  ON CONFLICT (digest) DO NOTHING";
+    let begun = sqlx::query(insert).bind(person.session.bytes()).bind(person.id.bytes());
+    match begun.bind(at_ms).execute(connection).await?.rows_affected() {
+        0 => Err(StoreError::MetTwice),
+        _ => Ok(()),
+    }
 }
 
 pub(super) fn unwritable(error: serde_json::Error) -> StoreError {

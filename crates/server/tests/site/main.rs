@@ -20,6 +20,7 @@ mod lists;
 mod moderation;
 mod pages;
 mod patience;
+mod persons;
 mod pictures;
 mod positions;
 mod positions_pages;

@@ -66,7 +66,7 @@ impl Stage {
                 200,
             ),
             ("post", "/api/games/{id}/review") => (Value::Null, 202),
-            ("delete", "/api/games/{id}/review") => (Value::Null, 200),
+            ("delete", "/api/games/{id}/review" | "/api/sessions/others") => (Value::Null, 200),
             ("get", "/api/games/{id}/review/{ply}") => {
                 let path = self.filled("/api/games/{id}/review");
                 self.visitor.post(&self.site, &path, &json!({})).await.good();

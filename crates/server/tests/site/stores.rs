@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use kelci_server::game::{Event, Player, Seat, Spec, State, Stored, Visibility};
-use kelci_server::ids::{GameId, Secret};
+use kelci_server::ids::{GameId, LinkMaker, PersonId, Secret};
 use kelci_server::live::begin::{Sitting, begin};
+use kelci_server::people::Person;
 use kelci_server::store::{
-    Append, Appended, Chair, Forget, NewGame, ReviewChange, Sqlite, Store, Summary,
+    Append, Appended, Forget, NewGame, ReviewChange, Sqlite, Store, Summary,
 };
 use tempfile::TempDir;
 
@@ -21,10 +22,10 @@ fn new_game(now_ms: i64) -> NewGame {
         series: None,
         pace_ms: 0,
     };
-    let holder = Some(Secret::fresh().digest());
-    let sitting = Sitting { chair: Chair { holder, key: None }, name: Some("Ann".into()) };
-    let sittings = [sitting.clone(), sitting];
-    begin(GameId::fresh(), Arc::new(spec), Secret::fresh().digest(), sittings, now_ms).unwrap()
+    let sitting = Sitting::Person(PersonId::fresh(), "Ann".into());
+    let (sittings, links) = ([sitting.clone(), sitting], LinkMaker::new([7; 32]));
+    let (id, spec, owner) = (GameId::fresh(), Arc::new(spec), PersonId::fresh());
+    begin(id, spec, owner, sittings, &links, now_ms).unwrap()
 }
 
 fn a_move(game: &NewGame, text: &str) -> Append {
@@ -34,7 +35,7 @@ fn a_move(game: &NewGame, text: &str) -> Append {
     let stored = Stored { number: state.number() + 1, at_ms: game.created_ms + 1, event };
     state.apply(&stored).unwrap();
     let (game, summary) = (game.id.clone(), Summary::of(&state));
-    Append { game, stored, summary, chair: None, follow: None }
+    Append { game, stored, summary, effects: Vec::new() }
 }
 
 #[tokio::test]
@@ -43,7 +44,7 @@ async fn of_two_writers_one_wins() {
     let file = directory.path().join("games.sqlite");
     let (one, other) = (Sqlite::open(&file).await.unwrap(), Sqlite::open(&file).await.unwrap());
     let game = new_game(1_000);
-    one.create(game.clone()).await.unwrap();
+    one.create(game.clone(), Vec::new()).await.unwrap();
     let (first, second) = (a_move(&game, "a4-b5=c4"), a_move(&game, "a1-b1"));
     let wins = tokio::join!(one.append(first), other.append(second));
     let mut wins = [wins.0.unwrap(), wins.1.unwrap()];
@@ -51,7 +52,7 @@ async fn of_two_writers_one_wins() {
     assert_eq!(wins, [Appended::Stored, Appended::Conflict]);
     let loaded = one.load(&game.id).await.unwrap().unwrap();
     assert_eq!(loaded.events.len(), game.events.len() + 1);
-    assert_eq!((loaded.owner, loaded.chairs), (game.owner, game.chairs));
+    assert_eq!((loaded.owner, loaded.access), (game.owner, game.access));
     one.close().await.unwrap();
     assert!(one.append(a_move(&game, "a1-b1")).await.is_err(), "it is closed");
     other.close().await.unwrap();
@@ -63,14 +64,14 @@ async fn a_bad_write_does_not_spoil_its_neighbours() {
     let store = Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap();
     let games = [new_game(1), new_game(2), new_game(3)];
     for game in &games {
-        store.create(game.clone()).await.unwrap();
+        store.create(game.clone(), Vec::new()).await.unwrap();
     }
     let nowhere = a_move(&new_game(4), "a4-b5=c4");
     let (good, bad, also_good, twice) = tokio::join!(
         store.append(a_move(&games[0], "a4-b5=c4")),
         store.append(nowhere),
         store.append(a_move(&games[1], "a4-b5=c4")),
-        store.create(games[2].clone()),
+        store.create(games[2].clone(), Vec::new()),
     );
     assert_eq!((good.unwrap(), also_good.unwrap()), (Appended::Stored, Appended::Stored));
     assert!(bad.is_err() && twice.is_err());
@@ -83,7 +84,7 @@ async fn old_games_are_forgotten_and_others_kept() {
     let store = Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap();
     let (old, young) = (new_game(1_000), new_game(9_000));
     for game in [&old, &young] {
-        store.create(game.clone()).await.unwrap();
+        store.create(game.clone(), Vec::new()).await.unwrap();
     }
     let forget =
         Forget { waiting_before_ms: 0, unfinished_before_ms: 5_000, finished_before_ms: 9_999 };
@@ -99,7 +100,7 @@ async fn what_is_forgotten_leaves_room_and_is_not_all_forgotten_at_once() {
     let directory = TempDir::new().unwrap();
     let store = Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap();
     for created_ms in 0..250 {
-        store.create(new_game(created_ms)).await.unwrap();
+        store.create(new_game(created_ms), Vec::new()).await.unwrap();
     }
     let full = store.size().await.unwrap();
     let all = Forget { waiting_before_ms: 0, unfinished_before_ms: 999, finished_before_ms: 0 };
@@ -211,9 +212,11 @@ async fn a_review_is_worked_on_by_whoever_has_the_lease() {
     let store = Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap();
     let game = new_game(1_000);
     let (id, owner) = (game.id.clone(), game.owner);
-    store.create(game).await.unwrap();
+    store.create(game, Vec::new()).await.unwrap();
     let change = |change| async { store.change_review(change).await.unwrap() };
-    let ask = ReviewChange::Ask { game: id.clone(), owner, at_ms: 2_000 };
+    let session = Secret::fresh().of_session();
+    let asker = Person { id: owner, session, is_new: false };
+    let ask = ReviewChange::Ask { game: id.clone(), owner: asker, at_ms: 2_000 };
     assert_eq!(change(ask.clone()).await, 1);
     assert_eq!(change(ask).await, 0, "there is one");
     assert_eq!(store.unfinished_reviews(owner).await.unwrap(), [1, 1]);

@@ -281,11 +281,11 @@ pub async fn play(
             wrong = Some(Wrong::with("", "new-wrong-field"));
         }
     }
-    let (asker, cookie) = visitor.asker(peer);
+    let known = visitor.session_or_new();
     let wrong = match wrong.map_or_else(|| order(game, &filled), Err) {
-        Ok(request) => match begin::begin(app.site(), &asker, request).await {
+        Ok(request) => match begin::begin(app.site(), &known.at(peer), request).await {
             Ok(begun) => {
-                let mut headers = HeaderMap::from_iter(cookie);
+                let mut headers = HeaderMap::from_iter(known.cookie);
                 // A form without that field, such as the first page's, changes nothing.
                 if let Some(name) = reader::keep_name(filled.get("name").trim()) {
                     headers.append(header::SET_COOKIE, name);

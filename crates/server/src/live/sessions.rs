@@ -1,0 +1,74 @@
+//! Whose sessions are known, so that not every request asks the store, and which have ended.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::broadcast;
+
+use crate::ids::{PersonId, SessionDigest};
+use crate::people::Person;
+use crate::store::{Store, StoreError};
+
+/// More are not remembered.
+const MOST: usize = 20_000;
+
+/// The sessions.
+pub struct Sessions {
+    store: Arc<dyn Store>,
+    known: Mutex<HashMap<SessionDigest, PersonId>>,
+    ended: broadcast::Sender<SessionDigest>,
+}
+
+impl Sessions {
+    /// Those of a store.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>) -> Sessions {
+        Sessions { store, known: Mutex::default(), ended: broadcast::Sender::new(64) }
+    }
+
+    /// Whose session it is.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn person(&self, session: SessionDigest) -> Result<Option<PersonId>, StoreError> {
+        if let Some(person) = self.lock().get(&session) {
+            return Ok(Some(*person));
+        }
+        let person = self.store.person(session).await?;
+        if let Some(person) = person {
+            let mut known = self.lock();
+            if known.len() >= MOST {
+                known.clear();
+            }
+            known.insert(session, person);
+        }
+        Ok(person)
+    }
+
+    /// Ends all sessions of somebody but the one that they have here; says how many.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn end_others(&self, person: &Person) -> Result<usize, StoreError> {
+        let ended = self.store.end_sessions(person.id, person.session).await?;
+        {
+            let mut known = self.lock();
+            known.retain(|session, _| !ended.contains(session));
+        }
+        for session in &ended {
+            // Nobody may be listening.
+            let _ = self.ended.send(*session);
+        }
+        Ok(ended.len())
+    }
+
+    /// Hears of sessions that end.
+    #[must_use]
+    pub fn endings(&self) -> broadcast::Receiver<SessionDigest> {
+        self.ended.subscribe()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<SessionDigest, PersonId>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,197 @@
+//! Who somebody is, on which devices, and that nobody lost anything when persons were told from secrets.
+
+use std::io::Read as _;
+use std::sync::Arc;
+
+use kelci_server::ids::Secret;
+use serde_json::{Value, json};
+use sqlx::Row as _;
+use tempfile::TempDir;
+
+use crate::client::{Site, Visitor, at_one_screen, id, until};
+use crate::socket::Socket;
+
+const ANN: &str = "76pt4n5ve0nhvm0ex16jtbby0g";
+const BOB: &str = "n13sy6c07r1wwb90wkqfaj0tf5";
+const CID: &str = "ceh3fz0dfqaskpw1dkmg610wxa";
+/// The keys of Bob's invitation and of the link to Ann's seat in the game with a clock.
+const INVITATION: &str = "t6ek4wtjrzzmew6h26vrb9s9ed";
+const DEVICE: &str = "ven06ax4jzdf6hbntxj88ayc41";
+
+const CLOCK: &str = "17f86jmgzn68njfnt7402qd8a5";
+const MOVE_CLOCK: &str = "d3vjsvh96thnbr47dsw03mbqj1";
+const INVITED: &str = "0b1q8yn9r7c4ww0r3hr96pc6qw";
+const REVIEWED: &str = "kjt3a2pxt2913adw4dkhsczgy9";
+const DRAWN: &str = "7tje73gd1w35x4swmc8gnx5hxm";
+const ABORTED: &str = "vvbgyy9ftey12d8242fmbbydxj";
+const MATCH: &str = "mjas5em6ac04zkckhq3d3tqgfq";
+const NEXT: &str = "mn25n7vn8jpnysq5mh3nqwmnb9";
+const SCREEN: &str = "vf7tchjbbtrjtcjfr9qzgmbsbk";
+const ENGINE: &str = "k1sffxbe8d07regc0dmjw8j7ah";
+const TO_REVIEW: &str = "aw3ed2yq2vhz51v40wq3bng23w";
+
+/// The store in `tests/old`.
+async fn before_persons() -> Site {
+    let directory = Arc::new(TempDir::new().unwrap());
+    let packed = include_bytes!("../old/before-persons.sqlite.gz");
+    let mut store = Vec::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut store).unwrap();
+    std::fs::write(kelci_server::store_file(directory.path()), store).unwrap();
+    Site::on(directory, |_| ()).await
+}
+
+fn visitor(secret: &str) -> Visitor {
+    Visitor { secret: secret.to_owned() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_lost_a_seat_when_persons_came() {
+    let site = before_persons().await;
+    let both = [CLOCK, MOVE_CLOCK, REVIEWED, ABORTED, MATCH, TO_REVIEW];
+    let [ann, bob, cid] = [ANN, BOB, CID].map(visitor);
+    for game in both {
+        assert_eq!(ann.look(&site, game).await["you"], json!(["first"]), "{game}");
+        assert_eq!(bob.look(&site, game).await["you"], json!(["second"]), "{game}");
+        assert_eq!(cid.look(&site, game).await["you"], json!([]), "{game}");
+        assert_eq!(Visitor::default().look(&site, game).await["you"], json!([]), "{game}");
+    }
+    for game in [DRAWN, NEXT] {
+        assert_eq!(bob.look(&site, game).await["you"], json!(["first"]), "{game}");
+        assert_eq!(ann.look(&site, game).await["you"], json!(["second"]), "{game}");
+    }
+    assert_eq!(cid.look(&site, SCREEN).await["you"], json!(["first", "second"]));
+    assert_eq!(cid.look(&site, ENGINE).await["you"], json!(["first"]));
+    let invited = bob.look(&site, INVITED).await;
+    assert_eq!((&invited["you"], &invited["owner"]), (&json!(["second"]), &json!(true)));
+    for (visitor, games) in [(&ann, 8), (&bob, 9), (&cid, 2)] {
+        let mine = visitor.get(&site, "/api/mine").await.good();
+        assert_eq!(mine.as_array().unwrap().len(), games);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_before_go_on() {
+    let site = before_persons().await;
+    let [ann, mut bob, mut cid] = [ANN, BOB, CID].map(visitor);
+    for (game, plies, status) in [
+        (CLOCK, 5, "playing"),
+        (MOVE_CLOCK, 2, "playing"),
+        (INVITED, 0, "waiting"),
+        (REVIEWED, 6, "over"),
+        (DRAWN, 2, "over"),
+        (ABORTED, 0, "over"),
+        (MATCH, 2, "over"),
+        (NEXT, 0, "playing"),
+        (SCREEN, 3, "playing"),
+        (TO_REVIEW, 8, "over"),
+    ] {
+        let seen = ann.look(&site, game).await;
+        assert_eq!((&seen["ply"], &seen["status"]), (&json!(plies), &json!(status)), "{game}");
+    }
+    // Whatever time has gone by since, it was nobody's.
+    let left = |game: &Value| game["clocks"]["left_ms"][1].as_u64().unwrap();
+    let clocks = bob.look(&site, CLOCK).await;
+    assert!((590_000..620_000).contains(&left(&clocks)), "{}", clocks["clocks"]);
+    assert_eq!(clocks["turn"], "second");
+    let first = clocks["position"]["moves"][0]["text"].as_str().unwrap().to_owned();
+    bob.play(&site, CLOCK, &first).await.good();
+    cid.act(&site, SCREEN, &json!({ "action": "resign" })).await.good();
+    cid.wait(&site, ENGINE, |game| game["ply"] == 2).await;
+    let review =
+        async |game: &str| ann.get(&site, &format!("/api/games/{game}/review")).await.good();
+    let reviewed = review(REVIEWED).await;
+    assert_eq!((&reviewed["status"], &reviewed["may_forget"]), (&json!("done"), &json!(true)));
+    assert_eq!(reviewed["moves"].as_array().unwrap().len(), 6);
+    let done =
+        until(async || Some(review(TO_REVIEW).await).filter(|it| it["status"] == "done")).await;
+    assert_eq!(done["moves"].as_array().unwrap().len(), 8);
+    let sheet = ann.get(&site, &format!("/api/series/{MATCH}")).await.good();
+    assert_eq!(sheet["rounds"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_of_before_take_their_seats() {
+    let site = before_persons().await;
+    let (mut guest, mut phone, ann) = (Visitor::default(), Visitor::default(), visitor(ANN));
+    let join = |game: &str| format!("/api/games/{game}/join");
+    let joined =
+        guest.post(&site, &join(INVITED), &json!({ "key": INVITATION, "name": "D" })).await;
+    assert_eq!(joined.good()["seat"], "first");
+    assert_eq!(guest.look(&site, INVITED).await["status"], "playing");
+    phone.post(&site, &join(CLOCK), &json!({ "key": DEVICE })).await.good();
+    assert_eq!(phone.look(&site, CLOCK).await["you"], json!(["first"]));
+    assert_eq!(ann.look(&site, CLOCK).await["you"], json!([]), "a seat is in one place");
+    assert_eq!(ann.look(&site, MATCH).await["you"], json!(["first"]), "the others stay");
+}
+
+/// Makes somebody known by another secret too.
+async fn second_device(site: &Site, of: &Visitor) -> Visitor {
+    let (own, other) = (Secret::parse(&of.secret).unwrap(), Secret::fresh());
+    let mut store = site.back_door().await;
+    let whose = "SELECT person FROM sessions WHERE digest = ?";
+    let person = sqlx::query(whose).bind(own.of_session().bytes()).fetch_one(&mut store).await;
+    let person: Vec<u8> = person.unwrap().get("person");
+    let add = "INSERT INTO sessions (digest, person, created_ms) VALUES (?, ?, 0)";
+    sqlx::query(add)
+        .bind(other.of_session().bytes())
+        .bind(person)
+        .execute(&mut store)
+        .await
+        .unwrap();
+    visitor(other.reveal())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_forgotten_elsewhere_is_known_here() {
+    let site = Site::start().await;
+    let mut ann = Visitor::default();
+    let game = id(&ann.begin(&site, &at_one_screen("pijersi")).await);
+    let mut lost = second_device(&site, &ann).await;
+    lost.play(&site, &game, "a4-b5=c4").await.good();
+    let mut socket = Socket::open(&site, &lost, &game).await.unwrap();
+    socket.say(&json!({ "type": "hello" })).await;
+    assert_eq!(socket.hear("game").await["game"]["you"], json!(["first", "second"]));
+    let stays = Socket::open(&site, &ann, &game).await.unwrap();
+
+    let ended = async |visitor: &Visitor| {
+        let headers = format!("{}origin: http://{}\r\n", visitor.cookie(), site.address);
+        site.send("DELETE", "/api/sessions/others", &headers, "").await
+    };
+    assert_eq!(ended(&ann).await.good()["sessions"], 1);
+    assert_eq!(socket.closed().await, Some(1008), "a device that was forgotten is let go");
+    drop(stays);
+    lost.play(&site, &game, "g6-f7=d6").await.refused(403, "not-your-seat");
+    assert_eq!(lost.look(&site, &game).await["you"], json!([]));
+    ended(&lost).await.refused(403, "not-known");
+    assert_eq!(ann.look(&site, &game).await["you"], json!(["first", "second"]));
+    ann.play(&site, &game, "g6-f7=d6").await.good();
+    // By a page too.
+    let lost = second_device(&site, &ann).await;
+    assert_eq!(ann.fill(&site, "/devices/forget", &[]).await.status, 303);
+    assert_eq!(lost.look(&site, &game).await["you"], json!([]));
+    // What the device keeps proves nothing, but may prove something new.
+    let mut lost = lost;
+    let own = id(&lost.begin(&site, &at_one_screen("jersi")).await);
+    assert_eq!(lost.look(&site, &own).await["owner"], true);
+    assert_eq!(lost.get(&site, "/api/mine").await.good().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_is_shown_again_on_every_device_of_its_owner() {
+    let site = Site::start().await;
+    let mut ann = Visitor::default();
+    let wanted =
+        json!({ "game": "pijersi", "first": { "kind": "me" }, "second": { "kind": "friend" } });
+    let begun = ann.begin(&site, &wanted).await;
+    let (game, key) = (id(&begun), begun["keys"]["second"].as_str().unwrap().to_owned());
+    let phone = second_device(&site, &ann).await;
+    let page = format!("/game/{game}");
+    for device in [&ann, &phone] {
+        assert!(device.read(&site, &page, "en").await.text.contains(&key));
+    }
+    assert!(!Visitor::default().read(&site, &page, "en").await.text.contains(&key));
+    let again = format!("/api/games/{game}/seats/second/key");
+    let other = ann.post(&site, &again, &json!({})).await.good()["key"].clone();
+    let text = phone.read(&site, &page, "en").await.text;
+    assert!(text.contains(other.as_str().unwrap()) && !text.contains(&key), "the new one");
+}
