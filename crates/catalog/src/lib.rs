@@ -15,10 +15,10 @@ pub use kelci_search as search;
 
 /// Every game there is, one row each.
 pub static GAMES: &[&dyn AnyGame] = &[
-    &Row::<Jersi>::new(include_str!("../books/jersi.txt")),
-    &Row::<Mikjersi>::new(include_str!("../books/mikjersi.txt")),
-    &Row::<Pijersi>::new(include_str!("../books/pijersi.txt")),
-    &Row::<Mik7>::new(include_str!("../books/mik7.txt")),
+    &Row::<Jersi>::new(include_str!("../../../content/jersi/book.txt")),
+    &Row::<Mikjersi>::new(include_str!("../../../content/mikjersi/book.txt")),
+    &Row::<Pijersi>::new(include_str!("../../../content/pijersi/book.txt")),
+    &Row::<Mik7>::new(include_str!("../../../content/mik7/book.txt")),
 ];
 
 /// The game of that name.

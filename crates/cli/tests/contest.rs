@@ -346,7 +346,8 @@ fn a_test_ends_the_match_when_it_is_decided() {
 fn the_committed_openings_can_be_played() {
     for game in kelci_catalog::GAMES {
         let name = game.info().name;
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../openings/{name}.txt"));
+        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join(format!("../../content/{name}/openings.txt"));
         let text = fs::read_to_string(&file).expect("every game has openings");
         let options = kelci_core::Options::new();
         let openings = kelci_arena::openings::read(&text, *game, &options).expect("positions");

@@ -10,14 +10,16 @@ use rust_embed::RustEmbed;
 use crate::{Puzzle, text};
 
 #[derive(RustEmbed)]
-#[folder = "../../puzzles/"]
+#[folder = "../../content/"]
 struct Files;
 
 static SHIPPED: LazyLock<BTreeMap<&'static str, Vec<Puzzle>>> =
     LazyLock::new(|| GAMES.iter().map(|game| (game.info().name, load(*game))).collect());
 
 fn load(game: &dyn AnyGame) -> Vec<Puzzle> {
-    let Some(file) = Files::get(&format!("{}.txt", game.info().name)) else { return Vec::new() };
+    let Some(file) = Files::get(&format!("{}/puzzles.txt", game.info().name)) else {
+        return Vec::new();
+    };
     let text = std::str::from_utf8(&file.data).expect("our files are UTF-8");
     text::read(game, text).expect("our puzzles can be read, as a test makes sure")
 }

@@ -1,4 +1,4 @@
-# Learning a game step by step. What is said in the steps themselves is in learn-GAME.ftl.
+# Learning a game step by step. What is said in the steps themselves is in content/GAME/learn.*.ftl.
 nav-learn = Learn
 learn-title = Learn
 learn-about = One rule at a time, on a board that plays along. Little exercises show whether you have got it, and in the end you play a whole game.

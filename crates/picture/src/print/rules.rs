@@ -1,6 +1,6 @@
 //! The rules of a game on a sheet, in two columns.
 //!
-//! The texts are in `sheets/`, one file for each game and language, a paragraph on each line:
+//! The texts are in `content/GAME/sheet.LANGUAGE.txt`, a paragraph on each line:
 //! `# ` begins a heading, `- ` an item, `R ` with a piece's letter before a bar explains the piece, `[start]` shows the
 //! start, and `[FEN | move | words]` a move.
 
@@ -23,20 +23,32 @@ use crate::{art, wire};
 const SHEETS: &[(&str, [&str; 2])] = &[
     (
         "jersi",
-        [include_str!("../../sheets/jersi.en.txt"), include_str!("../../sheets/jersi.fr.txt")],
+        [
+            include_str!("../../../../content/jersi/sheet.en.txt"),
+            include_str!("../../sheets/jersi.fr.txt"),
+        ],
     ),
     (
         "mikjersi",
         [
-            include_str!("../../sheets/mikjersi.en.txt"),
-            include_str!("../../sheets/mikjersi.fr.txt"),
+            include_str!("../../../../content/mikjersi/sheet.en.txt"),
+            include_str!("../../../../content/mikjersi/sheet.fr.txt"),
         ],
     ),
     (
         "pijersi",
-        [include_str!("../../sheets/pijersi.en.txt"), include_str!("../../sheets/pijersi.fr.txt")],
+        [
+            include_str!("../../../../content/pijersi/sheet.en.txt"),
+            include_str!("../../sheets/pijersi.fr.txt"),
+        ],
     ),
-    ("mik7", [include_str!("../../sheets/mik7.en.txt"), include_str!("../../sheets/mik7.fr.txt")]),
+    (
+        "mik7",
+        [
+            include_str!("../../../../content/mik7/sheet.en.txt"),
+            include_str!("../../sheets/mik7.fr.txt"),
+        ],
+    ),
 ];
 
 const GAP: f64 = 9.0;

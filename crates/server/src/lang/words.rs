@@ -1,4 +1,4 @@
-//! What pages say, in English and French: the Fluent files of `web/words`.
+//! What pages say, in English and French: the Fluent files of `web/words` and `content/GAME`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,6 +14,10 @@ use unic_langid::LanguageIdentifier;
 #[derive(RustEmbed)]
 #[folder = "../../web/words/"]
 struct Files;
+
+#[derive(RustEmbed)]
+#[folder = "../../content/"]
+struct OfGames;
 
 /// A language in which the site speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,7 +76,11 @@ fn bundle(language: Language) -> Bundle {
 
 fn resources(language: Language) -> impl Iterator<Item = FluentResource> {
     let own = Files::iter().filter(move |path| path.starts_with(language.code()));
-    own.filter_map(|path| Files::get(&path)).map(|file| {
+    let own = own.filter_map(|path| Files::get(&path));
+    let ending = format!(".{}.ftl", language.code());
+    let of_games = OfGames::iter().filter(move |path| path.ends_with(&ending));
+    let of_games = of_games.filter_map(|path| OfGames::get(&path));
+    own.chain(of_games).map(|file| {
         let text = String::from_utf8(file.data.into_owned()).expect("words are UTF-8");
         FluentResource::try_new(text).expect("the Fluent files are well formed")
     })

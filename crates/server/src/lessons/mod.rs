@@ -1,7 +1,7 @@
 //! Lessons: each game from its first move to a whole game, in steps that are data.
 //!
-//! `lessons/{game}.toml` says where a step begins, what is to be reached and how; what is told about
-//! it stands with all other words (`web/words/*/learn-{game}.ftl`). Nothing here knows a game by name.
+//! `content/GAME/lessons.toml` says where a step begins, what is to be reached and how; what is told about
+//! it stands beside it (`learn.LANGUAGE.ftl`). Nothing here knows a game by name.
 //!
 //! * [`goal`]: what a step asks for, and what a move misses of it;
 //! * [`attempt`]: whether moves reach it, and what is answered to them.
@@ -23,7 +23,7 @@ use crate::line::{Line, LineError};
 use goal::Goal;
 
 #[derive(RustEmbed)]
-#[folder = "lessons/"]
+#[folder = "../../content/"]
 struct Files;
 
 /// One step of a lesson: one rule, a position to try it on, and mostly something to reach.
@@ -97,7 +97,7 @@ struct Lesson {
 static LESSONS: LazyLock<BTreeMap<&'static str, Vec<Step>>> = LazyLock::new(|| {
     let lessons = GAMES.iter().filter_map(|game| {
         let name = game.info().name;
-        let file = Files::get(&format!("{name}.toml"))?;
+        let file = Files::get(&format!("{name}/lessons.toml"))?;
         let text = str::from_utf8(&file.data).expect("lessons are UTF-8");
         let Lesson { steps } = toml::from_str(text).expect("the lessons are well formed");
         Some((name, steps))

@@ -1,6 +1,6 @@
 //! The rules of each game, in our own words: `/rules` and `/rules/{game}`.
 //!
-//! The texts are templates in `templates/rules`, which name positions and moves; [`pictures`] draws
+//! The texts are templates (`content/GAME/rules.LANGUAGE.html`), which name positions and moves; [`pictures`] draws
 //! them and makes sure of them. `rules/*.md` is what the texts must agree with.
 
 mod pictures;

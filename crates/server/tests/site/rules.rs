@@ -3,17 +3,17 @@
 use crate::client::{Answer, Site};
 
 macro_rules! text {
-    ($name:literal) => {
-        include_str!(concat!("../../templates/rules/", $name, ".html"))
+    ($game:literal, $language:literal) => {
+        include_str!(concat!("../../../../content/", $game, "/rules.", $language, ".html"))
     };
 }
 
 /// The games, what credits must name, and the texts in English and French.
 const RULES: [(&str, &[&str], [&str; 2]); 4] = [
-    ("jersi", BORBOLETA, [text!("jersi.en"), text!("jersi.fr")]),
-    ("mikjersi", BORBOLETA, [text!("mikjersi.en"), text!("mikjersi.fr")]),
-    ("pijersi", BORBOLETA, [text!("pijersi.en"), text!("pijersi.fr")]),
-    ("mik7", &[], [text!("mik7.en"), text!("mik7.fr")]),
+    ("jersi", BORBOLETA, [text!("jersi", "en"), text!("jersi", "fr")]),
+    ("mikjersi", BORBOLETA, [text!("mikjersi", "en"), text!("mikjersi", "fr")]),
+    ("pijersi", BORBOLETA, [text!("pijersi", "en"), text!("pijersi", "fr")]),
+    ("mik7", &[], [text!("mik7", "en"), text!("mik7", "fr")]),
 ];
 
 const BORBOLETA: &[&str] =
