@@ -30,18 +30,8 @@ editor-offline = The server cannot be reached. Try again in a moment.
 editor-others = Other games:
 editor-keys = By keyboard
 editor-keys-about = Arrows walk over the board, Home, End, Page Up and Page Down along the slanting lines. A letter puts the piece it has in the FEN: capitals for the first side, small letters for the second. Backspace takes the top piece away, Delete clears the cell, Enter uses the tool that is chosen, Escape lays it down. Ctrl+Z undoes.
-editor-field-plies-without-capture = Turns without a capture
 editor-field-plies-without-counting-capture = Turns without a capture that counts
-editor-field-exchanges-left = Exchanges left
 editor-field-move-number = Move number
-editor-field-level = Level
-editor-field-count = What is counted
-editor-field-repeats = Repeated sideways moves
-editor-field-claim = Claim (empty: none)
-editor-count-contract = The contract, exactly
-editor-count-at-most = At most so many lost
-editor-count-home = Ships home on blue cells
-editor-count-points = Points
 
 # What can be wrong with a position. Keys are made of what the games say.
 draft-a-stack-of-two-colours = { $name }: a stack has one colour only

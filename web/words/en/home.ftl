@@ -24,10 +24,6 @@ home-own = Your games
 home-own-all = All my games ({ $count })
 home-live = Being played now
 home-all = All games
-jersi-summary = Bring your king to the far row of 69 hexagons.
-mikjersi-summary = Jersi on 25 squares, where captured cubes can come back.
-pijersi-summary = Bring a rock, paper or scissors to the far row of 45 hexagons.
-mik7-summary = Ali settles his ships on the blue cells while Eddy’s two stations hunt them.
 
 watch-title = Watch
 watch-text = Public games, live. A game is public if whoever began it wanted so.

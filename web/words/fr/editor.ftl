@@ -30,18 +30,8 @@ editor-offline = Le serveur ne répond pas. Réessayez dans un instant.
 editor-others = Autres jeux :
 editor-keys = Au clavier
 editor-keys-about = Les flèches parcourent le plateau ; Origine, Fin, Page haut et Page bas suivent les lignes obliques. Une lettre pose la pièce qu’elle désigne dans le FEN : majuscule pour le premier camp, minuscule pour le second. Retour arrière enlève la pièce du dessus, Suppr vide la case, Entrée emploie l’outil choisi, Échap le repose. Ctrl+Z annule.
-editor-field-plies-without-capture = Coups sans prise
 editor-field-plies-without-counting-capture = Coups sans prise qui compte
-editor-field-exchanges-left = Échanges restants
 editor-field-move-number = Numéro du coup
-editor-field-level = Niveau
-editor-field-count = Ce qui est compté
-editor-field-repeats = Coups latéraux répétés
-editor-field-claim = Réclamation (vide : aucune)
-editor-count-contract = Le contrat exact
-editor-count-at-most = Au plus tant de vaisseaux perdus
-editor-count-home = Vaisseaux sur des cases bleues
-editor-count-points = Les points
 
 # Ce qui peut ne pas aller dans une position. Les clés viennent de ce que disent les jeux.
 draft-a-stack-of-two-colours = { $name } : une pile n’a qu’une couleur

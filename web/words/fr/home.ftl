@@ -24,10 +24,6 @@ home-own = Vos parties
 home-own-all = Toutes mes parties ({ $count })
 home-live = En ce moment
 home-all = Toutes les parties
-jersi-summary = Amenez votre roi sur la dernière rangée de 69 hexagones.
-mikjersi-summary = Jersi sur 25 cases carrées, où les cubes pris peuvent revenir.
-pijersi-summary = Amenez une pierre, une feuille ou des ciseaux sur la dernière rangée de 45 hexagones.
-mik7-summary = Ali pose ses vaisseaux sur les cases bleues pendant que les deux stations d’Eddy les chassent.
 
 watch-title = Regarder
 watch-text = Les parties publiques, en direct. Une partie est publique si la personne qui l’a créée l’a voulu.
