@@ -5,7 +5,8 @@
  * @typedef {{ name: string, x: number, y: number, tint: number }} Cell
  * @typedef {{ dx: number, dy: number, size: number }} Place
  * @typedef {{ shape: "hexagon" | "square", width: number, height: number, cells: Cell[],
- *   outline: string, inner: string, slab: string, label: Place, lone: Place, stacked: Place[], beside: boolean }} Layout
+ *   outline: string, inner: string, slab: string, label: Place, lone: Place, stacked: Place[], beside: boolean,
+ *   emblems: string[] }} Layout
  * @typedef {{ side: Side, letter: string, art: string, cell: string | null, level: number,
  *   hand: "reserve" | "prison" | null, holder: Side | null }} Piece
  * @typedef {{ kind: "number", count: number } | { kind: "count", count: number, of: number } |

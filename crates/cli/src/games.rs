@@ -56,7 +56,7 @@ pub fn run(args: &GamesArgs, screen: &mut Screen) -> Result<(), Error> {
 fn values(kind: OptionKind) -> String {
     match kind {
         OptionKind::Check => "true|false".into(),
-        OptionKind::Number { min, max: u64::MAX } => format!("{min}.."),
+        OptionKind::Seed => "0..".into(),
         OptionKind::Number { min, max } => format!("{min}..{max}"),
         OptionKind::Choice(words) => words.join("|"),
         OptionKind::ChoiceOrText { words, or } => format!("{}, or {or}", words.join("|")),

@@ -97,6 +97,7 @@ fn option(option: &OptionInfo) -> Value {
         OptionKind::Number { min, max } => {
             object(json!({ "kind": "number", "min": min, "max": max }))
         }
+        OptionKind::Seed => object(json!({ "kind": "number", "min": 0, "max": u64::MAX })),
         OptionKind::Choice(words) => object(json!({ "kind": "choice", "words": words })),
         OptionKind::ChoiceOrText { words, or } => {
             object(json!({ "kind": "text", "words": words, "or": or }))

@@ -25,6 +25,8 @@ pub struct GameInfo {
     pub has_roles: bool,
     /// Whether a game can be drawn, and so be agreed to be.
     pub has_draws: bool,
+    /// Whether points can be counted, under some of its options.
+    pub has_points: bool,
     /// The set-ups and variants offered.
     pub options: &'static [OptionInfo],
     /// The options of a first game, where those that hold when nothing is said are not for beginners.
@@ -33,6 +35,8 @@ pub struct GameInfo {
     pub reasons: &'static [(Reason, &'static str)],
     /// The pieces' letters (the first side's) with their names.
     pub pieces: &'static [(char, &'static str)],
+    /// The drawing by which each side is known where there is room for one: a piece's name, or `cube`.
+    pub emblems: [&'static str; 2],
     /// Who captures whom: letters of `pieces`, each with the letters of those that it captures. What
     /// captures nothing has no line here.
     pub captures: &'static [(char, &'static str)],

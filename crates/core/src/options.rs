@@ -17,6 +17,8 @@ pub enum OptionKind {
         /// The greatest.
         max: u64,
     },
+    /// Which of the random set-ups: any number. Whoever does not say may be given any.
+    Seed,
     /// One of these words.
     Choice(&'static [&'static str]),
     /// One of these words, or a text of the described form.
@@ -154,11 +156,14 @@ impl OptionInfo {
             OptionKind::Check if read_check(value).is_none() => {
                 Err(self.refuse(value, message!("it is true or false")))
             }
-            OptionKind::Number { min, max }
-                if !read_number(value).is_some_and(|number| (min..=max).contains(&number)) =>
-            {
-                Err(self
-                    .refuse(value, message!("it is a whole number from {min} to {max}", min, max)))
+            OptionKind::Number { .. } | OptionKind::Seed => {
+                let (min, max) = match self.kind {
+                    OptionKind::Number { min, max } => (min, max),
+                    _ => (0, u64::MAX),
+                };
+                let fits = read_number(value).is_some_and(|number| (min..=max).contains(&number));
+                let why = message!("it is a whole number from {min} to {max}", min, max);
+                if fits { Ok(()) } else { Err(self.refuse(value, why)) }
             }
             OptionKind::Choice(words) if !words.contains(&value) => {
                 Err(self.refuse(value, message!("it is one of {words}", words = words.join(", "))))
@@ -208,7 +213,7 @@ impl<'a> Chosen<'a> {
         read_check(self.text(name)).expect("a checked value is true or false")
     }
 
-    /// The value of a [`OptionKind::Number`].
+    /// The value of a [`OptionKind::Number`] or [`OptionKind::Seed`].
     #[must_use]
     pub fn number(&self, name: &str) -> u64 {
         read_number(self.text(name)).expect("a checked value is a number")

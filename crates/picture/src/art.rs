@@ -76,6 +76,9 @@ mod tests {
         for game in kelci_catalog::GAMES {
             for (letter, _) in game.info().pieces {
                 for side in Side::BOTH {
+                    let emblem = game.info().emblems[side.index()];
+                    let emblem = symbol(side, emblem, Marks::Symbols);
+                    assert!(PIECES.contains(&format!("<symbol id=\"{emblem}\"")), "{emblem}");
                     for marks in [Marks::Symbols, Marks::Letters] {
                         let symbol = symbol(side, name(*game, *letter), marks);
                         assert!(PIECES.contains(&format!("<symbol id=\"{symbol}\"")), "{symbol}");

@@ -43,6 +43,8 @@ pub struct Layout {
     pub stacked: [Place; 2],
     /// Whether the game has pieces beside the board, for which room is kept.
     pub beside: bool,
+    /// The drawing by which each side is known.
+    pub emblems: [&'static str; 2],
 }
 
 /// A cell.
@@ -226,6 +228,7 @@ pub fn layout(game: &dyn AnyGame) -> Layout {
         inner: geometry.inner,
         slab: geometry.slab,
         beside: start.is_ok_and(|pieces| pieces.iter().any(is_beside)),
+        emblems: game.info().emblems,
     }
 }
 

@@ -27,7 +27,7 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const data = JSON.parse(byId("data").textContent ?? "");
 const game = new Game(data.game);
 const teller = new Teller(data);
-const plates = new Plates(teller, data.art, data.board, data.game.position.pieces);
+const plates = new Plates(teller, data.art, data.board, data.layout.emblems);
 /** @type {(of: Game, seat: Seat) => string} */
 const nameOf = (of, seat) => plates.name(of, seat);
 const standing = new Standing(teller, ask, nameOf);

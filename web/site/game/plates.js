@@ -1,4 +1,4 @@
-/** @import { Piece, Position, Words } from "../../board/types.js" */
+/** @import { Position, Words } from "../../board/types.js" */
 /** @import { Seat } from "./types.js" */
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "./tell.js" */
@@ -20,21 +20,18 @@ export class Plates {
    * @param {Teller} teller
    * @param {string} art where the sprite of pieces is
    * @param {Words} words what pieces are called
-   * @param {Piece[]} pieces those of the game
+   * @param {string[]} emblems what each side is known by
    */
-  constructor(teller, art, words, pieces) {
+  constructor(teller, art, words, emblems) {
     this.#teller = teller;
     this.#art = art;
     this.#words = words;
     /** @param {Seat} seat */
     const host = (seat) => /** @type {HTMLElement} */ (document.querySelector(`.plate[data-seat="${seat}"]`));
     this.#hosts = { first: host("first"), second: host("second") };
-    for (const side of /** @type {Seat[]} */ (["first", "second"])) {
-      // A side with one sort of piece is known by it, one with a king by him, others by a plain cube.
-      const sorts = new Set(pieces.filter((piece) => piece.side === side).map((piece) => piece.art));
-      const [only = ""] = sorts.size === 1 ? sorts : [sorts.has("king") ? "king" : "cube"];
+    for (const [at, side] of /** @type {Seat[]} */ (["first", "second"]).entries()) {
       const picture = drawn("svg", { class: "mark", viewBox: "-46 -46 92 92", "aria-hidden": "true" });
-      picture.append(drawnPiece({ side, art: only }, art, "symbols"));
+      picture.append(drawnPiece({ side, art: emblems[at] ?? "" }, art, "symbols"));
       part(this.#hosts[side], ".mark").replaceWith(picture);
     }
   }

@@ -155,6 +155,7 @@ impl Game for Nim {
         has_roles: false,
         first_game: &[],
         has_draws: false,
+        has_points: false,
         options: &[OptionInfo {
             name: "heap",
             summary: "how many matches there are",
@@ -163,6 +164,7 @@ impl Game for Nim {
         }],
         reasons: &[(LAST_TAKEN, "the last match was taken")],
         pieces: &[('M', "match")],
+        emblems: ["match"; 2],
         captures: &[],
         fen_form: None,
         certu: Some(CertuStyle {

@@ -98,6 +98,7 @@ impl Game for Jersi {
         sides: ["White", "Black"],
         has_roles: false,
         has_draws: true,
+        has_points: false,
         options: &[RESERVE],
         first_game: &[],
         reasons: &[
@@ -107,6 +108,7 @@ impl Game for Jersi {
             (DRAW_COUNTER, "forty plies went by without a counting capture"),
         ],
         pieces: PIECES,
+        emblems: ["king"; 2],
         captures: CAPTURES,
         fen_form: Some(FenForm {
             letters: LETTERS,

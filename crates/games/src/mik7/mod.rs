@@ -106,6 +106,7 @@ impl Game for Mik7 {
         sides: ["Ali", "Eddy"],
         has_roles: true,
         has_draws: false,
+        has_points: true,
         options: OPTIONS,
         first_game: &[("contract", Contract::Home.word()), ("level", "11")],
         reasons: &[
@@ -117,6 +118,7 @@ impl Game for Mik7 {
             (REPETITION, "Ali has played the same sideways move for the third time"),
         ],
         pieces: &[(depict::SHIP, "ship"), (depict::STATION, "station")],
+        emblems: ["ship", "station"],
         captures: &[(depict::STATION, "A")],
         fen_form: Some(fen::FORM),
         certu: None,

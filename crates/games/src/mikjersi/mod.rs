@@ -54,6 +54,7 @@ impl Game for Mikjersi {
         sides: ["White", "Black"],
         has_roles: false,
         has_draws: true,
+        has_points: false,
         options: &[RESERVE],
         first_game: &[],
         reasons: &[
@@ -63,6 +64,7 @@ impl Game for Mikjersi {
             (DRAW_COUNTER, "twenty plies went by without a counting capture"),
         ],
         pieces: PIECES,
+        emblems: ["king"; 2],
         captures: CAPTURES,
         fen_form: Some(FenForm {
             letters: LETTERS,

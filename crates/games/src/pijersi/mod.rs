@@ -55,6 +55,7 @@ impl Game for Pijersi {
         has_roles: false,
         first_game: &[],
         has_draws: true,
+        has_points: false,
         options: &[
             OptionInfo {
                 name: "setup",
@@ -68,7 +69,7 @@ impl Game for Pijersi {
             OptionInfo {
                 name: "seed",
                 summary: "which of the random set-ups",
-                kind: OptionKind::Number { min: 0, max: u64::MAX },
+                kind: OptionKind::Seed,
                 default: "0",
             },
         ],
@@ -78,6 +79,7 @@ impl Game for Pijersi {
             (DRAW_COUNTER, "twenty plies went by without a capture"),
         ],
         pieces: &[('R', "rock"), ('P', "paper"), ('S', "scissors"), ('W', "wise")],
+        emblems: ["cube"; 2],
         captures: pieces::CAPTURES,
         fen_form: Some(FenForm {
             letters: ["RPSW", "rpsw"],

@@ -71,6 +71,7 @@ impl From<&OptionInfo> for OptionEntry {
         let (kind, words, range): (_, &[&str], _) = match option.kind {
             OptionKind::Check => ("check", &[], None),
             OptionKind::Number { min, max } => ("number", &[], Some([min, max])),
+            OptionKind::Seed => ("number", &[], Some([0, u64::MAX])),
             OptionKind::Choice(words) => ("choice", words, None),
             OptionKind::ChoiceOrText { words, .. } => ("text", words, None),
             OptionKind::Document => ("document", &[], None),

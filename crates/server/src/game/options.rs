@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use kelci_catalog::find;
+use kelci_core::OptionKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -31,10 +32,11 @@ pub fn written(asked: BTreeMap<String, OptionValue>) -> BTreeMap<String, String>
 
 /// A game with chance in its set-up begins otherwise each time, and the same when replayed.
 pub fn draw_lots(game: &str, options: &mut BTreeMap<String, String>) {
-    let offers_seed = find(game)
-        .is_some_and(|game| game.info().options.iter().any(|option| option.name == "seed"));
-    if offers_seed && !options.is_empty() && !options.contains_key("seed") {
-        options.insert("seed".to_owned(), (random() >> 32).to_string());
+    let offered = find(game).map_or(&[][..], |game| game.info().options);
+    let seed = offered.iter().find(|option| option.kind == OptionKind::Seed);
+    if let Some(seed) = seed.filter(|seed| !options.is_empty() && !options.contains_key(seed.name))
+    {
+        options.insert(seed.name.to_owned(), (random() >> 32).to_string());
     }
 }
 

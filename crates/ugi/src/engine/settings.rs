@@ -138,6 +138,7 @@ impl Settings {
             OptionKind::Number { min, max } => {
                 OptionType::Spin { min: Some(min.into()), max: Some(max.into()) }
             }
+            OptionKind::Seed => OptionType::Spin { min: Some(0), max: Some(u64::MAX.into()) },
             OptionKind::Choice(words) => {
                 OptionType::Combo(words.iter().map(|word| (*word).to_owned()).collect())
             }
@@ -175,7 +176,9 @@ impl Settings {
             }
             // A line cannot hold a newline, a rule file can.
             OptionKind::Document => value.replace("\\n", "\n"),
-            OptionKind::Number { .. } | OptionKind::ChoiceOrText { .. } => value.to_owned(),
+            OptionKind::Number { .. } | OptionKind::Seed | OptionKind::ChoiceOrText { .. } => {
+                value.to_owned()
+            }
         };
         let options = self.game.clone().with(option.name, value);
         let wrong = options.read(offered).err().map(|error| error.to_string());

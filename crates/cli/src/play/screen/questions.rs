@@ -70,6 +70,10 @@ fn option_field(option: &'static OptionInfo, value: &str) -> Field {
             let about = format!("{about}: a whole number from {min}");
             Field::of_text(name, about, Vec::new()).with(value)
         }
+        OptionKind::Seed => {
+            let about = format!("{about}: a whole number from 0");
+            Field::of_text(name, about, Vec::new()).with(value)
+        }
         OptionKind::Choice(words) => {
             Field::of_words(name, about, words.iter().map(same).collect()).with(value)
         }

@@ -89,12 +89,11 @@ pub fn text_field(option: &OptionInfo) -> String {
 /// The choice of something that is not in the list.
 pub const OTHER: &str = "other";
 
-/// What an option's field holds at first. A number without bounds is a lot that may be drawn, so
-/// it begins empty.
+/// What an option's field holds at first. A seed is a lot that may be drawn, so it begins empty.
 #[must_use]
 pub fn at_first(option: &OptionInfo) -> &'static str {
     match option.kind {
-        OptionKind::Number { max: u64::MAX, .. } => "",
+        OptionKind::Seed => "",
         _ => option.default,
     }
 }

@@ -157,11 +157,7 @@ impl NewGame {
 
     /// What decides a series: points only where the game can be counted so.
     fn counts(&self) -> Vec<Pill> {
-        let options = self.game.info().options;
-        let has_points = options.iter().any(|option| match option.kind {
-            OptionKind::Choice(words) => words.contains(&"points"),
-            _ => false,
-        });
+        let has_points = self.game.info().has_points;
         let counts: &[&str] = if has_points { &["games", "points"] } else { &["games"] };
         let count = |count: &&str| {
             let label = self.reader.say(&format!("series-count-{count}"));
@@ -172,9 +168,8 @@ impl NewGame {
 
     /// The options that most will look at, or the ones that few need.
     fn options(&self, rare: bool) -> Vec<OptionView> {
-        let is_rare = |option: &OptionInfo| {
-            matches!(option.kind, OptionKind::Document | OptionKind::Number { max: u64::MAX, .. })
-        };
+        let is_rare =
+            |option: &OptionInfo| matches!(option.kind, OptionKind::Document | OptionKind::Seed);
         let options = self.game.info().options.iter();
         options.filter(|option| is_rare(option) == rare).map(|option| self.option(option)).collect()
     }
@@ -196,6 +191,7 @@ impl NewGame {
                 Shape::Row { pills: pills.collect() }
             }
             OptionKind::Number { min, .. } => Shape::Number { min, value },
+            OptionKind::Seed => Shape::Number { min: 0, value },
             OptionKind::Choice(choices) => Shape::Row { pills: words(choices) },
             OptionKind::ChoiceOrText { words: choices, .. } => {
                 let mut pills = words(choices);
