@@ -1,5 +1,6 @@
 # What the site calls things.
 jersi-summary = Bring your king to the far row of 69 hexagons.
+jersi-credit = Jersi, Mikjersi and Pijersi are games by Lucas Borboleta; their rules are under CC BY-NC-SA 4.0.
 jersi-side-first = White
 jersi-side-second = Black
 jersi-option-reserve = Reserve

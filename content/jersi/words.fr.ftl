@@ -1,5 +1,6 @@
 # Comment le site appelle les choses.
 jersi-summary = Amenez votre roi sur la dernière rangée de 69 hexagones.
+jersi-credit = Jersi, Mikjersi et Pijersi sont des jeux de Lucas Borboleta ; leurs règles sont sous CC BY-NC-SA 4.0.
 jersi-side-first = Blanc
 jersi-side-second = Noir
 jersi-option-reserve = Réserve

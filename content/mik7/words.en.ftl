@@ -1,5 +1,6 @@
 # What the site calls things.
 mik7-summary = Ali settles his ships on the blue cells while Eddy’s two stations hunt them.
+mik7-credit = MIK-7 is the work of its publisher.
 mik7-side-first = Ali
 mik7-side-second = Eddy
 mik7-option-level = Level

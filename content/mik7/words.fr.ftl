@@ -1,5 +1,6 @@
 # Comment le site appelle les choses.
 mik7-summary = Ali pose ses vaisseaux sur les cases bleues pendant que les deux stations d’Eddy les chassent.
+mik7-credit = MIK-7 est l’œuvre de son éditeur.
 mik7-side-first = Ali
 mik7-side-second = Eddy
 mik7-option-level = Niveau

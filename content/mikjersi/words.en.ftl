@@ -1,5 +1,6 @@
 # What the site calls things.
 mikjersi-summary = Jersi on 25 squares, where captured cubes can come back.
+mikjersi-credit = Jersi, Mikjersi and Pijersi are games by Lucas Borboleta; their rules are under CC BY-NC-SA 4.0.
 mikjersi-side-first = White
 mikjersi-side-second = Black
 mikjersi-option-reserve = Reserve

@@ -1,5 +1,6 @@
 # Comment le site appelle les choses.
 mikjersi-summary = Jersi sur 25 cases carrées, où les cubes pris peuvent revenir.
+mikjersi-credit = Jersi, Mikjersi et Pijersi sont des jeux de Lucas Borboleta ; leurs règles sont sous CC BY-NC-SA 4.0.
 mikjersi-side-first = Blanc
 mikjersi-side-second = Noir
 mikjersi-option-reserve = Réserve

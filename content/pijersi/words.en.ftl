@@ -1,5 +1,6 @@
 # What the site calls things.
 pijersi-summary = Bring a rock, paper or scissors to the far row of 45 hexagons.
+pijersi-credit = Jersi, Mikjersi and Pijersi are games by Lucas Borboleta; their rules are under CC BY-NC-SA 4.0.
 pijersi-side-first = White
 pijersi-side-second = Black
 pijersi-option-setup = Set-up

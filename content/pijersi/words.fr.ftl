@@ -1,5 +1,6 @@
 # Comment le site appelle les choses.
 pijersi-summary = Amenez une pierre, une feuille ou des ciseaux sur la dernière rangée de 45 hexagones.
+pijersi-credit = Jersi, Mikjersi et Pijersi sont des jeux de Lucas Borboleta ; leurs règles sont sous CC BY-NC-SA 4.0.
 pijersi-side-first = Blanc
 pijersi-side-second = Noir
 pijersi-option-setup = Mise en place

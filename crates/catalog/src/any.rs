@@ -12,6 +12,8 @@ use kelci_core::{
 };
 use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError, Wanted};
 
+use crate::Content;
+
 /// A game, whichever it is.
 pub trait AnyGame: Send + Sync {
     /// What it says of itself.
@@ -43,8 +45,8 @@ pub trait AnyGame: Send + Sync {
     /// is another game's position.
     fn terms(&self, position: &dyn AnyPosition) -> Vec<(u16, i8)>;
 
-    /// The text of its book, for [`Book::of`](crate::book::Book::of).
-    fn book(&self) -> &'static str;
+    /// What is told and shown of it.
+    fn content(&self) -> &Content;
 
     /// Plays a record through, within bounds.
     ///
@@ -212,15 +214,18 @@ impl Clone for Box<dyn AnyPosition> {
     }
 }
 
-/// A row of the catalog: the game `G` as a value, and its book.
-pub(crate) struct Row<G> {
-    book: &'static str,
+/// A row of the catalog: the game `G` as a value, and what is told and shown of it.
+#[derive(Debug)]
+pub struct Row<G> {
+    content: Content,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G> Row<G> {
-    pub(crate) const fn new(book: &'static str) -> Self {
-        Row { book, game: PhantomData }
+    /// The row of a game, with its [`content!`](crate::content!).
+    #[must_use]
+    pub const fn new(content: Content) -> Self {
+        Row { content, game: PhantomData }
     }
 }
 
@@ -257,8 +262,8 @@ impl<G: Searchable> AnyGame for Row<G> {
         terms
     }
 
-    fn book(&self) -> &'static str {
-        self.book
+    fn content(&self) -> &Content {
+        &self.content
     }
 
     fn replay_within(&self, record: &Record, bounds: &Bounds) -> Result<Replay, RecordError> {

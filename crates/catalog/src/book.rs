@@ -20,7 +20,7 @@ impl Book {
     /// Never: a test reads them all.
     #[must_use]
     pub fn of(game: &dyn AnyGame) -> Book {
-        Book::read(game, game.book()).expect("the books are our own")
+        Book::read(game, game.content().book).expect("the books are our own")
     }
 
     /// Reads a book; lines that begin with `#` are comments.

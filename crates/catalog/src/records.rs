@@ -99,7 +99,7 @@ pub fn read(
     format: Option<Format>,
     game: Option<&dyn AnyGame>,
 ) -> Result<Vec<Reading>, RecordError> {
-    read_of(GAMES, file, format, game, &Bounds::NONE)
+    read_of(&GAMES, file, format, game, &Bounds::NONE)
 }
 
 /// Replays what was read; an error says where in the file it is.
@@ -107,7 +107,7 @@ pub fn read(
 /// # Errors
 /// When [`AnyGame::replay`] refuses the record, or there is no such game.
 pub fn replay(reading: &Reading) -> Result<Replay, RecordError> {
-    replay_of(GAMES, &reading.record).map_err(|error| reading.locate(error))
+    replay_of(&GAMES, &reading.record).map_err(|error| reading.locate(error))
 }
 
 /// Replays what was read within bounds.
@@ -115,7 +115,7 @@ pub fn replay(reading: &Reading) -> Result<Replay, RecordError> {
 /// # Errors
 /// When [`AnyGame::replay_within`] refuses the record, or there is no such game.
 pub fn replay_within(reading: &Reading, bounds: &Bounds) -> Result<Replay, RecordError> {
-    let replayed = find_of(GAMES, &reading.record.game)
+    let replayed = find_of(&GAMES, &reading.record.game)
         .map_err(RecordError::from)
         .and_then(|game| game.replay_within(&reading.record, bounds));
     replayed.map_err(|error| reading.locate(error))
@@ -131,13 +131,13 @@ pub fn write(
     format: Format,
     key_lines: KeyLines,
 ) -> Result<String, RecordError> {
-    write_of(GAMES, records, format, key_lines)
+    write_of(&GAMES, records, format, key_lines)
 }
 
 /// What of a record is lost when it is written in that format, each as a word or two.
 #[must_use]
 pub fn lost(record: &Record, format: Format, key_lines: KeyLines) -> Vec<&'static str> {
-    lost_of(GAMES, record, format, key_lines)
+    lost_of(&GAMES, record, format, key_lines)
 }
 
 /// The games that a function may know: all there are, or those of a test.

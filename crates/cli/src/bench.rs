@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use kelci_catalog::search::{Limits, Stop};
+use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::Options;
 use serde_json::json;
 
-use crate::args::{GameArg, find_game, game_parser};
+use crate::args::{GameArg, game_parser};
 use crate::error::Error;
 use crate::paint::Screen;
 use crate::perft::grouped;
@@ -41,32 +42,26 @@ pub struct BenchArgs {
     json: bool,
 }
 
-const POSITIONS: &str = include_str!("bench.txt");
 const HASH_MIB: usize = 64;
 
 pub fn run(args: &BenchArgs, screen: &mut Screen) -> Result<(), Error> {
+    let wanted =
+        |game: &dyn AnyGame| args.game.is_none_or(|only| only.info().name == game.info().name);
     let mut games: Vec<(&str, u64, Duration)> = Vec::new();
-    let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
-    for (name, fen) in lines.filter_map(|line| line.split_once(' ')) {
-        let game = find_game(name).expect("the positions are of games there are");
-        if args.game.is_some_and(|only| only.info().name != name) {
-            continue;
+    for game in GAMES.iter().filter(|game| wanted(**game)) {
+        let (mut nodes, mut time) = (0, Duration::ZERO);
+        for fen in game.content().bench.lines().filter(|line| !line.starts_with('#')) {
+            let position = game.position(&Options::new(), Some(fen))?;
+            let engine = game.engine(HASH_MIB, usize::from(args.threads));
+            let mut engine = engine.map_err(|error| Error::Refused(error.to_string()))?;
+            let limits = Limits { depth: Some(args.depth), ..Limits::default() };
+            let start = Instant::now();
+            let mut looked_at = 0;
+            engine.search(&*position, &limits, &Stop::new(), &mut |line| looked_at = line.nodes);
+            nodes += looked_at;
+            time += start.elapsed();
         }
-        let position = game.position(&Options::new(), Some(fen))?;
-        let engine = game.engine(HASH_MIB, usize::from(args.threads));
-        let mut engine = engine.map_err(|error| Error::Refused(error.to_string()))?;
-        let limits = Limits { depth: Some(args.depth), ..Limits::default() };
-        let start = Instant::now();
-        let mut nodes = 0;
-        engine.search(&*position, &limits, &Stop::new(), &mut |line| nodes = line.nodes);
-        let time = start.elapsed();
-        match games.last_mut() {
-            Some((last, all, total)) if *last == name => {
-                *all += nodes;
-                *total += time;
-            }
-            _ => games.push((name, nodes, time)),
-        }
+        games.push((game.info().name, nodes, time));
     }
     let nodes: u64 = games.iter().map(|(_, nodes, _)| nodes).sum();
     let time: Duration = games.iter().map(|(_, _, time)| *time).sum();

@@ -5,23 +5,14 @@ use std::sync::LazyLock;
 
 use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::Rng;
-use rust_embed::RustEmbed;
 
 use crate::{Puzzle, text};
-
-#[derive(RustEmbed)]
-#[folder = "../../content/"]
-struct Files;
 
 static SHIPPED: LazyLock<BTreeMap<&'static str, Vec<Puzzle>>> =
     LazyLock::new(|| GAMES.iter().map(|game| (game.info().name, load(*game))).collect());
 
 fn load(game: &dyn AnyGame) -> Vec<Puzzle> {
-    let Some(file) = Files::get(&format!("{}/puzzles.txt", game.info().name)) else {
-        return Vec::new();
-    };
-    let text = std::str::from_utf8(&file.data).expect("our files are UTF-8");
-    text::read(game, text).expect("our puzzles can be read, as a test makes sure")
+    text::read(game, game.content().puzzles).expect("our puzzles can be read, as a test makes sure")
 }
 
 /// The puzzles of a game, the easiest first; none if the program has none of that game.

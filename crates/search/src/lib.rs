@@ -28,7 +28,7 @@ mod atomic {
 pub use engine::{Engine, Wanted};
 pub use evaluator::{Evaluator, Searchable, Tuning};
 pub use games::Parameters;
-pub use level::Level;
+pub use level::{Handicaps, Level};
 pub use limits::{Clock, Limits, Line, PonderHit, Stop};
 pub use mate::Care;
 pub use score::{FORCED, INFINITE, MAX_PLY, Score, TEN_TO_ONE, Value, WIN, loss_in, win_in};

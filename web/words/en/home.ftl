@@ -1,4 +1,7 @@
-home-title = Four games, one board of ideas
+home-title = { $count ->
+    [4] Four
+   *[other] { $count }
+} games, one board of ideas
 home-text = Stacks of rock, paper and scissors, or twenty ships against two hunters. Choose a game and play: no account, nothing to install.
 home-games = The games
 home-play = Play now

@@ -9,5 +9,5 @@ print-go-game = Download the PDF of { $name }
 print-how = How it is done
 print-how-scale = Print at 100 %, without “fit to page”: then the sizes are right. Rules and pieces are on A4, the board on the paper you chose.
 print-how-board = Glue the board onto cardboard.
-print-how-cubes = For Jersi, Mikjersi and Pijersi cut out the square faces and glue six equal ones onto each wooden cube of 16 or 20 mm.
-print-how-discs = For MIK-7 cut out the round pieces and glue them onto cardboard.
+print-how-cubes = For { $games } cut out the square faces and glue six equal ones onto each wooden cube of 16 or 20 mm.
+print-how-discs = For { $games } cut out the round pieces and glue them onto cardboard.

@@ -1,6 +1,7 @@
 # What every page says.
-site-claim = play Jersi, Mikjersi, Pijersi and MIK-7
-site-description = Play Jersi, Mikjersi, Pijersi and MIK-7 in the browser: against the computer, a friend, or to watch.
+site-claim = play { $games }
+site-description = Play { $games } in the browser: against the computer, a friend, or to watch.
+games-and = { $first } and { $last }
 skip = Skip to the page
 nav = Pages
 nav-play = Play
@@ -17,8 +18,6 @@ theme-system = As the system
 theme-light = Light
 theme-dark = Dark
 theme-contrast = High contrast
-credits-borboleta = Jersi, Mikjersi and Pijersi are games by Lucas Borboleta; their rules are under CC BY-NC-SA 4.0.
-credits-mik7 = MIK-7 is the work of its publisher.
 credits-own = This program, its texts and its drawings are our own: MIT or Apache 2.0.
 games-playing = { $count ->
     [one] { $count } game is being played

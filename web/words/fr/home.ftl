@@ -1,4 +1,7 @@
-home-title = Quatre jeux, mille idées
+home-title = { $count ->
+    [4] Quatre
+   *[other] { $count }
+} jeux, mille idées
 home-text = Des piles de pierres, feuilles et ciseaux, ou vingt vaisseaux contre deux chasseurs. Choisissez un jeu et jouez : ni compte, ni installation.
 home-games = Les jeux
 home-play = Jouer

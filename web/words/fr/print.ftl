@@ -9,5 +9,5 @@ print-go-game = Télécharger le PDF de { $name }
 print-how = Comment faire
 print-how-scale = Imprimez à 100 %, sans « ajuster à la page » : les tailles seront justes. Règles et pièces sont en A4, le plateau sur le papier choisi.
 print-how-board = Collez le plateau sur du carton.
-print-how-cubes = Pour Jersi, Mikjersi et Pijersi, découpez les faces carrées et collez-en six pareilles sur chaque cube de bois de 16 ou 20 mm.
-print-how-discs = Pour MIK-7, découpez les pièces rondes et collez-les sur du carton.
+print-how-cubes = Pour { $games }, découpez les faces carrées et collez-en six pareilles sur chaque cube de bois de 16 ou 20 mm.
+print-how-discs = Pour { $games }, découpez les pièces rondes et collez-les sur du carton.

@@ -1,6 +1,7 @@
 # Ce que dit chaque page.
-site-claim = jouez à Jersi, Mikjersi, Pijersi et MIK-7
-site-description = Jouez à Jersi, Mikjersi, Pijersi et MIK-7 dans le navigateur : contre l’ordinateur, un ami, ou en spectateur.
+site-claim = jouez à { $games }
+site-description = Jouez à { $games } dans le navigateur : contre l’ordinateur, un ami, ou en spectateur.
+games-and = { $first } et { $last }
 skip = Aller au contenu
 nav = Pages
 nav-play = Jouer
@@ -17,8 +18,6 @@ theme-system = Comme le système
 theme-light = Clair
 theme-dark = Sombre
 theme-contrast = Contraste élevé
-credits-borboleta = Jersi, Mikjersi et Pijersi sont des jeux de Lucas Borboleta ; leurs règles sont sous CC BY-NC-SA 4.0.
-credits-mik7 = MIK-7 est l’œuvre de son éditeur.
 credits-own = Ce programme, ses textes et ses dessins sont les nôtres : MIT ou Apache 2.0.
 games-playing = { $count ->
     [one] { $count } partie en cours

@@ -19,7 +19,7 @@ pub fn read_pasted(
     game: Option<&dyn AnyGame>,
     bounds: &Bounds,
 ) -> Result<Vec<Reading>, RecordError> {
-    read_pasted_of(GAMES, pasted, game, bounds)
+    read_pasted_of(&GAMES, pasted, game, bounds)
 }
 
 pub(super) fn read_pasted_of(

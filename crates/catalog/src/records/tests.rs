@@ -4,9 +4,9 @@ use kelci_core::testkit::nim::Nim;
 use proptest::prelude::*;
 
 use super::*;
-use crate::any::Row;
+use crate::{Content, Row};
 
-static NIM: Row<Nim> = Row::new("");
+static NIM: Row<Nim> = Row::new(Content::NONE);
 const TOY: Games<'static> = &[&NIM];
 
 fn nim(moves: &[&str]) -> Record {

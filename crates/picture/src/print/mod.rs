@@ -5,9 +5,13 @@ mod page;
 mod pieces;
 mod rules;
 
+pub use rules::faults;
+
 use kelci_catalog::AnyGame;
+pub use kelci_catalog::Language;
 
 use crate::Look;
+use crate::art;
 use crate::error::PictureError;
 use crate::pdf::{Sheet, pdf};
 
@@ -57,36 +61,10 @@ impl Cube {
     }
 }
 
-/// The language of what is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// French.
-    French,
-}
-
-impl Language {
-    /// Both.
-    pub const ALL: [Language; 2] = [Language::English, Language::French];
-
-    /// Its code.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::French => "fr",
-        }
-    }
-
-    /// What is said in either.
-    fn say<T>(self, english: T, french: T) -> T {
-        match self {
-            Language::English => english,
-            Language::French => french,
-        }
-    }
+/// Whether the pieces of a game are cubes, which have faces to be glued on.
+#[must_use]
+pub fn has_cubes(game: &dyn AnyGame) -> bool {
+    game.info().pieces.iter().any(|(_, art)| art::is_cube(art))
 }
 
 /// What is to be printed.

@@ -19,38 +19,6 @@ use crate::lesson::{Arrow, Lesson, Window};
 use crate::pdf::Sheet;
 use crate::{art, wire};
 
-/// Each game's sheet in English and French.
-const SHEETS: &[(&str, [&str; 2])] = &[
-    (
-        "jersi",
-        [
-            include_str!("../../../../content/jersi/sheet.en.txt"),
-            include_str!("../../sheets/jersi.fr.txt"),
-        ],
-    ),
-    (
-        "mikjersi",
-        [
-            include_str!("../../../../content/mikjersi/sheet.en.txt"),
-            include_str!("../../../../content/mikjersi/sheet.fr.txt"),
-        ],
-    ),
-    (
-        "pijersi",
-        [
-            include_str!("../../../../content/pijersi/sheet.en.txt"),
-            include_str!("../../sheets/pijersi.fr.txt"),
-        ],
-    ),
-    (
-        "mik7",
-        [
-            include_str!("../../../../content/mik7/sheet.en.txt"),
-            include_str!("../../sheets/mik7.fr.txt"),
-        ],
-    ),
-];
-
 const GAP: f64 = 9.0;
 const TITLE: f64 = 9.0;
 
@@ -96,15 +64,10 @@ impl Sizes {
     }
 }
 
-fn text(game: &dyn AnyGame, language: Language) -> &'static str {
-    let sheet = SHEETS.iter().find(|(name, _)| *name == game.info().name);
-    sheet.map_or("", |(_, texts)| language.say(texts[0], texts[1]))
-}
-
 /// The rules on one sheet, with a type that is a little smaller if that is needed; on several if it is not
 /// enough.
 pub fn sheets(game: &dyn AnyGame, kit: &Kit) -> Vec<Sheet> {
-    let text = text(game, kit.language);
+    let text = game.content().texts(kit.language).sheet;
     let widths = Widths::of(text);
     let flow = |hundredths: u8| {
         let mut flow = Flow::new(game, kit, Sizes::reduced(hundredths), &widths);
@@ -114,6 +77,45 @@ pub fn sheets(game: &dyn AnyGame, kit: &Kit) -> Vec<Sheet> {
     };
     let on_one = [100, 97, 94, 92, 90].into_iter().map(flow).find(|flow| flow.pages.len() == 1);
     on_one.unwrap_or_else(|| flow(100)).finish()
+}
+
+/// What is missing on a game's sheet, or not so.
+pub fn faults(game: &dyn AnyGame, language: Language) -> Vec<String> {
+    text_faults(game, game.content().texts(language).sheet)
+}
+
+fn text_faults(game: &dyn AnyGame, text: &str) -> Vec<String> {
+    let (mut faults, mut turns, mut pieces) = (Vec::new(), 0, Vec::new());
+    for line in text.lines() {
+        if let Some(turn) = line.strip_prefix('[').filter(|turn| *turn != "start]") {
+            turns += 1;
+            faults.extend(turn_fault(game, turn.trim_end_matches(']')));
+        } else if let Some((letter, _)) = line.split_once(" | ") {
+            pieces.push(art::name(game, letter.chars().next().unwrap_or(' ')));
+        }
+    }
+    let missing = game.info().pieces.iter().filter(|(_, name)| !pieces.contains(name));
+    faults.extend(missing.map(|(_, name)| format!("the {name} is not explained")));
+    let needs = [
+        (turns >= 3, "it shows fewer than three moves"),
+        (text.contains("[start]"), "it does not show the start"),
+        (text.contains("# "), "it has no heading"),
+    ];
+    faults.extend(needs.iter().filter(|(has, _)| !has).map(|(_, fault)| (*fault).to_owned()));
+    faults
+}
+
+fn turn_fault(game: &dyn AnyGame, turn: &str) -> Option<String> {
+    let mut parts = turn.split(" | ");
+    let (fen, mv, words) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
+    let position = match game.position(&Options::new(), Some(fen)) {
+        Ok(position) => position,
+        Err(error) => return Some(format!("{fen}: {error}")),
+    };
+    let (Some(mv), Some(_)) = (mv, words) else {
+        return Some(format!("{fen}: nothing is said of it"));
+    };
+    position.parse_move(mv).err().map(|error| format!("{fen}: {error}"))
 }
 
 /// A text that flows through columns and pages.
@@ -360,31 +362,26 @@ mod tests {
     fn every_game_has_sheets_whose_moves_are_legal_and_whose_pieces_are_its_own() {
         for game in kelci_catalog::GAMES {
             for language in Language::ALL {
-                let text = text(*game, language);
-                let (mut turns, mut pieces) = (0, Vec::new());
-                for line in text.lines() {
-                    if let Some((fen, rest)) =
-                        line.strip_prefix('[').and_then(|it| it.split_once(" | "))
-                    {
-                        let position = game.position(&Options::new(), Some(fen)).expect(fen);
-                        let text = rest.split_once(" | ").expect("words").0;
-                        position.parse_move(text).expect(text);
-                        turns += 1;
-                    } else if let Some((letter, _)) = line.split_once(" | ") {
-                        pieces.push(art::name(*game, letter.chars().next().expect("a letter")));
-                    }
-                }
-                assert!(turns >= 3, "{} {}", game.info().name, language.code());
-                let known: Vec<&str> = game.info().pieces.iter().map(|(_, name)| *name).collect();
-                assert!(known.iter().all(|name| pieces.contains(name)), "{pieces:?}");
-                assert!(text.contains("[start]") && text.contains("# "));
+                assert_eq!(faults(*game, language), [""; 0], "{}", game.info().name);
             }
         }
     }
 
     #[test]
+    fn what_is_missing_on_a_sheet_is_told() {
+        let game = kelci_catalog::find("pijersi").expect("a game");
+        let told = "6/7/6/7/2R-3/7/6 w 0 1: nothing is said of it".to_owned();
+        let wrong = text_faults(game, "[start]\n# A\nR | x\n[6/7/6/7/2R-3/7/6 w 0 1]\n[x | y | z]");
+        assert_eq!(wrong.len(), 6, "{wrong:?}");
+        assert!(wrong.contains(&told), "{wrong:?}");
+        assert_eq!(text_faults(game, "").len(), 7);
+    }
+
+    #[test]
     fn both_languages_show_the_same_pictures() {
-        for (name, [english, french]) in SHEETS {
+        for game in kelci_catalog::GAMES {
+            let name = game.info().name;
+            let [english, french] = [0, 1].map(|at: usize| game.content().texts[at].sheet);
             let pictures = |text: &str| -> Vec<String> {
                 let lines = text.lines().filter(|line| line.starts_with('['));
                 lines

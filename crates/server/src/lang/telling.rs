@@ -76,28 +76,40 @@ pub fn reasons(words: Words, game: &dyn AnyGame) -> BTreeMap<&'static str, Strin
 /// A fact: what it is about, and what is so.
 #[must_use]
 pub fn fact(words: Words, fact: &Fact) -> (String, String) {
+    let mut keys = fact_keys(fact);
+    let value = keys.pop().filter(|_| !keys.is_empty());
     let label = words.or(&format!("fact-{}", fact.key), fact.label);
     let mut args = FluentArgs::new();
-    let key = match &fact.value {
+    match &fact.value {
         FactValue::Number { count } => return (label, count.to_string()),
-        FactValue::Count { count, of } => {
+        FactValue::Count { count, of } | FactValue::Goal { count, of, .. } => {
             args.set("count", *count);
             args.set("of", *of);
-            format!("fact-{}-count", fact.key)
         }
-        FactValue::Goal { word, count, of } => {
-            args.set("count", *count);
-            args.set("of", *of);
-            format!("fact-{}-{word}", fact.key)
-        }
-        FactValue::Word { word } => format!("fact-{}-{word}", fact.key),
-        FactValue::Moves { word, moves } if word.is_empty() => return (label, moves.join(", ")),
-        FactValue::Moves { word, moves } => {
+        FactValue::Word { .. } => {}
+        FactValue::Moves { moves, .. } => {
+            if value.is_none() {
+                return (label, moves.join(", "));
+            }
             args.set("text", moves.join(", "));
-            format!("fact-{}-{word}", fact.key)
+        }
+    }
+    (label, words.tell(&value.unwrap_or_default(), &args))
+}
+
+/// The keys of the messages of a fact: what it is about, and what is so, unless that is just a number
+/// or moves.
+pub(crate) fn fact_keys(fact: &Fact) -> Vec<String> {
+    let word = match &fact.value {
+        FactValue::Number { .. } => None,
+        FactValue::Count { .. } => Some("count"),
+        FactValue::Goal { word, .. } | FactValue::Word { word } | FactValue::Moves { word, .. } => {
+            Some(word.as_str())
         }
     };
-    (label, words.tell(&key, &args))
+    let about = format!("fact-{}", fact.key);
+    let value = word.filter(|word| !word.is_empty()).map(|word| format!("{about}-{word}"));
+    [about].into_iter().chain(value).collect()
 }
 
 /// Whether a fact is worth a player's attention: how long nothing was captured is not before half of

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use kelci_catalog::GAMES;
 use kelci_core::{Message, MessageValue};
 use kelci_picture::wire;
 use rust_embed::RustEmbed;
@@ -14,10 +15,6 @@ use unic_langid::LanguageIdentifier;
 #[derive(RustEmbed)]
 #[folder = "../../web/words/"]
 struct Files;
-
-#[derive(RustEmbed)]
-#[folder = "../../content/"]
-struct OfGames;
 
 /// A language in which the site speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,13 +74,13 @@ fn bundle(language: Language) -> Bundle {
 fn resources(language: Language) -> impl Iterator<Item = FluentResource> {
     let own = Files::iter().filter(move |path| path.starts_with(language.code()));
     let own = own.filter_map(|path| Files::get(&path));
-    let ending = format!(".{}.ftl", language.code());
-    let of_games = OfGames::iter().filter(move |path| path.ends_with(&ending));
-    let of_games = of_games.filter_map(|path| OfGames::get(&path));
-    own.chain(of_games).map(|file| {
-        let text = String::from_utf8(file.data.into_owned()).expect("words are UTF-8");
-        FluentResource::try_new(text).expect("the Fluent files are well formed")
-    })
+    let own = own.map(|file| String::from_utf8(file.data.into_owned()).expect("words are UTF-8"));
+    let of_games = GAMES.into_iter().flat_map(move |game| {
+        let texts = &game.content().texts[language as usize];
+        [texts.words, texts.learn].map(str::to_owned)
+    });
+    own.chain(of_games)
+        .map(|text| FluentResource::try_new(text).expect("the Fluent files are well formed"))
 }
 
 /// What the site says in one language.
@@ -156,6 +153,12 @@ impl Words {
         words.unwrap_or_else(|| message.to_string())
     }
 
+    /// Whether there is such a message.
+    #[must_use]
+    pub fn has(self, key: &str) -> bool {
+        BUNDLES[self.0 as usize].get_message(key).is_some_and(|message| message.value().is_some())
+    }
+
     fn find(self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
         let bundle = &BUNDLES[self.0 as usize];
         let pattern = bundle.get_message(key)?.value()?;
@@ -216,8 +219,6 @@ impl fmt::Debug for Words {
 mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
-
-    use kelci_catalog::GAMES;
 
     use super::*;
 

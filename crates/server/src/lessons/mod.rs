@@ -15,16 +15,11 @@ use std::sync::LazyLock;
 use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::message;
-use rust_embed::RustEmbed;
 use serde::Deserialize;
 
 use crate::fault::{Fault, FaultKind};
 use crate::line::{Line, LineError};
 use goal::Goal;
-
-#[derive(RustEmbed)]
-#[folder = "../../content/"]
-struct Files;
 
 /// One step of a lesson: one rule, a position to try it on, and mostly something to reach.
 #[derive(Debug, Deserialize)]
@@ -55,11 +50,9 @@ pub struct Step {
     pub hint: Vec<String>,
     /// Moves of which the text says that they may be made. The tests prove it.
     #[serde(default)]
-    #[cfg_attr(not(test), expect(dead_code))]
     pub legal: Vec<String>,
     /// Moves of which the text says that they may not, likewise.
     #[serde(default)]
-    #[cfg_attr(not(test), expect(dead_code))]
     pub forbidden: Vec<String>,
     /// Whether the circle of rock, scissors and paper is shown.
     #[serde(default)]
@@ -93,19 +86,21 @@ struct Lesson {
     steps: Vec<Step>,
 }
 
-/// The steps of each game that has lessons, by its name.
+/// The steps of each game, by its name.
 static LESSONS: LazyLock<BTreeMap<&'static str, Vec<Step>>> = LazyLock::new(|| {
-    let lessons = GAMES.iter().filter_map(|game| {
-        let name = game.info().name;
-        let file = Files::get(&format!("{name}/lessons.toml"))?;
-        let text = str::from_utf8(&file.data).expect("lessons are UTF-8");
-        let Lesson { steps } = toml::from_str(text).expect("the lessons are well formed");
-        Some((name, steps))
+    let lessons = GAMES.iter().map(|game| {
+        (game.info().name, read(game.content().lessons).expect("the lessons are well formed"))
     });
     lessons.collect()
 });
 
-/// The steps of a game's lessons; none if it has no lessons.
+/// The steps of a file of lessons.
+pub(crate) fn read(text: &str) -> Result<Vec<Step>, String> {
+    let lesson = toml::from_str::<Lesson>(text).map_err(|error| error.to_string());
+    lesson.map(|lesson| lesson.steps)
+}
+
+/// The steps of a game's lessons.
 #[must_use]
 pub fn steps(game: &dyn AnyGame) -> &'static [Step] {
     LESSONS.get(game.info().name).map_or(&[], Vec::as_slice)

@@ -2,6 +2,7 @@
 
 use askama::Template;
 use axum::response::Response;
+use kelci_picture::print::has_cubes;
 
 use super::lists::{Offered, offered};
 use super::page::show;
@@ -16,6 +17,12 @@ struct Print {
 impl Print {
     fn cards(&self) -> impl Iterator<Item = Offered> {
         offered(&self.reader)
+    }
+
+    /// What is done with cubes, and with other pieces.
+    fn pieces(&self) -> [String; 2] {
+        let cubes = self.reader.say_of_games("print-how-cubes", has_cubes);
+        [cubes, self.reader.say_of_games("print-how-discs", |game| !has_cubes(game))]
     }
 }
 

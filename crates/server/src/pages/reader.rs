@@ -115,8 +115,8 @@ impl Reader {
     #[must_use]
     pub fn link_card(&self) -> Card {
         self.card.clone().unwrap_or_else(|| Card {
-            title: format!("kelci – {}", self.say("site-claim")),
-            about: self.say("site-description"),
+            title: format!("kelci – {}", self.say_of_all("site-claim")),
+            about: self.say_of_all("site-description"),
             picture: format!("/picture/{}.png", GAMES[0].info().name),
         })
     }

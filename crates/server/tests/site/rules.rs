@@ -36,14 +36,14 @@ async fn every_game_has_its_rules_in_both_languages() {
 
             // Each picture that the text asks for is there.
             let kinds = ["board", "turn", "ended", "settled", "refused", "circle"];
-            let calls = kinds.map(|kind| source.matches(&format!("{{{{ self.{kind}(")).count());
+            let calls = kinds.map(|kind| source.matches(&format!("{{{{ {kind}(")).count());
             let asked: usize = calls.iter().sum();
             assert!(asked >= 10, "{game} {language}");
             assert_eq!(html.matches("<figure class=\"diagram").count(), asked, "{game} {language}");
             assert_eq!(html.matches("<figure").count(), html.matches("</figcaption>").count());
             let [_, turn, ended, ..] = calls;
             assert_eq!(html.matches("class=\"two\"").count(), turn + ended, "{game} {language}");
-            let pieces = source.matches("self.piece(").count();
+            let pieces = source.matches("{{ piece(").count();
             assert_eq!(html.matches("<span class=\"piece\"><svg").count(), pieces);
 
             // The policy forbids styles and scripts that stand in the page itself.

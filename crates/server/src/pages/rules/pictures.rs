@@ -150,7 +150,7 @@ impl Text {
         ))
     }
 
-    fn checked(&self, make: impl FnOnce() -> Result<String, String>) -> Html {
+    pub(super) fn checked(&self, make: impl FnOnce() -> Result<String, String>) -> Html {
         Html(make().unwrap_or_else(|fault| {
             tracing::error!(file = self.file(), fault, "the rules say what is not so");
             self.faults.borrow_mut().push(fault);
