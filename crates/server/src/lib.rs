@@ -1,4 +1,4 @@
-//! The site: people play the four games against each other and against the engine, through one
+//! The site: people play the games against each other and against the engine, through one
 //! program with one file of data.
 //!
 //! * [`game`]: a game as its list of events, pure;
@@ -47,4 +47,5 @@ pub mod vitals;
 pub mod wire;
 
 pub use config::{Config, Limits, PORT, store_file};
+pub use pages::content;
 pub use serve::{Server, StartError};

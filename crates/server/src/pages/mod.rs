@@ -12,6 +12,7 @@ mod asked;
 mod assets;
 mod board_words;
 mod choices;
+pub mod content;
 mod device;
 mod drawing;
 mod editor;

@@ -1,0 +1,11 @@
+hexapawn-summary = Three rocks a side on nine squares: arrive, or leave the other without a move.
+hexapawn-credit = Hexapawn is a game by Martin Gardner.
+hexapawn-side-first = White
+hexapawn-side-second = Black
+hexapawn-option-middle = Rocks in the middle
+hexapawn-option-middle-about = Without them it is quicker still.
+hexapawn-reason-arrived = a rock stands on the far row
+hexapawn-reason-blocked = the side to move has no move
+legend-hexapawn-note = A rock steps one square forward.
+fact-rocks-left = Rocks left
+fact-rocks-left-count = { $count } of { $of }

@@ -1,0 +1,15 @@
+hexapawn-summary = Trois pierres par camp sur neuf cases : arrivez, ou laissez l’autre sans coup.
+hexapawn-credit = Hexapawn est un jeu de Martin Gardner.
+hexapawn-side-first = Blanc
+hexapawn-side-second = Noir
+hexapawn-option-middle = Pierres du milieu
+hexapawn-option-middle-about = Sans elles, c’est encore plus rapide.
+hexapawn-reason-arrived = une pierre est sur la dernière rangée
+hexapawn-reason-blocked = le camp au trait n’a aucun coup
+legend-hexapawn-note = Une pierre avance d’une case.
+fact-rocks-left = Pierres restantes
+fact-rocks-left-count = { $count } sur { $of }
+message-board-side = plateau, trait
+message-no-rock-and-no-run-of-empty-squares = ni pierre ni suite de cases vides
+message-it-is-not-like-a1-a2 = il ne s’écrit pas comme a1-a2
+message-a-rock-steps-forward-to-an-empty-square-or-captures-diagonally = une pierre avance sur une case vide, ou prend en diagonale
