@@ -20,7 +20,7 @@ const CELL_LAYOUTS: [CellLayout; CELLS as usize] = {
     let mut at = 0;
     while at < CELLS {
         let name = CELL_NAMES[at as usize];
-        cells[at as usize] = CellLayout { name, x: at % 3, y: at / 3, tint: 0 };
+        cells[at as usize] = CellLayout { name, x: 2 * (at % 3), y: at / 3, tint: 0 };
         at += 1;
     }
     cells
