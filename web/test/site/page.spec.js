@@ -87,6 +87,34 @@ test("a move into a line that was cut is told, and played once when the line is 
   await site.remove();
 });
 
+test("a move whose answer was lost is known as one's own, though the computer has replied to it", async ({ page }) => {
+  /** @type {(() => void)[]} */
+  const cuts = [];
+  /** @type {string[]} */
+  const answers = [];
+  let isDeaf = false;
+  await page.routeWebSocket(/\/live$/, (line) => {
+    const server = line.connectToServer();
+    const isFirst = cuts.length === 0;
+    cuts.push(() => void line.close());
+    server.onMessage((message) => {
+      if (isFirst && isDeaf) return;
+      const { type } = JSON.parse(String(message));
+      if (type === "done" || type === "refused") answers.push(type);
+      line.send(message);
+    });
+  });
+  const { id } = await begin(page, { game: "pijersi", second: { kind: "engine", level: 1 } });
+  isDeaf = true;
+  await play(page, movesOf("pijersi")[0]);
+  await expect.poll(async () => (await (await page.request.get(`/api/games/${id}`)).json()).ply).toBe(2);
+  cuts[0]?.();
+  // The move is sent again, and it is no news.
+  await expect.poll(() => answers).toEqual(["done"]);
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
+  await expect(page.locator("#notice")).toBeHidden();
+});
+
 test("the moves can be walked through, by button, by key and by click", async ({ page }) => {
   const moves = movesOf("mik7");
   await begin(page, { game: "mik7" });

@@ -154,12 +154,11 @@ impl State {
         if let Some(ply) = ply.map(|ply| ply as usize)
             && ply != played
         {
-            // An answer that got lost makes a player send the move again.
-            let is_known = ply + 1 == played
-                && self.plies().last().is_some_and(|last| {
-                    let same = || self.position_at(ply).parse_move(text) == Ok(last.key);
-                    powers.has(last.seat) && same()
-                });
+            // An answer that got lost makes a player send the move again, perhaps after the reply to it.
+            let is_known = self.plies().get(ply).is_some_and(|known| {
+                let same = || self.position_at(ply).parse_move(text) == Ok(known.key);
+                powers.has(known.seat) && same()
+            });
             let moved_on = Refusal::MovedOn(u32::try_from(played).unwrap_or(u32::MAX));
             return if is_known { Ok(Decision::Known) } else { Err(moved_on) };
         }

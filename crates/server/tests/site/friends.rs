@@ -146,8 +146,17 @@ async fn a_move_that_comes_twice_is_one_move() {
     assert_eq!((&again["number"], &again["game"]["ply"]), (&number, &json!(1)));
     let late = json!({ "action": "move", "text": "a1-b1", "ply": 0 });
     visitor.act(&site, &id, &late).await.refused(409, "moved-on");
+    // Also when it has been answered meanwhile.
+    let reply = json!({ "action": "move", "text": "g6-f7=d6", "ply": 1 });
+    let number = visitor.act(&site, &id, &reply).await.good()["number"].clone();
+    let again = visitor.act(&site, &id, &first).await.good();
+    assert_eq!((&again["number"], &again["game"]["ply"]), (&number, &json!(2)));
+    visitor.act(&site, &id, &late).await.refused(409, "moved-on");
     let back = json!({ "action": "takeback", "answer": "offer" });
-    assert_eq!(visitor.act(&site, &id, &back).await.good()["game"]["ply"], 0, "free at one screen");
+    for ply in [1, 0] {
+        let left = visitor.act(&site, &id, &back).await.good();
+        assert_eq!(left["game"]["ply"], ply, "free at one screen");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
