@@ -52,7 +52,6 @@ struct Page {
     board: String,
     /// Who captures whom.
     legend: String,
-    scripts: Vec<String>,
     data: String,
 }
 
@@ -189,9 +188,7 @@ fn page(reader: Reader, line: &Line, start: Start) -> Page {
     let board = line.drawn(|game, position, last| drawing::board(game, position, last, look));
     let legend = legend::whole(&reader, game);
     // It shares much with the page of a game.
-    let scripts = ["board/", "site/shared/", "site/analysis/"];
-    let scripts = scripts.into_iter().flat_map(assets::scripts).collect();
-    Page { reader, game, sides, start, line: view, turn: line.turn(), board, legend, scripts, data }
+    Page { reader, game, sides, start, line: view, turn: line.turn(), board, legend, data }
 }
 
 impl Page {

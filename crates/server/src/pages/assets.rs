@@ -2,6 +2,8 @@
 //!
 //! All of them live under one folder whose name is a digest of them all. So modules find each
 //! other by relative paths, browsers may keep them for ever, and a new program has new addresses.
+//! What a page asks for is joined with all it imports (`joined.rs`); with `?debug` in its address it
+//! asks for the files as they were written.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,7 +19,11 @@ use kelci_picture::{art, theme};
 use rust_embed::RustEmbed;
 use sha2::{Digest as _, Sha256};
 
+use super::joined::{self, Sources};
 use crate::fault::{Fault, FaultKind};
+
+/// Where files that were joined are; those they were made of keep their own addresses.
+const JOINED: &str = "joined/";
 
 #[derive(RustEmbed)]
 #[folder = "../../web/board/"]
@@ -64,6 +70,8 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     plain.insert("art/pieces.svg".into(), art::PIECES.as_bytes().into());
     plain.insert("art/picture.css".into(), art::STYLE.as_bytes().into());
     plain.insert("art/themes.css".into(), theme::css().into_bytes().into());
+    let joined = join(&plain);
+    plain.extend(joined);
     let mut digest = Sha256::new();
     for (path, bytes) in &plain {
         digest.update(path);
@@ -76,6 +84,24 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     });
     Assets { digest, files: files.collect() }
 });
+
+/// The script of every page with all it imports.
+fn join(plain: &BTreeMap<String, Cow<'static, [u8]>>) -> Vec<(String, Cow<'static, [u8]>)> {
+    let sources = texts(plain);
+    let scripts = joined::entries(&sources).into_iter().map(|path| {
+        (format!("{JOINED}{path}"), Cow::Owned(joined::script(&sources, path).into_bytes()))
+    });
+    scripts.collect()
+}
+
+fn texts<'a>(
+    files: impl IntoIterator<Item = (&'a String, &'a Cow<'static, [u8]>)>,
+) -> Sources<'a> {
+    let text = |(path, bytes): (&'a String, &'a Cow<'static, [u8]>)| {
+        Some((path.as_str(), std::str::from_utf8(bytes).ok()?))
+    };
+    files.into_iter().filter_map(text).collect()
+}
 
 fn files<Of: RustEmbed>() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
     Of::iter().filter_map(|path| Some((path.to_string(), Of::get(&path)?.data)))
@@ -94,11 +120,25 @@ pub fn text(path: &str) -> Option<&'static str> {
     std::str::from_utf8(&ASSETS.files.get(path)?.plain).ok()
 }
 
-/// The addresses of all scripts under a folder, so that a page can ask for them at once instead
-/// of finding them one import after the other.
-pub fn scripts(folder: &str) -> impl Iterator<Item = String> {
-    let under = ASSETS.files.keys().filter(move |path| path.starts_with(folder));
-    under.filter(|path| path.ends_with(".js")).map(|path| address(path))
+/// What a page writes to ask for a script: as one file with all it imports, or the files themselves,
+/// all at once instead of one import after the other.
+#[must_use]
+pub fn script(path: &str, as_written: bool) -> String {
+    if !as_written {
+        return tag(&address(&format!("{JOINED}{path}")));
+    }
+    let sources = texts(ASSETS.files.iter().map(|(path, asset)| (path, &asset.plain)));
+    let imported = sources.get_key_value(path).map(|(path, _)| joined::closure(&sources, path));
+    let preloads = imported.into_iter().flatten().filter(|imported| *imported != path);
+    let preloads = preloads.map(|path| {
+        let address = address(path);
+        format!("<link rel=\"modulepreload\" href=\"{address}\">")
+    });
+    preloads.chain([tag(&address(path))]).collect()
+}
+
+fn tag(address: &str) -> String {
+    format!("<script type=\"module\" src=\"{address}\"></script>")
 }
 
 /// `GET /assets/{digest}/{path}`
@@ -126,4 +166,61 @@ pub async fn serve(Path((digest, path)): Path<(String, String)>, headers: Header
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     fields.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn joined_scripts() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let files = ASSETS.files.keys().filter(|path| path.ends_with(".js"));
+        files.filter_map(|path| Some((path.strip_prefix(JOINED)?, text(path)?)))
+    }
+
+    #[test]
+    fn every_page_has_a_script_that_needs_no_other() {
+        let pages: Vec<&str> = joined_scripts().map(|(path, _)| path).collect();
+        for page in ["game/game", "analysis/analysis", "editor/editor", "review/review"] {
+            assert!(pages.contains(&format!("site/{page}.js").as_str()), "{pages:?}");
+        }
+        for (path, script) in joined_scripts() {
+            let left = script.lines().find(|line| {
+                ["import", "export", "/*", "//"].iter().any(|word| line.starts_with(word))
+            });
+            assert_eq!(left, None, "{path}: a form of import, export or comment nobody reads");
+        }
+    }
+
+    #[test]
+    fn whatever_is_imported_is_exported() {
+        for (path, script) in joined_scripts() {
+            let given: Vec<Vec<&str>> = script
+                .lines()
+                .filter_map(|line| line.strip_prefix("return{")?.strip_suffix("}})();"))
+                .map(|names| names.split(',').collect())
+                .collect();
+            for line in script.lines() {
+                let taken = line.strip_prefix("const{").and_then(|rest| rest.split_once("}=$"));
+                let Some((names, of)) = taken else { continue };
+                let Ok(of) = of.trim_end_matches(';').parse::<usize>() else { continue };
+                for name in names.split(',').filter_map(|name| name.trim().split(':').next()) {
+                    assert!(given[of].contains(&name), "{path} imports {name} in vain");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_asks_for_what_it_imports_and_for_nothing_else() {
+        let written = script("site/learn/contents.js", true);
+        let asked: Vec<&str> = written
+            .split('"')
+            .filter_map(|part| part.strip_prefix("/assets/")?.split_once('/'))
+            .map(|(_, path)| path)
+            .collect();
+        let imported = ["site/shared/kept.js", "site/learn/progress.js"];
+        assert_eq!(asked, [&imported[..], &["site/learn/contents.js"]].concat());
+        let one = script("site/learn/contents.js", false);
+        assert!(one.ends_with("/joined/site/learn/contents.js\"></script>"), "{one}");
+    }
 }

@@ -37,7 +37,6 @@ struct Page {
     fields: Vec<Field>,
     /// Why what the address asks for cannot be shown.
     wrong: Option<String>,
-    scripts: Vec<String>,
     data: String,
 }
 
@@ -203,10 +202,6 @@ fn page(
         draft,
         fields,
         wrong,
-        scripts: ["board/", "site/shared/", "site/editor/"]
-            .into_iter()
-            .flat_map(assets::scripts)
-            .collect(),
         data,
         reader,
     }

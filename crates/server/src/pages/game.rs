@@ -50,7 +50,6 @@ struct Page {
     /// What the invitation must say about other devices.
     reach: Option<String>,
     formats: Vec<&'static str>,
-    scripts: Vec<String>,
     /// Everything once more, for the scripts.
     data: String,
 }
@@ -127,8 +126,6 @@ fn page(
     let board = drawn(&reader, state, bottom);
     let legend = legend::legend(&reader, game, &*state.position_at(0), !reader.folds_legend);
     let formats = formats(game);
-    let scripts =
-        ["board/", "site/shared/", "site/game/"].into_iter().flat_map(assets::scripts).collect();
     Page {
         game,
         title: game.info().title,
@@ -143,7 +140,6 @@ fn page(
         may_analyse: false,
         reach,
         formats,
-        scripts,
         data,
     }
 }

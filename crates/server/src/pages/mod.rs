@@ -21,6 +21,7 @@ mod home;
 mod import;
 mod invite;
 mod join;
+mod joined;
 mod learn;
 mod legend;
 mod licences;

@@ -167,7 +167,6 @@ struct Page {
     legend: String,
     /// The moves, if they were asked for.
     solution: Option<Vec<(String, String)>>,
-    scripts: Vec<String>,
     data: String,
 }
 
@@ -234,7 +233,6 @@ pub async fn puzzle(
         board: drawn(game, puzzle, task.clone()),
         legend: legend::legend(&reader, game, &*puzzle.position(game), false),
         solution: solution.then(|| spelled(&sides, game, puzzle)),
-        scripts: assets::scripts("board/").chain(assets::scripts("site/puzzles/")).collect(),
         reader,
         view,
         task,

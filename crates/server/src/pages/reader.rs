@@ -126,6 +126,14 @@ impl Reader {
     pub fn asset(&self, path: &str) -> String {
         assets::address(path)
     }
+
+    /// What asks for a script: joined with all it imports, or as it was written if the address of the
+    /// page asks for that (`?debug`).
+    #[must_use]
+    pub fn script(&self, path: &str) -> String {
+        let query = self.path.split_once('?').map_or("", |(_, query)| query);
+        assets::script(path, query.split('&').any(|part| part == "debug"))
+    }
 }
 
 /// Whoever reads is spoken to in their language.

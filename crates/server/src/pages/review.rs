@@ -41,7 +41,6 @@ struct Page {
     board: String,
     sides: [SideTold; 2],
     moves: Vec<MoveTold>,
-    scripts: Vec<String>,
     data: String,
 }
 
@@ -174,7 +173,6 @@ fn told(
         standing: telling::standing(words, &view, &sides, &players),
         board: drawn(&reader, state, bottom),
         sides: Seat::BOTH.map(side),
-        scripts: assets::scripts("board/").chain(assets::scripts("site/review/")).collect(),
         data: for_page(&data),
         players,
         moves,

@@ -48,7 +48,6 @@ struct Shown {
     moves: Vec<LineMove>,
     /// The same on the full site.
     full: String,
-    scripts: Vec<String>,
     data: String,
 }
 
@@ -195,12 +194,8 @@ impl Page {
             words: words.for_scripts("view-"),
         };
         let data = for_page(&data);
-        let scripts = ["board/", "site/shared/", "site/view/"]
-            .into_iter()
-            .flat_map(assets::scripts)
-            .collect();
         let title = game.info().title;
-        let shown = Shown { title, players, standing, board, moves, full, scripts, data };
+        let shown = Shown { title, players, standing, board, moves, full, data };
         Page { reader, shown: Ok(shown) }
     }
 }

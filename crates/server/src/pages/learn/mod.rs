@@ -114,7 +114,6 @@ struct Page {
     roles: Vec<Role>,
     /// Who captures whom.
     legend: String,
-    scripts: Vec<String>,
     /// For the scripts.
     data: String,
 }
@@ -207,7 +206,6 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
         board: board_words(reader.words, &telling::sides(reader.words, game)),
         words: reader.words.for_scripts("learn-say-"),
     });
-    let scripts = assets::scripts("board/").chain(assets::scripts("site/learn/")).collect();
     let roles = roles(&reader, game);
     let legend = legend::whole(&reader, game);
     let title = format!("{} · {}", reader.say_of("learn-game", game.info().title), told[at].title);
@@ -217,5 +215,5 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
         None => card,
     };
     let reader = reader.with_card(card);
-    show(&Page { reader, game, step, told, at, roles, legend, scripts, data })
+    show(&Page { reader, game, step, told, at, roles, legend, data })
 }
