@@ -1,16 +1,16 @@
 /** The analysis board: what is tried, shown by the board, the tree and the engine beside it. */
-/** @import { Choice } from "../game/options.js" */
+/** @import { Choice } from "../shared/options.js" */
 /** @import { Fault } from "../game/types.js" */
 /** @import { Walk } from "../shared/walk_bar.js" */
 /** @import { Data, Line, Seat } from "./types.js" */
 /** @import { Node } from "./tree.js" */
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
-import { Options } from "../game/options.js";
+import { Options } from "../shared/options.js";
 import { attachCopying } from "../game/share.js";
-import { attachSpeaker } from "../game/speaker.js";
+import { attachSpeaker } from "../shared/speaker.js";
 import { other } from "../game/state.js";
-import { Teller } from "../game/tell.js";
+import { Teller } from "../shared/tell.js";
 import { BEFORE_THE_BOARD, WalkBar, isTaken } from "../shared/walk_bar.js";
 import { asker } from "../shared/why.js";
 import { Asking } from "./asking.js";
@@ -18,7 +18,7 @@ import { Balance } from "./balance.js";
 import { Chances } from "./chances.js";
 import { Keeping } from "./keeping.js";
 import { Lines } from "./lines.js";
-import { address, editor } from "./links.js";
+import { address, editor } from "../shared/links.js";
 import { Notes } from "./notes.js";
 import { Positions, ask } from "./positions.js";
 import { grow, movesFrom } from "./record-tree.js";

@@ -1,5 +1,5 @@
 /** @import { Fault } from "../game/types.js" */
-/** @import { Teller } from "../game/tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 /** @import { Lines } from "./lines.js" */
 /** @import { Positions } from "./positions.js" */
 /** @import { Node, Tree } from "./tree.js" */

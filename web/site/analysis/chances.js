@@ -1,6 +1,6 @@
-/** @import { Teller } from "../game/tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 /** @import { Node, Tree } from "./tree.js" */
-import { Graph } from "../graph.js";
+import { Graph } from "../shared/graph.js";
 
 /** The first side's winning chances after each move of the main line, as far as they are known. */
 export class Chances {

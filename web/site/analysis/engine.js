@@ -1,6 +1,6 @@
 /** @import { Fault } from "../game/types.js" */
 /** @import { Depth, Told } from "./types.js" */
-import { Wire } from "../shared/wire.js";
+import { Socket } from "../shared/socket.js";
 
 /**
  * What is wanted to be known, and who wants to know it.
@@ -16,8 +16,8 @@ import { Wire } from "../shared/wire.js";
 
 /** The engine at the other end of the wire: one question at a time, the next replaces it. */
 export class Engine {
-  /** @type {Wire<Told> | null} */
-  #wire = null;
+  /** @type {Socket<Told> | null} */
+  #socket = null;
   #isOpen = false;
   #id = 0;
   /** @type {Wish | null} */
@@ -28,7 +28,7 @@ export class Engine {
     this.#wish = wish;
     this.#id += 1;
     // A page whose engine is off needs no wire.
-    this.#wire ??= new Wire("/api/analysis/live", {
+    this.#socket ??= new Socket("/api/analysis/live", {
       opened: () => this.#opened(),
       told: (message) => this.#hear(message),
       lost: () => this.#lost(),
@@ -39,7 +39,7 @@ export class Engine {
   stop() {
     if (!this.#wish) return;
     this.#wish = null;
-    this.#wire?.send({ type: "stop" });
+    this.#socket?.send({ type: "stop" });
   }
 
   #opened() {
@@ -50,7 +50,7 @@ export class Engine {
   #say() {
     if (!this.#wish || !this.#isOpen) return;
     const { position, lines, time_ms } = this.#wish;
-    this.#wire?.send({ type: "look", id: this.#id, lines, time_ms, position });
+    this.#socket?.send({ type: "look", id: this.#id, lines, time_ms, position });
   }
 
   /** @param {Told} message */

@@ -1,4 +1,4 @@
-/** @import { Teller } from "../game/tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 /** @import { Step } from "../../board/types.js" */
 /** @import { Depth, Variation } from "./types.js" */
 /** @import { Verdict } from "./verdict.js" */

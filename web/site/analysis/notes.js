@@ -1,4 +1,4 @@
-/** @import { Teller } from "../game/tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 /** @import { Mark, Node } from "./tree.js" */
 import { element } from "../../board/dom.js";
 import { button } from "../game/actions.js";

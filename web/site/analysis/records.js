@@ -1,5 +1,5 @@
 /** @import { Fault } from "../game/types.js" */
-/** @import { Teller } from "../game/tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 /** @import { Root } from "./positions.js" */
 /** @import { ReadMove, WrittenMove } from "./record-tree.js" */
 import { button } from "../game/actions.js";

@@ -1,4 +1,4 @@
-/** @import { Teller } from "../game/tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 /** @import { Node, Tree } from "./tree.js" */
 import { element } from "../../board/dom.js";
 import { MARKS } from "./tree.js";

@@ -1,6 +1,6 @@
 /** @import { Fact } from "../../board/types.js" */
 /** @import { End } from "../game/types.js" */
-/** @import { Teller } from "../game/tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 /** @import { Data, Score, Seat, Seen } from "./types.js" */
 import { say } from "../../board/words.js";
 

@@ -1,6 +1,6 @@
 /** @import { Action, Offer, Seat } from "./types.js" */
 /** @import { Game } from "./state.js" */
-/** @import { Teller } from "./tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 import { element } from "../../board/dom.js";
 import { other } from "./state.js";
 

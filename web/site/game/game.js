@@ -1,6 +1,6 @@
 /** The page of a game: what the server tells, shown by the board and the panel beside it. */
 /** @import { Position } from "../../board/types.js" */
-/** @import { Choice } from "./options.js" */
+/** @import { Choice } from "../shared/options.js" */
 /** @import { Action, Data, Fault, GameEvent, Happened, Seat, Told } from "./types.js" */
 import { Board } from "../../board/board.js";
 import { asker } from "../shared/why.js";
@@ -8,17 +8,17 @@ import { Actions } from "./actions.js";
 import { Clocks } from "./clocks.js";
 import { Hints } from "./hints.js";
 import { attachLegend } from "./legend.js";
-import { Moves } from "./moves.js";
-import { Options } from "./options.js";
+import { Moves } from "../shared/move_list.js";
+import { Options } from "../shared/options.js";
 import { Pace } from "./pace.js";
 import { Plates } from "./plates.js";
 import { attachSeries } from "./series.js";
 import { attachSharing, showInvitation } from "./share.js";
-import { Line } from "./socket.js";
-import { attachSpeaker } from "./speaker.js";
+import { LiveGame } from "./live.js";
+import { attachSpeaker } from "../shared/speaker.js";
 import { Standing } from "./standing.js";
 import { Game, other } from "./state.js";
-import { Teller } from "./tell.js";
+import { Teller } from "../shared/tell.js";
 
 /** @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -73,7 +73,7 @@ byId("tools").addEventListener("keydown", (event) => {
 });
 byId("flip").addEventListener("click", () => turnTo(other(bottom)));
 
-const line = new Line(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, told, connected });
+const live = new LiveGame(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, told, connected });
 void show(false);
 void refreshScore();
 
@@ -111,10 +111,10 @@ function told(message) {
 async function happen({ event, ply, state }, isSeen) {
   const before = game.view.number;
   if (!game.apply(event, ply, state)) {
-    line.resync();
+    live.resync();
   } else if (game.view.number > before) {
     // Who took which seat is told with everything else.
-    if (event.kind === "join") line.resync();
+    if (event.kind === "join") live.resync();
     tell(event);
     follow(event);
     await show(isSeen);
@@ -205,7 +205,7 @@ function walk(position, isStep, here) {
 /** @param {string} text */
 async function send(text) {
   try {
-    await line.ask({ action: "move", text, ply: game.view.ply });
+    await live.ask({ action: "move", text, ply: game.view.ply });
   } catch (fault) {
     const why = teller.refusal(/** @type {Fault} */ (fault));
     board.refuse(why);
@@ -216,7 +216,7 @@ async function send(text) {
 /** @param {Action} action */
 async function ask(action) {
   try {
-    await line.ask(action);
+    await live.ask(action);
     note("");
   } catch (fault) {
     note(teller.refusal(/** @type {Fault} */ (fault)));

@@ -1,6 +1,6 @@
 /** @import { Board } from "../../board/board.js" */
 /** @import { Game } from "./state.js" */
-/** @import { Teller } from "./tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 /** @import { Fault } from "./types.js" */
 import { button } from "./actions.js";
 

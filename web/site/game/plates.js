@@ -1,7 +1,7 @@
 /** @import { Position, Words } from "../../board/types.js" */
 /** @import { Seat } from "./types.js" */
 /** @import { Game } from "./state.js" */
-/** @import { Teller } from "./tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 import { drawn, drawnPiece, element } from "../../board/dom.js";
 import { pieceName, say } from "../../board/words.js";
 import { other } from "./state.js";

@@ -1,5 +1,5 @@
 /** @import { Game } from "./state.js" */
-/** @import { Teller } from "./tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 /** @import { Seat } from "./types.js" */
 import { element } from "../../board/dom.js";
 

@@ -1,5 +1,5 @@
 /** @import { Game } from "./state.js" */
-/** @import { Teller } from "./tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 import { copyField } from "../shared/copy.js";
 
 /** @param {string} id */

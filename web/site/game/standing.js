@@ -1,7 +1,7 @@
 /** @import { Action, Seat } from "./types.js" */
 /** @import { Fact, Position } from "../../board/types.js" */
 /** @import { Game } from "./state.js" */
-/** @import { Teller } from "./tell.js" */
+/** @import { Teller } from "../shared/tell.js" */
 import { element } from "../../board/dom.js";
 import { button } from "./actions.js";
 import { showIcon } from "./icon.js";

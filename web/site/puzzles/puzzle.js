@@ -3,8 +3,8 @@
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
-import { address } from "../analysis/links.js";
-import { kept } from "../game/options.js";
+import { address } from "../shared/links.js";
+import { kept } from "../shared/options.js";
 import { asker } from "../shared/why.js";
 import { keep, marks } from "./kept.js";
 

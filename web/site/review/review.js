@@ -1,13 +1,13 @@
 /** The page of a review: the game to walk through, with what is said of every move. */
 /** @import { Position } from "../../board/types.js" */
 /** @import { Data } from "../game/types.js" */
-/** @import { Point } from "../graph.js" */
+/** @import { Point } from "../shared/graph.js" */
 import { Board } from "../../board/board.js";
 import { say } from "../../board/words.js";
-import { Moves } from "../game/moves.js";
+import { Moves } from "../shared/move_list.js";
 import { other } from "../game/state.js";
-import { Teller } from "../game/tell.js";
-import { Graph } from "../graph.js";
+import { Teller } from "../shared/tell.js";
+import { Graph } from "../shared/graph.js";
 import { Better } from "./better.js";
 import { follow } from "./progress.js";
 

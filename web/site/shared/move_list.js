@@ -1,9 +1,9 @@
 /** @import { Position } from "../../board/types.js" */
-/** @import { Ply } from "./types.js" */
+/** @import { Ply } from "../game/types.js" */
 /** @import { Teller } from "./tell.js" */
 import { element } from "../../board/dom.js";
-import { WalkBar } from "../shared/walk_bar.js";
-import { index } from "./state.js";
+import { WalkBar } from "./walk_bar.js";
+import { index } from "../game/state.js";
 
 /** The list of moves, to be walked through. */
 export class Moves {
@@ -126,7 +126,7 @@ export class Moves {
     }
   }
 
-  /** @param {import("../shared/walk_bar.js").Walk} walk */
+  /** @param {import("./walk_bar.js").Walk} walk */
   #walk(walk) {
     const at = this.#at ?? this.#plies.length;
     const to = { first: 0, previous: at - 1, next: at + 1, last: this.#plies.length }[walk];

@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 15_000;
  * A page's wire to the server, which comes back by itself.
  * @template T what the server says
  */
-export class Wire {
+export class Socket {
   #address;
   /** @type {Hooks<T>} */
   #hooks;

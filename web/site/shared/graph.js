@@ -1,4 +1,4 @@
-import { drawn, element } from "../board/dom.js";
+import { drawn, element } from "../../board/dom.js";
 
 /**
  * How a position stands.

@@ -1,4 +1,4 @@
-/** @import { Root } from "./positions.js" */
+/** @import { Root } from "../analysis/positions.js" */
 
 /** The address of an analysis, with what it begins from. @param {Root} root @param {string | null} fen @param {string[]} moves */
 export function address({ game, options }, fen, moves) {

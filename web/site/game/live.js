@@ -1,13 +1,13 @@
 /** @import { Action, Fault, Told } from "./types.js" */
-import { Wire } from "../shared/wire.js";
+import { Socket } from "../shared/socket.js";
 
 /** @typedef {{ action: Action, done: () => void, refused: (fault: Fault) => void }} Wish */
 
 /** The line of a game: it says what was missed while the wire was cut, and answers wishes. */
-export class Line {
+export class LiveGame {
   #hooks;
-  /** @type {Wire<Told>} */
-  #wire;
+  /** @type {Socket<Told>} */
+  #socket;
   /** @type {Map<number, Wish>} */
   #wishes = new Map();
   #lastId = 0;
@@ -20,10 +20,10 @@ export class Line {
    */
   constructor(path, hooks) {
     this.#hooks = hooks;
-    this.#wire = new Wire(path, {
+    this.#socket = new Socket(path, {
       opened: () => {
         this.#isNew = true;
-        this.#wire.send({ type: "hello", seen: hooks.seen() });
+        this.#socket.send({ type: "hello", seen: hooks.seen() });
       },
       told: (message) => this.#hear(message),
       lost: () => hooks.connected(false),
@@ -35,13 +35,13 @@ export class Line {
     const id = ++this.#lastId;
     return new Promise((done, refused) => {
       this.#wishes.set(id, { action, done, refused });
-      this.#wire.ask({ type: "act", id, action });
+      this.#socket.ask({ type: "act", id, action });
     });
   }
 
   /** Asks for everything anew. */
   resync() {
-    this.#wire.send({ type: "hello", seen: null });
+    this.#socket.send({ type: "hello", seen: null });
   }
 
   /** @param {Told} message */
@@ -65,7 +65,7 @@ export class Line {
   #askAgain() {
     for (const [id, { action, refused }] of this.#wishes) {
       if (action.action === "move") {
-        this.#wire.ask({ type: "act", id, action });
+        this.#socket.ask({ type: "act", id, action });
       } else {
         this.#wishes.delete(id);
         refused({ error: "lost", message: "the connection was lost", hint: "" });

@@ -1,7 +1,7 @@
 /** @import { Fact } from "../../board/types.js" */
-/** @import { Data, End, Fault, Seat } from "./types.js" */
+/** @import { Data, End, Fault, Seat } from "../game/types.js" */
 import { say } from "../../board/words.js";
-import { index } from "./state.js";
+import { index } from "../game/state.js";
 
 /** What the page says, in the reader's language. */
 export class Teller {

@@ -1,7 +1,7 @@
 /** @import { Options as BoardOptions } from "../../board/types.js" */
 /** @import { Teller } from "./tell.js" */
 import { element } from "../../board/dom.js";
-import { PAUSES } from "./pace.js";
+import { PAUSES } from "../game/pace.js";
 
 const KEY = "kelci-options";
 
