@@ -6,10 +6,13 @@
 /** @import { Node } from "./tree.js" */
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
+import { other } from "../../board/sides.js";
+import { post } from "../shared/api.js";
+import { attachCopying } from "../shared/copy.js";
+import { analysisOf, withPosition } from "../shared/links.js";
 import { Options } from "../shared/options.js";
-import { attachCopying } from "../game/share.js";
+import { attachMenus, byId, pageData, showText } from "../shared/page.js";
 import { attachSpeaker } from "../shared/speaker.js";
-import { other } from "../game/state.js";
 import { Teller } from "../shared/tell.js";
 import { BEFORE_THE_BOARD, WalkBar, isTaken } from "../shared/walk_bar.js";
 import { asker } from "../shared/why.js";
@@ -18,9 +21,8 @@ import { Balance } from "./balance.js";
 import { Chances } from "./chances.js";
 import { Keeping } from "./keeping.js";
 import { Lines } from "./lines.js";
-import { address, editor } from "../shared/links.js";
 import { Notes } from "./notes.js";
-import { Positions, ask } from "./positions.js";
+import { Positions } from "./positions.js";
 import { grow, movesFrom } from "./record-tree.js";
 import { attachRecords } from "./records.js";
 import { Tree } from "./tree.js";
@@ -28,12 +30,10 @@ import { TreeView } from "./tree-view.js";
 import { Verdict, atEnd } from "./verdict.js";
 
 /** @param {string} id */
-const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+const field = (id) => byId(id, HTMLInputElement);
 
 /** @type {Data} */
-const data = JSON.parse(byId("data").textContent ?? "");
+const data = pageData();
 const root = { game: data.game, options: data.options, fen: data.fen };
 const teller = new Teller(data);
 const verdict = new Verdict(teller, data);
@@ -60,7 +60,7 @@ let bottom = data.bottom;
 
 const view = new TreeView(teller, (id) => void go(tree.node(id) ?? here));
 const chances = new Chances(teller, (node) => void go(node));
-const bar = new WalkBar(byId("walk"), (key) => teller.say(key), walk);
+const bar = new WalkBar(byId("walk"), teller.say, walk);
 const lines = new Lines(teller, verdict, (moves) => void playOn(moves), (moves) => board.point(moves));
 const asking = new Asking(teller, positions, lines, { seen, tree: () => tree });
 const notes = new Notes(teller, { noted, promote, remove, undo });
@@ -74,7 +74,7 @@ const { layout, art } = data;
 const board = new Board(host, { layout, art, words: data.board, ...options.board, confirm: false, bottom, plays: "both", onMove: play, why: asker(data.game, data.options) });
 balance.turn(bottom);
 
-attachCopying(teller);
+attachCopying(teller.say, (text) => teller.announce(text));
 attachSpeaker(options, teller);
 attachRecords(teller, data, { read, write });
 byId("flip").addEventListener("click", () => {
@@ -82,12 +82,7 @@ byId("flip").addEventListener("click", () => {
   board.set({ bottom });
   balance.turn(bottom);
 });
-byId("tools").addEventListener("keydown", (event) => {
-  const open = event.key === "Escape" && byId("tools").querySelector("details[open]");
-  if (!open) return;
-  open.removeAttribute("open");
-  open.querySelector("summary")?.focus();
-});
+attachMenus();
 byId("fen-form").addEventListener("submit", (event) => {
   event.preventDefault();
   void goToFen(field("fen").value.trim());
@@ -114,8 +109,7 @@ async function go(node) {
   bar.enable(node.parent !== null, node.children.length > 0);
   chances.draw(tree, node);
   keeping.keep(tree, node);
-  const { move } = node;
-  teller.announce(move ? teller.say("at-move", { side: teller.side(move.seat), text: move.text }) : teller.say("at-start"));
+  teller.announce(teller.place(node.move));
   if (isSame) return;
   host.dataset["settled"] = "no";
   try {
@@ -143,10 +137,10 @@ function show(node, { position, end }) {
   byId("standing").textContent = !end ? turn : winner ? teller.say("wins", { side: teller.side(winner) }) : teller.say("drawn");
   byId("state").classList.toggle("is-over", end !== null);
   field("fen").value = position.fen;
-  byId("fen-fault").hidden = true;
-  field("position-link").value = location.origin + address(root, position.fen, []);
-  field("line-link").value = location.origin + address(root, root.fen, tree.root.end.moves);
-  byId("edit").setAttribute("href", editor(root, position.fen));
+  showText("fen-fault", "");
+  field("position-link").value = location.origin + analysisOf(root, position.fen, []);
+  linkLine();
+  byId("edit").setAttribute("href", withPosition(`/editor/${root.game}`, root.options, position.fen));
   judge(node);
 }
 
@@ -154,20 +148,13 @@ function show(node, { position, end }) {
 function judge({ seen }) {
   balance.show(seen);
   if (!line) return;
-  const said = byId("verdict");
-  const reason = line.end ? teller.reason(line.end) : seen ? verdict.sentence(seen) : "";
-  said.textContent = reason;
-  said.title = seen ? verdict.chance(seen) : "";
-  said.hidden = reason === "";
+  showText("verdict", line.end ? teller.reason(line.end) : seen ? verdict.sentence(seen) : "");
+  byId("verdict").title = seen ? verdict.chance(seen) : "";
   const told = line.position.facts.map((fact) => ({ fact, prospect: line?.end ? null : verdict.prospect(fact, seen) }));
   const prospects = told.flatMap(({ prospect }) => (prospect ? [element("li", {}, prospect)] : []));
   byId("prospects").replaceChildren(...prospects);
   byId("prospects").hidden = prospects.length === 0;
-  const facts = told.filter(({ prospect }) => !prospect).map(({ fact }) => {
-    const [about, value] = teller.fact(fact);
-    return element("div", {}, element("dt", {}, about), element("dd", {}, value));
-  });
-  byId("facts").replaceChildren(...facts);
+  byId("facts").replaceChildren(...told.filter(({ prospect }) => !prospect).map(({ fact }) => teller.factLine(fact)));
 }
 
 /** The engine has looked at a position. @param {Node} node */
@@ -271,25 +258,28 @@ function restore(before) {
 /** The tree is another one now. @param {Node} to */
 function changed(to) {
   view.draw(tree, to);
-  if (line) field("line-link").value = location.origin + address(root, root.fen, tree.root.end.moves);
+  if (line) linkLine();
   void go(to);
+}
+
+/** The link to the main line. */
+function linkLine() {
+  field("line-link").value = location.origin + analysisOf(root, root.fen, tree.root.end.moves);
 }
 
 /** @param {string} fen */
 async function goToFen(fen) {
-  const fault = byId("fen-fault");
   try {
-    const { position } = await ask("/api/positions", { ...root, fen });
-    location.assign(address(root, position.fen, []));
-  } catch (refused) {
-    fault.textContent = refusal(/** @type {Fault} */ (refused));
-    fault.hidden = false;
+    const { position } = await post("/api/positions", { ...root, fen });
+    location.assign(analysisOf(root, position.fen, []));
+  } catch (fault) {
+    showText("fen-fault", refusal(/** @type {Fault} */ (fault)));
   }
 }
 
 /** A record was read: its moves, variations and comments are there when the page opens. @param {import("./records.js").Read} record */
 function read(record) {
-  const there = address(record, record.fen, record.moves.map(({ canonical }) => canonical));
+  const there = analysisOf(record, record.fen, record.moves.map(({ canonical }) => canonical));
   const game = new Tree();
   game.root.comment = record.comment ?? "";
   grow(game, game.root, record.moves);
@@ -303,12 +293,10 @@ function write() {
 
 /** What is said against it: about positions and moves the server knows more. @param {Fault} fault */
 function refusal(fault) {
-  if (fault.error === "away") return teller.say("away");
   return fault.error === "bad-game" || fault.error === "illegal-move" ? fault.message : teller.refusal(fault);
 }
 
 /** @param {string} text */
 function note(text) {
-  byId("notice").textContent = text;
-  byId("notice").hidden = text === "";
+  showText("notice", text);
 }

@@ -3,6 +3,8 @@
 /** @import { Lines } from "./lines.js" */
 /** @import { Positions } from "./positions.js" */
 /** @import { Node, Tree } from "./tree.js" */
+import { keep, kept } from "../shared/kept.js";
+import { byId } from "../shared/page.js";
 import { Engine } from "./engine.js";
 import { atEnd } from "./verdict.js";
 
@@ -12,17 +14,10 @@ const PAUSE_MS = 150;
 /** How long each position is looked at when all are. */
 const SWEEP_MS = 500;
 
-/** @param {string} id */
-const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** What the reader chose last time. @returns {{ isOn: boolean, lines: number }} */
-function kept() {
-  try {
-    const { isOn = true, lines = 3 } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { isOn: isOn === true, lines: [1, 2, 3, 4, 5].includes(lines) ? lines : 3 };
-  } catch {
-    return { isOn: true, lines: 3 };
-  }
+/** What the reader chose last time. */
+function chosen() {
+  const { isOn = true, lines = 3 } = kept(KEY, /** @type {{ isOn?: boolean, lines?: number }} */ ({}));
+  return { isOn: isOn === true, lines: [1, 2, 3, 4, 5].includes(lines) ? lines : 3 };
 }
 
 /** When the engine is asked, and about what: the position one looks at, or all of the main line in turn. */
@@ -32,9 +27,9 @@ export class Asking {
   #lines;
   #onSeen;
   #engine = new Engine();
-  #choice = kept();
-  #switch = /** @type {HTMLInputElement} */ (byId("engine-on"));
-  #count = /** @type {HTMLSelectElement} */ (byId("line-count"));
+  #choice = chosen();
+  #switch = byId("engine-on", HTMLInputElement);
+  #count = byId("line-count", HTMLSelectElement);
   #deeper = byId("deeper");
   #sweepButton = byId("sweep");
   #timer = 0;
@@ -87,11 +82,7 @@ export class Asking {
   /** @param {Partial<{ isOn: boolean, lines: number }>} change */
   #choose(change) {
     Object.assign(this.#choice, change);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#choice));
-    } catch {
-      // Then it is forgotten with the page.
-    }
+    keep(KEY, this.#choice);
     this.#ask();
   }
 
@@ -179,7 +170,7 @@ export class Asking {
 
   /** @param {Fault} fault */
   #refused(fault) {
-    this.#lines.say(fault.error === "away" ? this.#teller.say("away") : this.#teller.refusal(fault));
+    this.#lines.say(this.#teller.refusal(fault));
     this.#deeper.hidden = fault.error === "away";
   }
 }

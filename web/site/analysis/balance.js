@@ -1,10 +1,11 @@
 /** @import { Seat, Seen } from "./types.js" */
 /** @import { Verdict } from "./verdict.js" */
+import { byId } from "../shared/page.js";
 
 /** The bar beside the board: how much of it is the first side's, at that side's end. */
 export class Balance {
   #verdict;
-  #host = /** @type {HTMLElement} */ (document.getElementById("balance"));
+  #host = byId("balance");
   #share = /** @type {HTMLElement} */ (this.#host.querySelector(".share"));
   #figure = /** @type {HTMLElement} */ (this.#host.querySelector(".figure"));
 

@@ -1,13 +1,14 @@
 /** @import { Teller } from "../shared/tell.js" */
 /** @import { Node, Tree } from "./tree.js" */
+import { byId } from "../shared/page.js";
 import { Graph } from "../shared/graph.js";
 
 /** The first side's winning chances after each move of the main line, as far as they are known. */
 export class Chances {
   #teller;
   #graph;
-  #host = /** @type {HTMLElement} */ (document.getElementById("chances"));
-  #plot = /** @type {HTMLElement} */ (document.getElementById("plot"));
+  #host = byId("chances");
+  #plot = byId("plot");
   /** @type {Node[]} */
   #line = [];
 
@@ -36,7 +37,7 @@ export class Chances {
     this.#plot.setAttribute("aria-label", teller.say("graph-label", { side: teller.side("first"), count, of: this.#line.length }));
     const points = this.#line.map(({ move, seen }) => ({
       chance: seen?.chance ?? null,
-      text: move ? teller.say("at-move", { side: teller.side(move.seat), text: move.text }) : teller.say("at-start"),
+      text: teller.place(move),
     }));
     this.#graph.show(points, this.#line.indexOf(here));
   }

@@ -1,4 +1,5 @@
 /** @import { Kept, Node } from "./tree.js" */
+import { keep, kept } from "../shared/kept.js";
 import { Tree } from "./tree.js";
 
 const KEY = "kelci-analyses";
@@ -16,24 +17,12 @@ const PAUSE_MS = 300;
  */
 
 /** @returns {Shelf} */
-function all() {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof stored === "object" && stored ? stored : {};
-  } catch {
-    // Storage that is forbidden or spoilt is as good as empty.
-    return {};
-  }
-}
+const all = () => kept(KEY, {});
 
 /** @param {Shelf} shelf */
 function write(shelf) {
   const latest = Object.entries(shelf).sort(([, one], [, other]) => other.at - one.at);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(latest.slice(0, MOST_KEPT))));
-  } catch {
-    // Too much, or forbidden: then it is forgotten with the page.
-  }
+  keep(KEY, Object.fromEntries(latest.slice(0, MOST_KEPT)));
 }
 
 /** @param {Tree} tree @param {Node} here where the reader is in it @param {Replaced | null} replaced @returns {Entry} */

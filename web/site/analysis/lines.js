@@ -3,6 +3,7 @@
 /** @import { Depth, Variation } from "./types.js" */
 /** @import { Verdict } from "./verdict.js" */
 import { element } from "../../board/dom.js";
+import { byId } from "../shared/page.js";
 
 /** So many moves of a line are shown. */
 const SHOWN = 10;
@@ -11,8 +12,8 @@ const SHOWN = 10;
 export class Lines {
   #teller;
   #verdict;
-  #list = /** @type {HTMLElement} */ (document.getElementById("lines"));
-  #depth = /** @type {HTMLElement} */ (document.getElementById("depth"));
+  #list = byId("lines");
+  #depth = byId("depth");
   /** @type {Variation[]} */
   #lines = [];
   #point;

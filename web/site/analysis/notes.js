@@ -1,13 +1,12 @@
 /** @import { Teller } from "../shared/tell.js" */
 /** @import { Mark, Node } from "./tree.js" */
-import { element } from "../../board/dom.js";
-import { button } from "../game/actions.js";
+import { button, byId } from "../shared/page.js";
 import { MARKS } from "./tree.js";
 
 /** What is said of the move that led here: a mark, a comment; and what becomes of its line. */
 export class Notes {
-  #host = /** @type {HTMLElement} */ (document.getElementById("notes"));
-  #comment = /** @type {HTMLTextAreaElement} */ (document.getElementById("comment"));
+  #host = byId("notes");
+  #comment = byId("comment", HTMLTextAreaElement);
   /** @type {Map<Mark, HTMLButtonElement>} */
   #marks = new Map();
   #promote;
@@ -21,18 +20,17 @@ export class Notes {
    * @param {{ noted: () => void, promote: () => void, remove: () => void, undo: () => void }} hooks
    */
   constructor(teller, hooks) {
-    const marks = /** @type {HTMLElement} */ (document.getElementById("marks"));
     for (const [mark, name] of /** @type {[Mark, string][]} */ (Object.entries(MARKS))) {
       const said = teller.say(`mark-${name}`);
-      const made = element("button", { type: "button", class: `button is-${name}`, "aria-label": said, title: said, "aria-pressed": "false" }, mark);
-      made.addEventListener("click", () => {
+      const made = button(mark, () => {
         if (!this.#node) return;
         this.#node.mark = this.#node.mark === mark ? "" : mark;
         this.show(this.#node, !this.#undo.hidden);
         hooks.noted();
-      });
+      }, `is-${name}`);
+      made.ariaLabel = made.title = said;
       this.#marks.set(mark, made);
-      marks.append(made);
+      byId("marks").append(made);
     }
     this.#comment.addEventListener("input", () => {
       if (this.#node) this.#node.comment = this.#comment.value.trim();
@@ -41,7 +39,7 @@ export class Notes {
     this.#promote = button(teller.say("promote"), hooks.promote);
     this.#remove = button(teller.say("delete"), hooks.remove);
     this.#undo = button(teller.say("undo"), hooks.undo, "primary");
-    document.getElementById("branch")?.append(this.#promote, this.#remove, this.#undo);
+    byId("branch").append(this.#promote, this.#remove, this.#undo);
     this.#clear = teller.say("clear");
     this.#delete = teller.say("delete");
     this.#host.hidden = false;

@@ -1,30 +1,11 @@
-/** @import { Fault } from "../game/types.js" */
 /** @import { Line } from "./types.js" */
+import { post } from "../shared/api.js";
 
 /** What is remembered of positions that were asked for. */
 const MOST_KNOWN = 300;
 
 /** What an analysis is about: a game, its options, the position it begins from. */
 /** @typedef {{ game: string, options: Record<string, string>, fen: string | null }} Root */
-
-/**
- * Asks the server for something; what it says against it is thrown.
- * @param {string} path
- * @param {object} body
- * @returns {Promise<any>}
- */
-export async function ask(path, body) {
-  /** @type {Response} */
-  let answer;
-  try {
-    answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  } catch {
-    throw /** @type {Fault} */ ({ error: "away", message: "", hint: "" });
-  }
-  const told = await answer.json().catch(() => ({ error: "busy", message: answer.statusText, hint: "" }));
-  if (!answer.ok) throw /** @type {Fault} */ (told);
-  return told;
-}
 
 /** Positions after moves, as the server knows them. */
 export class Positions {
@@ -45,7 +26,7 @@ export class Positions {
   async after(moves) {
     const known = this.#known.get(moves.join(" "));
     if (known) return known;
-    const line = await ask("/api/positions", this.request(moves));
+    const line = await post("/api/positions", this.request(moves));
     this.remember(line);
     return line;
   }

@@ -2,18 +2,15 @@
 /** @import { Teller } from "../shared/tell.js" */
 /** @import { Root } from "./positions.js" */
 /** @import { ReadMove, WrittenMove } from "./record-tree.js" */
-import { button } from "../game/actions.js";
+import { post } from "../shared/api.js";
+import { button, byId, showText } from "../shared/page.js";
 import { selectPlace } from "../shared/place.js";
-import { ask } from "./positions.js";
 
 /**
  * What is written, and what was read.
  * @typedef {Root & { moves: WrittenMove[], comment: string }} Written
  * @typedef {Root & { moves: ReadMove[], comment?: string, games: number }} Read
  */
-
-/** @param {string} id */
-const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
  * The dialog in which games are read from text and written as text.
@@ -22,26 +19,22 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
  * @param {{ read: (record: Read) => void, write: () => Written }} hooks
  */
 export function attachRecords(teller, { game, formats }, hooks) {
-  const dialog = /** @type {HTMLDialogElement} */ (byId("records"));
-  const field = /** @type {HTMLTextAreaElement} */ (byId("record-text"));
-  const file = /** @type {HTMLInputElement} */ (byId("record-file"));
-  const fault = byId("record-fault");
+  const dialog = byId("records", HTMLDialogElement);
+  const field = byId("record-text", HTMLTextAreaElement);
+  const file = byId("record-file", HTMLInputElement);
   const which = byId("record-which");
-  const number = /** @type {HTMLInputElement} */ (byId("record-number"));
+  const number = byId("record-number", HTMLInputElement);
   const mostKib = Number(field.dataset["mostKib"]);
-  /** @param {string} text */
-  const complain = (text) => {
-    fault.textContent = text;
-    fault.hidden = text === "";
-  };
+  const complain = (/** @type {string} */ text) => showText("record-fault", text);
   /** @param {() => Promise<void>} work */
   const attempt = async (work) => {
     complain("");
     try {
       await work();
     } catch (refusal) {
-      const { error, message, line, column = 1 } = /** @type {Fault} */ (refusal);
-      complain(error === "away" ? teller.say("away") : line ? teller.say("record-at", { line, column, text: message }) : message);
+      const fault = /** @type {Fault} */ (refusal);
+      const { error, message, line, column = 1 } = fault;
+      complain(error === "away" ? teller.refusal(fault) : line ? teller.say("record-at", { line, column, text: message }) : message);
       if (line) selectPlace(field, line, column);
     }
   };
@@ -68,7 +61,7 @@ export function attachRecords(teller, { game, formats }, hooks) {
     attempt(async () => {
       const wanted = { text: field.value, game, number: which.hidden ? 1 : Math.max(1, Math.trunc(Number(number.value))) };
       if (!fits(new TextEncoder().encode(JSON.stringify(wanted)).length)) return;
-      const record = await ask("/api/records/read", wanted);
+      const record = await post("/api/records/read", wanted);
       if (which.hidden && record.games > 1) return askWhich(record.games);
       hooks.read(record);
       dialog.close();
@@ -87,7 +80,7 @@ export function attachRecords(teller, { game, formats }, hooks) {
   for (const format of formats) {
     const write = () =>
       attempt(async () => {
-        const { text, name } = await ask("/api/records/write", { ...hooks.write(), format });
+        const { text, name } = await post("/api/records/write", { ...hooks.write(), format });
         field.value = text;
         askWhich(0);
         save(text, name);

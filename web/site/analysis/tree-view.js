@@ -1,12 +1,13 @@
 /** @import { Teller } from "../shared/tell.js" */
 /** @import { Node, Tree } from "./tree.js" */
 import { element } from "../../board/dom.js";
+import { byId } from "../shared/page.js";
 import { MARKS } from "./tree.js";
 
 /** The tree as one reads it: the main line, with variations indented where they leave it. */
 export class TreeView {
   #teller;
-  #host = /** @type {HTMLElement} */ (document.getElementById("tree"));
+  #host = byId("tree");
   /** Who begins decides how moves are numbered. */
   #secondBegins = false;
   /** The move that led to where the reader is. @type {HTMLElement | null} */

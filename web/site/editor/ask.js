@@ -1,4 +1,7 @@
+/** @import { Fault } from "../game/types.js" */
 /** @import { Data, Draft, DraftView } from "./types.js" */
+import { post } from "../shared/api.js";
+import { wait } from "../shared/page.js";
 
 /** How long the hand must rest before the server is asked. */
 const PAUSE_MS = 100;
@@ -19,19 +22,11 @@ export class Asker {
    */
   async ask(what) {
     const number = ++this.#asked;
-    if ("pieces" in what) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if ("pieces" in what) await wait(PAUSE_MS);
     if (number !== this.#asked) return null;
     const { game, options } = this.#data;
-    try {
-      const answer = await fetch("/api/positions/edit", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ game, options, ...what }),
-      });
-      const said = await answer.json();
-      return number === this.#asked ? said : null;
-    } catch {
-      return number === this.#asked ? { message: "" } : null;
-    }
+    /** @type {DraftView | Fault} */
+    const said = await post("/api/positions/edit", { game, options, ...what }).catch((fault) => fault);
+    return number === this.#asked ? said : null;
   }
 }

@@ -3,6 +3,7 @@
 /** @import { Data } from "./types.js" */
 import { Keys } from "../../board/keys.js";
 import { Scene } from "../../board/scene.js";
+import { other } from "../../board/sides.js";
 import { say, standing } from "../../board/words.js";
 
 /** The board to put pieces on: it draws, and walks by keyboard. */
@@ -38,7 +39,7 @@ export class Canvas {
   }
 
   flip() {
-    this.#bottom = this.#bottom === "first" ? "second" : "first";
+    this.#bottom = other(this.#bottom);
     this.#keys.through(() => this.#scene.draw(this.#bottom, "symbols", true));
   }
 

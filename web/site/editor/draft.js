@@ -1,5 +1,6 @@
-/** @import { Layout, Side } from "../../board/types.js" */
+/** @import { Layout } from "../../board/types.js" */
 /** @import { Draft, DraftView, Put } from "./types.js" */
+import { other } from "../../board/sides.js";
 
 // What was put together, as plain data. Every function gives a new draft; none knows a rule.
 
@@ -77,9 +78,7 @@ export function swapped(draft, layout, twins) {
     letter: twins.get(letter) ?? letter,
     cell: cell === null ? null : (opposite.get(cell) ?? cell),
   }));
-  /** @type {Side} */
-  const turn = draft.turn === "first" ? "second" : "first";
-  return { ...draft, pieces, turn };
+  return { ...draft, pieces, turn: other(draft.turn) };
 }
 
 /** What was there before, and what was there after it. */

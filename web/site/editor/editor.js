@@ -1,17 +1,14 @@
 /** @import { Side } from "../../board/types.js" */
 /** @import { Data, Draft, DraftView, Tool } from "./types.js" */
-import { element } from "../../board/dom.js";
 import { attachPointer } from "../../board/pointer.js";
 import { say } from "../../board/words.js";
-import { copyField } from "../shared/copy.js";
+import { attachCopying } from "../shared/copy.js";
+import { button, byId, pageData, showText } from "../shared/page.js";
 import { Asker } from "./ask.js";
 import { Canvas } from "./canvas.js";
 import { History, carry, clear, draftOf, inReserve, on, put, setReserve, swapped, takeTop } from "./draft.js";
 import { Palette, Reserves, toolOf } from "./palette.js";
 import { Verdict } from "./verdict.js";
-
-/** @template {HTMLElement} T @param {string} id */
-const find = (id) => /** @type {T} */ (document.getElementById(id));
 
 /** The most of one piece in a reserve; how many there can be, the server says. */
 const MOST_IN_RESERVE = 20;
@@ -35,8 +32,8 @@ class Editor {
   #faults = new Map();
   /** @type {Record<string, HTMLButtonElement>} */
   #buttons = {};
-  #fen = /** @type {HTMLInputElement} */ (find("fen"));
-  #said = find("said");
+  #fen = byId("fen", HTMLInputElement);
+  #said = byId("said");
   /** What was heard of the position last. */
   #spoken = "";
 
@@ -46,12 +43,12 @@ class Editor {
     this.#history = new History(draftOf(data.draft));
     this.#asker = new Asker(data);
     this.#verdict = new Verdict(data);
-    this.#palette = new Palette(find("palette"), data);
-    this.#reserves = new Reserves(find("reserves"), data, (letter, change) => {
+    this.#palette = new Palette(byId("palette"), data);
+    this.#reserves = new Reserves(byId("reserves"), data, (letter, change) => {
       const count = Math.min(Math.max(inReserve(this.#draft, letter) + change, 0), MOST_IN_RESERVE);
       this.#go(setReserve(this.#draft, letter, count));
     });
-    this.#canvas = new Canvas(find("stage"), data, {
+    this.#canvas = new Canvas(byId("stage"), data, {
       press: (cell) => this.#press(cell),
       type: (cell, key) => this.#type(cell, key),
     });
@@ -97,14 +94,12 @@ class Editor {
 
   /** @param {string} message */
   #complain(message) {
-    const fault = find("fen-fault");
-    fault.hidden = false;
-    fault.textContent = message || say(this.#data.words, "offline");
+    showText("fen-fault", message || say(this.#data.words, "offline"));
   }
 
   /** The server has said what it is. @param {DraftView} view */
   #judged(view) {
-    find("fen-fault").hidden = true;
+    showText("fen-fault", "");
     this.#verdict.show(view);
     this.#faults = this.#verdict.byCell(view);
     this.#reserves.showPrisoners(view.position?.pieces ?? []);
@@ -141,7 +136,7 @@ class Editor {
     this.#canvas.show(pieces, this.#held, this.#faults);
     this.#reserves.show(this.#draft);
     this.#palette.choose(this.#tool);
-    find("editor").dataset["tool"] = typeof this.#tool === "string" ? this.#tool : "put";
+    byId("editor").dataset["tool"] = typeof this.#tool === "string" ? this.#tool : "put";
     const { undo, redo } = this.#buttons;
     undo?.setAttribute("aria-disabled", String(!this.#history.canUndo));
     redo?.setAttribute("aria-disabled", String(!this.#history.canRedo));
@@ -205,7 +200,7 @@ class Editor {
   }
 
   #attachBoard() {
-    const host = find("editor");
+    const host = byId("editor");
     attachPointer(host, {
       press: (click) => this.#press(click),
       canLift: (click) => click.startsWith("*") || on(this.#draft, click).length > 0,
@@ -287,15 +282,15 @@ class Editor {
       ...(twins ? [/** @type {[string, () => void]} */ (["swap", () => this.#go(swapped(this.#draft, layout, twins))])] : []),
     ];
     for (const [name, act] of tools) {
-      const button = element("button", { type: "button", class: "button", id: name }, say(words, name));
-      button.addEventListener("click", act);
-      this.#buttons[name] = button;
-      find("tools").append(button);
+      const made = button(say(words, name), act);
+      made.id = name;
+      this.#buttons[name] = made;
+      byId("tools").append(made);
     }
   }
 
   #attachFields() {
-    const form = /** @type {HTMLFormElement} */ (find("settings"));
+    const form = byId("settings", HTMLFormElement);
     form.addEventListener("input", ({ target }) => {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
       const key = target.dataset["field"];
@@ -311,16 +306,10 @@ class Editor {
       if (this.#fen.value.trim()) void this.#open({ fen: this.#fen.value });
     });
     this.#fen.addEventListener("paste", () => setTimeout(() => void this.#open({ fen: this.#fen.value })));
-    const copy = /** @type {HTMLButtonElement} */ (find("copy-fen"));
-    copy.hidden = false;
-    copy.addEventListener("click", async () => {
-      await copyField(this.#fen);
-      this.#say(say(this.#data.words, "copied"));
-      copy.textContent = say(this.#data.words, "copied");
-      setTimeout(() => (copy.textContent = say(this.#data.words, "copy")), 2000);
-    });
+    byId("copy-fen").hidden = false;
+    attachCopying((key) => say(this.#data.words, key), (text) => this.#say(text));
   }
 }
 
-new Editor(JSON.parse(find("data").textContent ?? ""));
+new Editor(pageData());
 document.documentElement.dataset["ready"] = "yes";

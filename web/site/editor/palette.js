@@ -1,10 +1,10 @@
 /** @import { Piece, Side } from "../../board/types.js" */
 /** @import { Data, Draft, Offered, Tool } from "./types.js" */
 import { drawn, drawnPiece, element } from "../../board/dom.js";
+import { SIDES } from "../../board/sides.js";
 import { pieceName, say } from "../../board/words.js";
 import { inReserve } from "./draft.js";
 
-const SIDES = /** @type {const} */ (["first", "second"]);
 const ICONS = {
   hand: "M8 12V6.5a1.5 1.5 0 0 1 3 0V11V5a1.5 1.5 0 0 1 3 0v6V6.5a1.5 1.5 0 0 1 3 0V14c0 4-2.5 7-6.5 7-3 0-4.500-1.500-6-4.500L3 13.500c-.6-1.500 1.300-2.500 2.300-1.300L8 15z",
   eraser: "M4 15L13 6l6 6-7 7H8zM11 19h9",

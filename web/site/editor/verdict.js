@@ -1,15 +1,14 @@
 /** @import { Data, DraftFault, DraftView, End } from "./types.js" */
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
-
-/** @param {string} id */
-const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+import { withPosition } from "../shared/links.js";
+import { byId } from "../shared/page.js";
 
 /** What the server says of the draft: that it is a position, or what is wrong with it. */
 export class Verdict {
   #data;
-  #good = find("good");
-  #faults = find("faults");
+  #good = byId("good");
+  #faults = byId("faults");
 
   /** @param {Data} data */
   constructor(data) {
@@ -59,16 +58,14 @@ export class Verdict {
 
   /** A link that leads on only from a position. @param {string} id @param {string} path @param {string | null} fen */
   #link(id, path, fen) {
-    const link = find(id);
+    const link = byId(id);
     if (fen === null) {
       link.removeAttribute("href");
       link.setAttribute("role", "link");
       link.setAttribute("aria-disabled", "true");
       return;
     }
-    const query = new URLSearchParams(Object.entries(this.#data.options).map(([name, value]) => [`option-${name}`, value]));
-    query.set("fen", fen);
-    link.setAttribute("href", `${path}?${query}`);
+    link.setAttribute("href", withPosition(path, this.#data.options, fen));
     link.removeAttribute("role");
     link.removeAttribute("aria-disabled");
   }

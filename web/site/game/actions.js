@@ -2,21 +2,10 @@
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "../shared/tell.js" */
 import { element } from "../../board/dom.js";
-import { other } from "./state.js";
+import { other } from "../../board/sides.js";
+import { button, byId } from "../shared/page.js";
 
 const OFFERS = /** @type {Offer[]} */ (["takeback", "draw", "rematch"]);
-
-/**
- * A button of the page.
- * @param {string} text
- * @param {() => void} act
- * @param {string} [kind]
- */
-export function button(text, act, kind = "") {
-  const made = element("button", { type: "button", class: `button ${kind}` }, text);
-  made.addEventListener("click", act);
-  return made;
-}
 
 /** What a player can do besides moving; offers, and questions before what cannot be undone. */
 export class Actions {
@@ -24,7 +13,7 @@ export class Actions {
   #ask;
   #name;
   #hint;
-  #host = /** @type {HTMLElement} */ (document.getElementById("bar"));
+  #host = byId("bar");
   /** What the player is asked before it is done. @type {"resign" | "abort" | "draw" | null} */
   #question = null;
   /** @type {Game | null} */

@@ -1,5 +1,5 @@
 /** @import { Clocks as Told, ClockSpec, Seat } from "./types.js" */
-import { index } from "./state.js";
+import { SIDES, index } from "../../board/sides.js";
 
 /** Below this a clock shows tenths. */
 const TENTHS_MS = 10_000;
@@ -54,7 +54,7 @@ export class Clocks {
   #show() {
     clearTimeout(this.#timer);
     const told = this.#told;
-    for (const seat of /** @type {Seat[]} */ (["first", "second"])) {
+    for (const seat of SIDES) {
       const place = this.#places[seat];
       place.hidden = !told;
       if (!told) continue;

@@ -3,38 +3,37 @@
 /** @import { Choice } from "../shared/options.js" */
 /** @import { Action, Data, Fault, GameEvent, Happened, Seat, Told } from "./types.js" */
 import { Board } from "../../board/board.js";
+import { other } from "../../board/sides.js";
+import { MoveList } from "../shared/move_list.js";
+import { Options } from "../shared/options.js";
+import { ask as read } from "../shared/api.js";
+import { attachMenus, byId, pageData, showText } from "../shared/page.js";
+import { attachSpeaker } from "../shared/speaker.js";
+import { Teller } from "../shared/tell.js";
 import { asker } from "../shared/why.js";
 import { Actions } from "./actions.js";
 import { Clocks } from "./clocks.js";
 import { Hints } from "./hints.js";
 import { attachLegend } from "./legend.js";
-import { Moves } from "../shared/move_list.js";
-import { Options } from "../shared/options.js";
+import { LiveGame } from "./live.js";
 import { Pace } from "./pace.js";
 import { Plates } from "./plates.js";
 import { attachSeries } from "./series.js";
 import { attachSharing, showInvitation } from "./share.js";
-import { LiveGame } from "./live.js";
-import { attachSpeaker } from "../shared/speaker.js";
 import { Standing } from "./standing.js";
-import { Game, other } from "./state.js";
-import { Teller } from "../shared/tell.js";
-
-/** @param {string} id */
-const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+import { Game } from "./state.js";
 
 /** @type {Data} */
-const data = JSON.parse(byId("data").textContent ?? "");
+const data = pageData();
 const game = new Game(data.game);
 const teller = new Teller(data);
-const plates = new Plates(teller, data.art, data.board, data.layout.emblems);
+const plates = new Plates(teller, data);
 /** @type {(of: Game, seat: Seat) => string} */
 const nameOf = (of, seat) => plates.name(of, seat);
 const standing = new Standing(teller, ask, nameOf);
 const actions = new Actions(teller, ask, nameOf, () => hints.button);
 const clocks = new Clocks(plates.clocks, game.view.clock);
-const moves = new Moves(game.view.id, teller, walk);
-const notice = byId("notice");
+const moves = new MoveList(teller, { position: (ply) => read(`/api/games/${game.view.id}/positions/${ply}`), walked: walk });
 const heading = /** @type {HTMLElement} */ (document.querySelector("h1"));
 
 /** Who sits at the bottom. @type {Seat} */
@@ -65,12 +64,7 @@ const refreshScore = attachSeries(game, teller, nameOf);
 attachSharing(game, teller);
 attachLegend(game.view.id);
 byId("live").addEventListener("click", () => void moves.go(game.view.ply));
-byId("tools").addEventListener("keydown", (event) => {
-  const open = event.key === "Escape" && byId("tools").querySelector("details[open]");
-  if (!open) return;
-  open.removeAttribute("open");
-  open.querySelector("summary")?.focus();
-});
+attachMenus();
 byId("flip").addEventListener("click", () => turnTo(other(bottom)));
 
 const live = new LiveGame(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, told, connected });
@@ -225,8 +219,7 @@ async function ask(action) {
 
 /** @param {string} text */
 function note(text) {
-  notice.textContent = text;
-  notice.hidden = text === "";
+  showText("notice", text);
   if (text) teller.announce(text);
 }
 

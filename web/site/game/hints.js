@@ -2,7 +2,8 @@
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "../shared/tell.js" */
 /** @import { Fault } from "./types.js" */
-import { button } from "./actions.js";
+import { ask } from "../shared/api.js";
+import { button } from "../shared/page.js";
 
 /** @typedef {{ ply: number, move: string, clicks: string[] }} Told */
 
@@ -65,13 +66,11 @@ export class Hints {
     this.#label();
     this.#teller.announce(this.#teller.say("hint-asked"));
     try {
-      const answer = await fetch(`/api/games/${id}/hint`, { method: "POST", signal: asking.signal });
-      const told = await answer.json();
+      const told = await ask(`/api/games/${id}/hint`, { method: "POST", signal: asking.signal });
       if (asking !== this.#asking) return false;
-      if (answer.ok) this.#told = told;
-      else this.#note(this.#teller.refusal(/** @type {Fault} */ (told)));
-    } catch {
-      if (asking === this.#asking) this.#note(this.#teller.say("refused-lost"));
+      this.#told = told;
+    } catch (fault) {
+      if (asking === this.#asking) this.#note(this.#teller.refusal(/** @type {Fault} */ (fault)));
     }
     if (asking === this.#asking) this.#asking = null;
     this.#label();

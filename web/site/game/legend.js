@@ -1,3 +1,5 @@
+import { keep, kept } from "../shared/kept.js";
+
 /** How many games are somebody's first ones. */
 const FIRST_GAMES = 5;
 const SEEN = "kelci-games-seen";
@@ -22,22 +24,17 @@ export function attachLegend(game) {
     if (!isChosen()) legend.open = room.matches;
   });
   // Only a click is a choice: a toggle can be the page's own doing.
-  legend.querySelector("summary")?.addEventListener("click", () => keep(legend.open ? "folded" : "open"));
+  legend.querySelector("summary")?.addEventListener("click", () => choose(legend.open ? "folded" : "open"));
 }
 
 /** The server reads it, so that the next page is folded from the start. @param {"folded" | "open"} choice */
-function keep(choice) {
+function choose(choice) {
   document.cookie = `kelci-legend=${choice}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** Who has seen a few games knows the pieces. @param {string} game */
 function count(game) {
-  try {
-    const seen = new Set(JSON.parse(localStorage.getItem(SEEN) ?? "[]"));
-    seen.add(game);
-    localStorage.setItem(SEEN, JSON.stringify([...seen].slice(0, FIRST_GAMES)));
-    if (seen.size >= FIRST_GAMES) keep("folded");
-  } catch {
-    // Storage that is forbidden or spoilt is as good as empty.
-  }
+  const seen = new Set(kept(SEEN, /** @type {string[]} */ ([]))).add(game);
+  keep(SEEN, [...seen].slice(0, FIRST_GAMES));
+  if (seen.size >= FIRST_GAMES) choose("folded");
 }

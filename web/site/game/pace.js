@@ -1,8 +1,7 @@
+import { wait } from "../shared/page.js";
+
 /** If more than so many wait, they are no longer shown one by one. */
 const MOST = 3;
-
-/** How long the last move is seen before the next one comes, by what the reader prefers. */
-export const PAUSES = { off: 0, normal: 500, slow: 1_200 };
 
 /**
  * What happens, in its order and not faster than it can be seen: an answer that comes while one's own move
@@ -58,7 +57,7 @@ export class Pace {
       const cleared = this.#cleared;
       const hurries = () => document.hidden || this.#waiting.length > MOST;
       const left = this.#ended + this.#pause(next) - performance.now();
-      if (left > 0 && !hurries()) await new Promise((done) => setTimeout(done, left));
+      if (left > 0 && !hurries()) await wait(left);
       if (cleared !== this.#cleared) continue;
       const seen = this.#show(next, !hurries());
       if (!hurries()) await seen;

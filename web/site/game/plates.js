@@ -1,16 +1,17 @@
-/** @import { Position, Words } from "../../board/types.js" */
-/** @import { Seat } from "./types.js" */
+/** @import { Position } from "../../board/types.js" */
+/** @import { Data, Seat } from "./types.js" */
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "../shared/tell.js" */
 import { drawn, drawnPiece, element } from "../../board/dom.js";
 import { pieceName, say } from "../../board/words.js";
-import { other } from "./state.js";
+import { SIDES, index, other } from "../../board/sides.js";
 
 /** The players above and below the board. */
 export class Plates {
   #teller;
   #art;
   #words;
+  #computers;
   /** @type {Record<Seat, HTMLElement>} */
   #hosts;
   /** How deep the engine has looked. */
@@ -18,20 +19,19 @@ export class Plates {
 
   /**
    * @param {Teller} teller
-   * @param {string} art where the sprite of pieces is
-   * @param {Words} words what pieces are called
-   * @param {string[]} emblems what each side is known by
+   * @param {Data} data
    */
-  constructor(teller, art, words, emblems) {
+  constructor(teller, { art, board, computers, layout }) {
     this.#teller = teller;
     this.#art = art;
-    this.#words = words;
+    this.#words = board;
+    this.#computers = computers;
     /** @param {Seat} seat */
     const host = (seat) => /** @type {HTMLElement} */ (document.querySelector(`.plate[data-seat="${seat}"]`));
     this.#hosts = { first: host("first"), second: host("second") };
-    for (const [at, side] of /** @type {Seat[]} */ (["first", "second"]).entries()) {
+    for (const [at, side] of SIDES.entries()) {
       const picture = drawn("svg", { class: "mark", viewBox: "-46 -46 92 92", "aria-hidden": "true" });
-      picture.append(drawnPiece({ side, art: emblems[at] ?? "" }, art, "symbols"));
+      picture.append(drawnPiece({ side, art: layout.emblems[at] ?? "" }, art, "symbols"));
       part(this.#hosts[side], ".mark").replaceWith(picture);
     }
   }
@@ -43,7 +43,7 @@ export class Plates {
 
   /** @param {Seat} bottom */
   turn(bottom) {
-    for (const seat of /** @type {Seat[]} */ (["first", "second"])) {
+    for (const seat of SIDES) {
       this.#hosts[seat].classList.toggle("at-bottom", seat === bottom);
       this.#hosts[seat].classList.toggle("at-top", seat !== bottom);
     }
@@ -52,7 +52,7 @@ export class Plates {
   /** @param {Game} game */
   show(game) {
     this.#depth = 0;
-    for (const seat of /** @type {Seat[]} */ (["first", "second"])) {
+    for (const seat of SIDES) {
       const host = this.#hosts[seat];
       const hasTurn = game.isPlaying && game.view.turn === seat;
       host.classList.toggle("has-turn", hasTurn);
@@ -64,7 +64,7 @@ export class Plates {
 
   /** What each side has taken for good, with its count. @param {Position} position */
   showTaken({ lost }) {
-    for (const seat of /** @type {Seat[]} */ (["first", "second"])) {
+    for (const seat of SIDES) {
       const shown = lost.filter(({ side }) => side === other(seat)).map(({ side, art, count }) => {
         const label = say(this.#words, "taken", { piece: pieceName(this.#words, side, art), count });
         const picture = drawn("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawnPiece({ side, art }, this.#art, "symbols"));
@@ -87,7 +87,7 @@ export class Plates {
   /** What to call whoever sits there. @param {Game} game @param {Seat} seat */
   name(game, seat) {
     const { kind, name, joined } = game.player(seat);
-    if (kind === "engine") return this.#teller.computer(seat);
+    if (kind === "engine") return this.#computers[index(seat)] ?? "";
     if (!joined) return this.#teller.say("nobody");
     return name || this.#letter(game, seat) || this.#teller.side(seat);
   }

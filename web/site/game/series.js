@@ -2,6 +2,7 @@
 /** @import { Teller } from "../shared/tell.js" */
 /** @import { Seat } from "./types.js" */
 import { element } from "../../board/dom.js";
+import { ask } from "../shared/api.js";
 
 /**
  * How a series stands, with a link to its sheet.
@@ -20,9 +21,7 @@ export function attachSeries(game, teller, nameOf) {
   /** Asks for the score: now, and when a game has ended. */
   return async () => {
     try {
-      const answer = await fetch(`/api/series/${series.id}`);
-      if (!answer.ok) return;
-      const { half_games, points, count, complete, standing } = await answer.json();
+      const { half_games, points, count, complete, standing } = await ask(`/api/series/${series.id}`);
       // Player A begins the odd games.
       /** @type {[Seat, Seat]} */
       const seats = series.round % 2 === 1 ? ["first", "second"] : ["second", "first"];

@@ -1,24 +1,10 @@
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "../shared/tell.js" */
-import { copyField } from "../shared/copy.js";
+import { ask } from "../shared/api.js";
+import { attachCopying } from "../shared/copy.js";
 
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id));
-
-/** Buttons that copy what stands in a field. @param {Teller} teller */
-export function attachCopying(teller) {
-  for (const button of document.querySelectorAll("[data-copy]")) {
-    const input = field(button.getAttribute("data-copy") ?? "");
-    input?.addEventListener("focus", () => input.select());
-    button.addEventListener("click", async () => {
-      if (!input) return;
-      await copyField(input);
-      button.textContent = teller.say("copied");
-      teller.announce(teller.say("copied"));
-      setTimeout(() => (button.textContent = teller.say("copy")), 2000);
-    });
-  }
-}
 
 /** Links to give away: to watch, and to the empty seat. @param {Game} game @param {Teller} teller */
 export function attachSharing(game, teller) {
@@ -30,14 +16,14 @@ export function attachSharing(game, teller) {
     const address = `${location.origin}/view/${game.view.id}?lang=${lang}`;
     embed.value = `<iframe src="${address}" title="${teller.title} – kelci" width="720" height="480" loading="lazy" style="border:0"></iframe>`;
   }
-  attachCopying(teller);
+  attachCopying(teller.say, (text) => teller.announce(text));
   const anew = field("invite-new");
   anew?.addEventListener("click", async () => {
     const seat = document.getElementById("invite")?.dataset["seat"];
-    const answer = await fetch(`/api/games/${game.view.id}/seats/${seat}/key`, { method: "POST" });
+    const given = await ask(`/api/games/${game.view.id}/seats/${seat}/key`, { method: "POST" }).catch(() => null);
     const link = field("invite-link");
-    if (!answer.ok || !link) return;
-    const { key } = await answer.json();
+    if (!given || !link) return;
+    const { key } = given;
     link.value = `${location.origin}/game/${game.view.id}/join/${key}`;
     document.querySelector('[data-copy="invite-link"]')?.removeAttribute("hidden");
     anew.remove();

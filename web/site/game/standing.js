@@ -3,7 +3,7 @@
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "../shared/tell.js" */
 import { element } from "../../board/dom.js";
-import { button } from "./actions.js";
+import { button, byId } from "../shared/page.js";
 import { showIcon } from "./icon.js";
 
 /** Whether a fact is worth a player's attention: how long nothing was captured is not before half of what makes a draw. @param {Fact} fact */
@@ -14,11 +14,11 @@ export class Standing {
   #teller;
   #ask;
   #name;
-  #host = /** @type {HTMLElement} */ (document.getElementById("state"));
-  #line = /** @type {HTMLElement} */ (document.getElementById("standing"));
-  #facts = /** @type {HTMLElement} */ (document.getElementById("facts"));
-  #details = /** @type {HTMLElement} */ (document.getElementById("details"));
-  #result = /** @type {HTMLElement} */ (document.getElementById("result"));
+  #host = byId("state");
+  #line = byId("standing");
+  #facts = byId("facts");
+  #details = byId("details");
+  #result = byId("result");
 
   /**
    * @param {Teller} teller
@@ -52,11 +52,7 @@ export class Standing {
 
   /** @param {Position} position */
   showFacts({ facts }) {
-    /** @param {Fact} fact */
-    const told = (fact) => {
-      const [about, value] = this.#teller.fact(fact);
-      return element("div", { "data-kind": fact.value.kind }, element("dt", {}, about), element("dd", {}, value));
-    };
+    const told = (/** @type {Fact} */ fact) => this.#teller.factLine(fact);
     const later = facts.filter((fact) => !matters(fact));
     this.#facts.replaceChildren(...facts.filter(matters).map(told));
     this.#details.querySelector("dl")?.replaceChildren(...later.map(told));

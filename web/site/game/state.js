@@ -1,9 +1,5 @@
 /** @import { GameEvent, Now, Ply, Seat, View } from "./types.js" */
-
-/** @param {Seat} seat @returns {Seat} */
-export const other = (seat) => (seat === "first" ? "second" : "first");
-/** @param {Seat} seat @returns {0 | 1} */
-export const index = (seat) => (seat === "first" ? 0 : 1);
+import { SIDES, index, other } from "../../board/sides.js";
 
 /** The game as this page knows it. */
 export class Game {
@@ -78,9 +74,7 @@ export class Game {
 
   /** Whether an engine may say what it thinks: only when that helps nobody against somebody else. */
   get canBeAnalysed() {
-    /** @type {Seat[]} */
-    const seats = ["first", "second"];
-    return this.isOver || seats.every((seat) => this.isEngine(seat) || this.view.you.includes(seat));
+    return this.isOver || SIDES.every((seat) => this.isEngine(seat) || this.view.you.includes(seat));
   }
 
   /** Whether the server gives hints: to whoever plays against the computer, except in a match. */

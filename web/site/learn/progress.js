@@ -1,41 +1,25 @@
 /** Which steps are done, kept by the browser alone. */
+import { keep, kept } from "../shared/kept.js";
 
-const KEPT = "kelci-learn";
+const KEY = "kelci-learn";
 
 /** @returns {Record<string, string[]>} the steps done, by game */
-function kept() {
-  try {
-    const known = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    return known && typeof known === "object" ? known : {};
-  } catch {
-    // What cannot be read was not ours, or nothing may be kept here.
-    return {};
-  }
-}
-
-/** @param {Record<string, string[]>} all */
-function keep(all) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(all));
-  } catch {
-    // Then nothing is remembered; the lessons work all the same.
-  }
-}
+const all = () => kept(KEY, {});
 
 /** @param {string} game @returns {Set<string>} */
 export function done(game) {
-  const steps = kept()[game];
+  const steps = all()[game];
   return new Set(Array.isArray(steps) ? steps : []);
 }
 
 /** @param {string} game @param {string} step */
 export function finish(game, step) {
-  keep({ ...kept(), [game]: [...done(game).add(step)] });
+  keep(KEY, { ...all(), [game]: [...done(game).add(step)] });
 }
 
 /** @param {string} game */
 export function forget(game) {
-  keep({ ...kept(), [game]: [] });
+  keep(KEY, { ...all(), [game]: [] });
 }
 
 /** Ticks the steps of a list that are done. @param {HTMLElement} list */

@@ -4,6 +4,8 @@
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
+import { post } from "../shared/api.js";
+import { byId, pageData, wait } from "../shared/page.js";
 import { asker } from "../shared/why.js";
 import { finish, tick } from "./progress.js";
 
@@ -12,16 +14,14 @@ const MISSES = 3;
 /** How long a move that misses stays on the board, in milliseconds. */
 const LINGER = 1400;
 
-/** @param {string} id */
-const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
 /** @type {Data} */
-const data = JSON.parse(byId("data").textContent ?? "");
+const data = pageData();
 const trail = /** @type {HTMLElement} */ (document.querySelector(".trail"));
 tick(trail);
 
-if (byId("begin")) {
-  byId("begin").closest("form")?.addEventListener("submit", () => finish(data.game, data.step));
+const begin = document.getElementById("begin");
+if (begin) {
+  begin.closest("form")?.addEventListener("submit", () => finish(data.game, data.step));
 } else {
   exercise();
 }
@@ -47,7 +47,8 @@ function exercise() {
   byId("again").addEventListener("click", () => restart(""));
   byId("hint").addEventListener("click", hint);
   byId("solve").addEventListener("click", () => void solve());
-  byId("free")?.addEventListener("click", tryFreely);
+  const free = document.getElementById("free");
+  free?.addEventListener("click", tryFreely);
   restart("");
 
   /** @param {"" | "right" | "wrong" | "plain"} mood @param {string} text */
@@ -86,13 +87,13 @@ function exercise() {
     try {
       if (isFree) {
         const { game, options, fen } = data;
-        const answer = /** @type {Line} */ (await ask("/api/positions", { game, options, fen, moves }));
+        const answer = /** @type {Line} */ (await post("/api/positions", { game, options, fen, moves }));
         if (now !== begun) return;
         line = moves;
         tell("plain", word(answer.end ? "free-over" : "free"));
         await put(answer.position, true);
       } else {
-        const answer = /** @type {Tried} */ (await ask(`/api/lessons/${data.game}/${data.step}/try`, { moves }));
+        const answer = /** @type {Tried} */ (await post(`/api/lessons/${data.game}/${data.step}/try`, { moves }));
         if (now === begun) await judge(answer, now);
       }
     } catch {
@@ -168,7 +169,7 @@ function exercise() {
       await wait(600);
       const { game, options, fen } = data;
       const moves = data.solution.slice(0, at + 1);
-      const answer = /** @type {Line} */ (await ask("/api/positions", { game, options, fen, moves }));
+      const answer = /** @type {Line} */ (await post("/api/positions", { game, options, fen, moves }));
       if (now === begun) await put(answer.position, true);
     }
     await wait(LINGER);
@@ -179,7 +180,7 @@ function exercise() {
   /** @param {boolean} is */
   function setFree(is) {
     isFree = is;
-    byId("free")?.setAttribute("aria-pressed", String(is));
+    free?.setAttribute("aria-pressed", String(is));
     board.set({ plays: is ? "both" : start.side });
   }
 
@@ -187,16 +188,4 @@ function exercise() {
     setFree(!isFree);
     restart(word(isFree ? "free" : "exercise"));
   }
-}
-
-/** @param {number} ms */
-function wait(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** @param {string} address @param {object} body */
-async function ask(address, body) {
-  const answer = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer.json();
 }

@@ -1,4 +1,5 @@
-/** What this browser remembers of puzzles. Nothing of it leaves it. */
+/** What this browser remembers of puzzles. */
+import { keep as remember, kept } from "../shared/kept.js";
 
 const KEY = "kelci-puzzles";
 
@@ -6,26 +7,11 @@ const KEY = "kelci-puzzles";
 
 /** @returns {Record<string, Mark>} by `game/number` */
 export function marks() {
-  /** @type {Record<string, Mark>} */
-  const known = {};
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    for (const [name, mark] of Object.entries(stored)) {
-      if (mark === "solved" || mark === "shown") known[name] = mark;
-    }
-  } catch {
-    // Storage that is forbidden or spoilt is as good as empty.
-  }
-  return known;
+  const known = Object.entries(kept(KEY, /** @type {Record<string, Mark>} */ ({})));
+  return Object.fromEntries(known.filter(([, mark]) => mark === "solved" || mark === "shown"));
 }
 
 /** Remembers how a puzzle ended; the first time counts. @param {string} name @param {Mark} mark */
 export function keep(name, mark) {
-  const known = marks();
-  known[name] ??= mark;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(known));
-  } catch {
-    // Then it is forgotten with the page.
-  }
+  remember(KEY, { [name]: mark, ...marks() });
 }

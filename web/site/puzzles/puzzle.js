@@ -3,8 +3,10 @@
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
-import { address } from "../shared/links.js";
-import { kept } from "../shared/options.js";
+import { ask, post } from "../shared/api.js";
+import { analysisOf } from "../shared/links.js";
+import { choices, forBoard } from "../shared/options.js";
+import { button, byId, pageData, wait } from "../shared/page.js";
 import { asker } from "../shared/why.js";
 import { keep, marks } from "./kept.js";
 
@@ -14,19 +16,15 @@ import { keep, marks } from "./kept.js";
  * @typedef {{ puzzle: Puzzle, layout: Layout, art: string, board: Words, words: Words }} Data
  */
 
-/** @param {string} id */
-const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
 /** @type {Data} */
-const { puzzle, layout, art, board: boardWords, words } = JSON.parse(byId("data").textContent ?? "");
+const { puzzle, layout, art, board: boardWords, words } = pageData();
 const name = `${puzzle.game}/${puzzle.number}`;
 const api = `/api/puzzles/${name}`;
 const host = byId("board");
 const verdict = byId("verdict");
 const list = byId("moves");
-const hintButton = /** @type {HTMLButtonElement} */ (byId("hint"));
-const again = /** @type {HTMLButtonElement} */ (byId("again"));
-const { letters, sounds, labels, diagrams, confirm } = kept();
+const hintButton = byId("hint", HTMLButtonElement);
+const again = byId("again", HTMLButtonElement);
 
 /** The plies that were played, or the whole solution. @type {Step[]} */
 let line = [];
@@ -43,11 +41,9 @@ const board = new Board(host, {
   words: boardWords,
   plays: puzzle.solver,
   bottom: puzzle.solver,
-  marks: letters ? "letters" : "symbols",
-  sounds,
-  labels,
-  diagrams,
-  confirm,
+  ...forBoard(choices()),
+  arrows: true,
+  premoves: false,
   typed: matchMedia("(min-width: 48rem)").matches,
   onMove: (text) => void attempt(text),
   why: asker(puzzle.game, {}),
@@ -81,19 +77,6 @@ async function settle(shown) {
   host.dataset["settled"] = "yes";
 }
 
-/** @param {number} ms @returns {Promise<void>} */
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** @param {string} path @param {object} [body] */
-async function ask(path, body) {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(api + path, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer.json();
-}
-
 /** @param {string} text */
 async function attempt(text) {
   const mine = ++turn;
@@ -102,7 +85,7 @@ async function attempt(text) {
   /** @type {{ result: string, steps: Step[] }} */
   let tried;
   try {
-    tried = await ask("/try", { moves: [...played, text] });
+    tried = await post(`${api}/try`, { moves: [...played, text] });
   } catch {
     board.refuse();
     judge("is-wrong", tell("failed"));
@@ -130,14 +113,14 @@ async function attempt(text) {
 async function takeBack(made, mine) {
   const before = line.at(-1)?.position ?? puzzle.position;
   await board.show({ ...made.position, moves: [] }, { silent: true });
-  await pause(700);
+  await wait(700);
   if (mine === turn) await board.show(before, { animate: false, silent: true });
 }
 
 /** Shows plies one after the other. @param {Step[]} steps @param {number} mine */
 async function follow(steps, mine) {
   for (const [at, step] of steps.entries()) {
-    if (at > 0) await pause(500);
+    if (at > 0) await wait(500);
     if (mine !== turn) return;
     await board.show(step.position);
   }
@@ -147,10 +130,9 @@ async function follow(steps, mine) {
 function finish(key) {
   keep(name, key === "solved" ? "solved" : "shown");
   judge(key === "shown" ? "is-hint" : "is-solved", tell(key));
-  const replay = element("button", { type: "button", class: "button" }, tell("replay"));
-  replay.addEventListener("click", () => void settle(play()));
+  const replay = button(tell("replay"), () => void settle(play()));
   const moves = line.at(-1)?.moves.map(({ canonical }) => canonical) ?? [];
-  const analysis = address({ game: puzzle.game, options: {}, fen: puzzle.position.fen }, puzzle.position.fen, moves);
+  const analysis = analysisOf({ game: puzzle.game, options: {}, fen: puzzle.position.fen }, puzzle.position.fen, moves);
   verdict.append(replay, element("a", { class: "button", href: analysis }, tell("analyse")));
   hintButton.disabled = true;
   hintButton.textContent = tell("hint");
@@ -164,13 +146,13 @@ function finish(key) {
 async function play() {
   const mine = ++turn;
   await board.show(puzzle.position, { animate: false, silent: true });
-  await pause(500);
+  await wait(500);
   await follow(line, mine);
 }
 
 async function hint() {
   try {
-    const { from, move } = await ask(`/hint?ply=${line.length}&whole=${isHinted}`);
+    const { from, move } = await ask(`${api}/hint?ply=${line.length}&whole=${isHinted}`);
     const place = from.startsWith("*") ? "hand" : from.startsWith("!") ? "word" : "cell";
     judge("is-hint", move ? tell("hint-move", { text: move }) : tell(`hint-${place}`, { text: from }));
     mark(from);
@@ -187,7 +169,7 @@ async function solution() {
   /** @type {{ steps: Step[] }} */
   let told;
   try {
-    told = await ask("/solution");
+    told = await ask(`${api}/solution`);
   } catch {
     judge("is-wrong", tell("failed"));
     return;

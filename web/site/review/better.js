@@ -1,5 +1,7 @@
 /** @import { Position } from "../../board/types.js" */
 import { element } from "../../board/dom.js";
+import { ask } from "../shared/api.js";
+import { button, wait } from "../shared/page.js";
 
 /** How long a move of the line is seen before the next one. */
 const PAUSE_MS = 900;
@@ -34,31 +36,24 @@ export class Better {
   /** Shows what was better than a move. @param {number} ply @param {Position} before the position it begins from */
   async show(ply, before) {
     const line = ++this.#lines;
-    /** @type {Position[]} */
-    let positions = [];
-    try {
-      const answer = await fetch(`/api/games/${this.#id}/review/${ply}`);
-      if (answer.ok) positions = await answer.json();
-    } catch {
-      // The line is not shown; the game still is.
-    }
+    // Without an answer the line is not shown; the game still is.
+    const positions = /** @type {Position[]} */ (await ask(`/api/games/${this.#id}/review/${ply}`).catch(() => []));
     if (line !== this.#lines || positions.length === 0) return;
     const buttons = positions.map((position, at) => {
-      const made = element("button", { type: "button", class: "button", "aria-pressed": "false" }, position.last?.text ?? "");
-      made.addEventListener("click", () => {
+      const made = button(position.last?.text ?? "", () => {
         this.#lines += 1;
         this.#mark(at);
         this.#onShow(position, false);
       });
+      made.setAttribute("aria-pressed", "false");
       return made;
     });
-    const back = element("button", { type: "button", class: "button primary" }, this.#words.back);
-    back.addEventListener("click", () => this.close());
+    const back = button(this.#words.back, () => this.close(), "primary");
     this.#host.replaceChildren(element("h2", { id: "better-title" }, this.#words.title), element("div", { class: "line" }, ...buttons), back);
     this.#host.hidden = false;
     this.#onShow(before, false);
     for (const [at, position] of positions.entries()) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await wait(PAUSE_MS);
       if (line !== this.#lines) return;
       this.#mark(at);
       this.#onShow(position, true);

@@ -3,11 +3,13 @@
 /** @import { Data } from "../game/types.js" */
 /** @import { Point } from "../shared/graph.js" */
 import { Board } from "../../board/board.js";
+import { other } from "../../board/sides.js";
 import { say } from "../../board/words.js";
-import { Moves } from "../shared/move_list.js";
-import { other } from "../game/state.js";
-import { Teller } from "../shared/tell.js";
+import { ask } from "../shared/api.js";
 import { Graph } from "../shared/graph.js";
+import { MoveList } from "../shared/move_list.js";
+import { byId, pageData, wait } from "../shared/page.js";
+import { Teller } from "../shared/tell.js";
 import { Better } from "./better.js";
 import { follow } from "./progress.js";
 
@@ -20,11 +22,8 @@ import { follow } from "./progress.js";
  * @property {Record<string, string>} words
  */
 
-/** @param {string} id */
-const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
 /** @type {Data & { review: Review }} */
-const data = JSON.parse(byId("data").textContent ?? "");
+const data = pageData();
 const { game, review } = data;
 
 if (review.status === "done") showReview();
@@ -39,9 +38,12 @@ function showReview() {
   const host = byId("board");
   const board = new Board(host, { layout: data.layout, art: data.art, words: data.board, bottom, plays: null, typed: false, onMove: () => {} });
   const plies = game.plies.map((ply, at) => ({ ...ply, text: `${ply.text} ${review.marks[at] ?? ""}`.trim() }));
-  const moves = new Moves(game.id, teller, (position, isStep) => {
-    better.leave();
-    show(position ?? game.position, isStep);
+  const moves = new MoveList(teller, {
+    position: (ply) => ask(`/api/games/${game.id}/positions/${ply}`),
+    walked: (position, isStep) => {
+      better.leave();
+      show(position ?? game.position, isStep);
+    },
   });
   const graph = new Graph(byId("graph"), { words: { label: say(review.words, "graph", { side: data.sides[0] }) }, onPick: (ply) => void moves.go(ply) });
   const titles = { title: say(review.words, "better-line"), back: say(review.words, "back-to-move") };
@@ -65,16 +67,6 @@ function showReview() {
     }
   }
 
-  /** The position after so many plies. @param {number} ply @returns {Promise<Position | null>} */
-  async function positionAt(ply) {
-    try {
-      const answer = await fetch(`/api/games/${game.id}/positions/${ply}`);
-      return answer.ok ? await answer.json() : null;
-    } catch {
-      return null;
-    }
-  }
-
   byId("main").addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-replay], [data-better]") : null;
     const replay = Number(button?.getAttribute("data-replay"));
@@ -82,10 +74,11 @@ function showReview() {
     if (replay || shown) host.scrollIntoView({ block: "nearest" });
     if (replay) {
       await moves.go(replay - 1);
-      setTimeout(() => moves.at === replay - 1 && void moves.go(replay), 700);
+      await wait(700);
+      if (moves.at === replay - 1) await moves.go(replay);
     } else if (shown) {
       if (moves.at !== shown) await moves.go(shown);
-      const before = await positionAt(shown - 1);
+      const before = await moves.position(shown - 1);
       if (before) await better.show(shown, before);
     }
   });

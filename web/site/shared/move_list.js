@@ -1,38 +1,42 @@
-/** @import { Position } from "../../board/types.js" */
-/** @import { Ply } from "../game/types.js" */
+/** @import { Position, Side } from "../../board/types.js" */
 /** @import { Teller } from "./tell.js" */
+/** @import { Walk } from "./walk_bar.js" */
 import { element } from "../../board/dom.js";
+import { index } from "../../board/sides.js";
+import { byId } from "./page.js";
 import { WalkBar } from "./walk_bar.js";
-import { index } from "../game/state.js";
+
+/** @typedef {{ seat: Side, text: string, canonical: string }} Listed a move in the list */
+
+/**
+ * What a page does with its list.
+ * @typedef {object} Hooks
+ * @property {(plies: Listed[]) => HTMLElement[]} [lines] the list itself, if it is not the usual one; buttons say their `data-ply`
+ * @property {(ply: number) => Promise<Position>} position what stood after so many plies
+ * @property {(position: Position | null, isStep: boolean, here: string) => void} walked shows a position and says where it is; none is where the game is
+ */
 
 /** The list of moves, to be walked through. */
-export class Moves {
-  #id;
+export class MoveList {
   #teller;
-  #onWalk;
-  /** @type {Ply[]} */
+  #hooks;
+  /** @type {Listed[]} */
   #plies = [];
   #isDrawn = false;
   /** How many plies have been played where the reader is; null is where the game is. @type {number | null} */
   #at = null;
   /** Counts walks, so that an answer that comes late is not shown. */
   #walks = 0;
-  #list = /** @type {HTMLElement} */ (document.getElementById("moves"));
+  #list = byId("moves");
   #bar;
   /** Positions that were asked for, by their ply. @type {Map<number, Position>} */
   #known = new Map();
 
-  /**
-   * @param {string} id
-   * @param {Teller} teller
-   * @param {(position: Position | null, isStep: boolean, here: string) => void} onWalk shows a position and says where it is; none is where the game is
-   */
-  constructor(id, teller, onWalk) {
-    this.#id = id;
+  /** @param {Pick<Teller, "say" | "place" | "announce">} teller @param {Hooks} hooks */
+  constructor(teller, hooks) {
     this.#teller = teller;
-    this.#onWalk = onWalk;
-    const bar = /** @type {HTMLElement} */ (document.getElementById("walk"));
-    this.#bar = new WalkBar(bar, (walk) => teller.say(walk), (walk) => this.#walk(walk));
+    this.#hooks = hooks;
+    this.#bar = new WalkBar(byId("walk"), teller.say, (walk) => this.#walk(walk));
     // Whatever else the panel comes to say, such as the result, the move stays in sight.
     new ResizeObserver(() => this.#follow()).observe(this.#list);
     this.#list.addEventListener("click", ({ target }) => {
@@ -51,8 +55,8 @@ export class Moves {
     return this.#at ?? this.#plies.length;
   }
 
-  /** @param {Ply[]} plies */
-  show(plies) {
+  /** @param {Listed[]} plies @param {number} [at] where the reader begins, if not where the game is */
+  show(plies, at) {
     const known = this.#plies;
     const isSame = this.#isDrawn && plies.length === known.length && plies.every((ply, at) => ply.canonical === known[at]?.canonical);
     // A list that is the same is not drawn again: the keyboard may be in it.
@@ -61,8 +65,9 @@ export class Moves {
     if (known.some((ply, at) => ply.canonical !== plies[at]?.canonical)) this.#known.clear();
     this.#plies = plies;
     this.#isDrawn = true;
-    if (this.#at !== null && this.#at > plies.length) this.#at = null;
-    this.#list.replaceChildren(...this.#lines());
+    if (at !== undefined) this.#at = at;
+    if (this.#at !== null && this.#at >= plies.length) this.#at = null;
+    this.#list.replaceChildren(...(this.#hooks.lines?.(plies) ?? this.#lines()));
     this.#mark(plies.length > known.length);
   }
 
@@ -94,52 +99,42 @@ export class Moves {
 
   /** Goes to the position after so many plies. @param {number} ply */
   async go(ply) {
-    const before = this.#at ?? this.#plies.length;
+    const before = this.at;
     const walk = ++this.#walks;
     const isLast = ply >= this.#plies.length;
     this.#at = isLast ? null : Math.max(0, ply);
     this.#mark(true);
-    const move = this.#plies[ply - 1];
-    const teller = this.#teller;
-    const here = move ? teller.say("at-move", { side: teller.side(move.seat), text: move.text }) : teller.say("at-start");
-    teller.announce(here);
+    const here = this.#teller.place(this.#plies[ply - 1]);
+    this.#teller.announce(here);
     if (isLast) {
-      this.#onWalk(null, before === ply - 1, here);
+      this.#hooks.walked(null, before === ply - 1, here);
       return;
     }
-    const position = await this.#position(ply);
-    if (walk === this.#walks && position) this.#onWalk(position, before === ply - 1, here);
+    const position = await this.position(ply);
+    if (walk === this.#walks && position) this.#hooks.walked(position, before === ply - 1, here);
   }
 
-  /** @param {number} ply @returns {Promise<Position | null>} */
-  async #position(ply) {
-    const known = this.#known.get(ply);
-    if (known) return known;
-    try {
-      const answer = await fetch(`/api/games/${this.#id}/positions/${ply}`);
-      if (!answer.ok) return null;
-      const position = await answer.json();
-      this.#known.set(ply, position);
-      return position;
-    } catch {
-      return null;
-    }
+  /** What stood after so many plies; none if nobody says it. @param {number} ply @returns {Promise<Position | null>} */
+  async position(ply) {
+    const known = this.#known.get(ply) ?? (await this.#hooks.position(ply).catch(() => null));
+    if (known) this.#known.set(ply, known);
+    return known;
   }
 
-  /** @param {import("./walk_bar.js").Walk} walk */
+  /** @param {Walk} walk */
   #walk(walk) {
-    const at = this.#at ?? this.#plies.length;
-    const to = { first: 0, previous: at - 1, next: at + 1, last: this.#plies.length }[walk];
-    if (to >= 0 && to <= this.#plies.length && to !== at) void this.go(to);
+    const { at } = this;
+    const last = this.#plies.length;
+    const to = { first: 0, previous: at - 1, next: at + 1, last }[walk];
+    if (to >= 0 && to <= last && to !== at) void this.go(to);
   }
 
   /** @param {boolean} follows whether the list scrolls to the move */
   #mark(follows) {
-    const at = this.#at ?? this.#plies.length;
+    const { at } = this;
     for (const button of this.#list.querySelectorAll("[data-ply]")) {
-      const isHere = Number(button.getAttribute("data-ply")) === at;
-      button.toggleAttribute("aria-current", isHere);
-      if (isHere) button.setAttribute("aria-current", "step");
+      if (Number(button.getAttribute("data-ply")) === at) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
     }
     if (follows) this.#follow();
     this.#bar.enable(at > 0, at < this.#plies.length);

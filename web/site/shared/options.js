@@ -1,9 +1,12 @@
 /** @import { Options as BoardOptions } from "../../board/types.js" */
 /** @import { Teller } from "./tell.js" */
 import { element } from "../../board/dom.js";
-import { PAUSES } from "../game/pace.js";
+import { keep, kept } from "./kept.js";
 
 const KEY = "kelci-options";
+
+/** How long the last move is seen before the next one comes, by what the reader prefers. */
+const PAUSES = { off: 0, normal: 500, slow: 1_200 };
 
 /**
  * What the reader prefers.
@@ -20,33 +23,31 @@ function usual() {
   return { letters: false, sounds: true, confirm: false, labels: true, diagrams: true, arrows: true, typed: isWide, turns: false, premoves: true };
 }
 
-/** @returns {Choice} */
-export function kept() {
+/** What the reader chose last time, and else what is usual. @returns {Choice} */
+export function choices() {
   const choice = usual();
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    for (const name of /** @type {(keyof Choice)[]} */ (Object.keys(choice))) {
-      if (typeof stored[name] === "boolean") choice[name] = stored[name];
-    }
-  } catch {
-    // Storage that is forbidden or spoilt is as good as empty.
+  const stored = kept(KEY, /** @type {Partial<Choice>} */ ({}));
+  for (const name of /** @type {(keyof Choice)[]} */ (Object.keys(choice))) {
+    const known = stored[name];
+    if (typeof known === "boolean") choice[name] = known;
   }
   return choice;
 }
 
+/** The same as a board knows it. @param {Choice} choice @returns {Partial<BoardOptions>} */
+export function forBoard({ letters, sounds, confirm, labels, diagrams, arrows, typed, premoves }) {
+  return { marks: letters ? "letters" : "symbols", sounds, confirm, labels, diagrams, arrows, typed, premoves };
+}
+
 /** @returns {Pacing} */
 function keptPacing() {
-  try {
-    const { pace } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return pace in PAUSES ? pace : "normal";
-  } catch {
-    return "normal";
-  }
+  const { pace } = kept(KEY, { pace: "" });
+  return pace in PAUSES ? /** @type {Pacing} */ (pace) : "normal";
 }
 
 /** A menu of what the reader prefers, kept in this browser. */
 export class Options {
-  choice = kept();
+  choice = choices();
   #pace = keptPacing();
   #teller;
   #sheet = element("div", { class: "sheet" });
@@ -97,15 +98,10 @@ export class Options {
 
   /** The same as the board knows it. @returns {Partial<BoardOptions>} */
   get board() {
-    const { letters, sounds, confirm, labels, diagrams, arrows, typed, premoves } = this.choice;
-    return { marks: letters ? "letters" : "symbols", sounds, confirm, labels, diagrams, arrows, typed, premoves };
+    return forBoard(this.choice);
   }
 
   #keep() {
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ ...this.choice, pace: this.#pace }));
-    } catch {
-      // Then it is forgotten with the page.
-    }
+    keep(KEY, { ...this.choice, pace: this.#pace });
   }
 }

@@ -1,14 +1,16 @@
 /** @import { Fact } from "../../board/types.js" */
 /** @import { Data, End, Fault, Seat } from "../game/types.js" */
+import { element } from "../../board/dom.js";
+import { index } from "../../board/sides.js";
 import { say } from "../../board/words.js";
-import { index } from "../game/state.js";
+import { byId } from "./page.js";
 
 /** What the page says, in the reader's language. */
 export class Teller {
   #data;
-  #said = /** @type {HTMLElement} */ (document.getElementById("said"));
+  #said = byId("said");
 
-  /** @param {Pick<Data, "title" | "sides" | "computers" | "words" | "facts" | "reasons">} data */
+  /** @param {Pick<Data, "title" | "sides" | "words" | "facts" | "reasons">} data */
   constructor(data) {
     this.#data = data;
   }
@@ -30,11 +32,6 @@ export class Teller {
     return this.#data.sides[index(seat)];
   }
 
-  /** The engine that sits there. @param {Seat} seat */
-  computer(seat) {
-    return this.#data.computers[index(seat)] ?? "";
-  }
-
   get title() {
     return this.#data.title;
   }
@@ -52,6 +49,17 @@ export class Teller {
     return [about, text];
   }
 
+  /** The same in a list of facts. @param {Fact} fact */
+  factLine(fact) {
+    const [about, value] = this.fact(fact);
+    return element("div", { "data-kind": fact.value.kind }, element("dt", {}, about), element("dd", {}, value));
+  }
+
+  /** Where one is after so much of a game. @param {{ seat: Seat, text: string } | null | undefined} move none at the start */
+  place(move) {
+    return move ? this.say("at-move", { side: this.side(move.seat), text: move.text }) : this.say("at-start");
+  }
+
   /** Why the game ended. @param {End} end */
   reason(end) {
     const text = this.#data.reasons[end.reason] ?? end.reason;
@@ -60,6 +68,8 @@ export class Teller {
 
   /** Why something was not done. @param {Fault} fault */
   refusal(fault) {
-    return this.#data.words[`refused-${fault.error}`] ?? this.say("refused", { text: fault.message });
+    const { words } = this.#data;
+    if (fault.error === "away") return words["away"] ?? this.say("refused-lost");
+    return words[`refused-${fault.error}`] ?? this.say("refused", { text: fault.message });
   }
 }

@@ -1,4 +1,5 @@
 /** @import { Tried } from "../../board/types.js" */
+import { post } from "./api.js";
 
 /**
  * Asks the server which rule forbids what was tried on a board.
@@ -8,9 +9,7 @@
  */
 export function asker(game, options) {
   return async (fen, tried) => {
-    const body = JSON.stringify({ game, options, fen, ...tried });
-    const answer = await fetch("/api/positions/why", { method: "POST", headers: { "content-type": "application/json" }, body });
-    if (!answer.ok) return null;
-    return (await answer.json()).why;
+    const { why } = await post("/api/positions/why", { game, options, fen, ...tried });
+    return why;
   };
 }
