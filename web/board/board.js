@@ -1,7 +1,8 @@
 /** @import { Hinted } from "./hint.js" */
-/** @import { Deed, Options, Piece, Position, Side, Step, Tried } from "./types.js" */
+/** @import { Options, Piece, Position, Side, Step, Tried } from "./types.js" */
 import { inLine, ordered } from "./arrows.js";
 import { element } from "./dom.js";
+import { Foot } from "./foot.js";
 import { Hint } from "./hint.js";
 import { Keys } from "./keys.js";
 import { attachNames } from "./names.js";
@@ -10,14 +11,14 @@ import { attachPointer } from "./pointer.js";
 import { Premove } from "./premove.js";
 import { Refusal } from "./refusal.js";
 import { Scene } from "./scene.js";
+import { SIDES, other } from "./sides.js";
 import { Sketch } from "./sketch.js";
 import { knock } from "./sound.js";
+import { Speech } from "./speech.js";
+import { taken, targetKind } from "./taken.js";
 import { Tray } from "./tray.js";
 import { TypedMove } from "./typed.js";
-import { pieceName, say, standing } from "./words.js";
-
-/** @param {Side} side @returns {Side} */
-const opponent = (side) => (side === "first" ? "second" : "first");
+import { say, standing } from "./words.js";
 
 /**
  * A board for any game. It is told a layout once and a position with each change, narrows the list
@@ -31,8 +32,8 @@ export class Board {
   #scene;
   /** @type {Record<Side, Tray>} */
   #trays;
-  #actions = element("div", { class: "k-actions" });
-  #live = element("p", { class: "k-live", "aria-live": "polite" });
+  #speech;
+  #foot;
   #typed;
   /** @type {Position | null} */
   #position = null;
@@ -79,6 +80,14 @@ export class Board {
     const { layout, art, words } = this.#options;
     this.#scene = new Scene(layout, art);
     this.#scene.svg.setAttribute("aria-label", say(words, "board"));
+    this.#speech = new Speech(words, (click) => this.#taken({ from: click, top: false })[0]);
+    this.#foot = new Foot(words, this.#speech, {
+      play: (text) => this.#play(text),
+      cancel: () => {
+        this.cancel();
+        this.#keys.focus();
+      },
+    });
     this.#trays = { first: new Tray(words, art, "first"), second: new Tray(words, art, "second") };
     this.#typed = new TypedMove(words, (text) => this.#play(text), (key, values) => this.#refuseTyped(key, values));
     this.#keys = new Keys(this.#scene, layout.cells[0]?.name ?? "", {
@@ -90,13 +99,13 @@ export class Board {
     // A board as wide as it is high needs no more than its own height of the window.
     stage.style.setProperty("--k-ratio", String(layout.width / layout.height));
     const table = element("div", { class: "k-table" }, this.#trays.second.host, stage, this.#trays.first.host);
-    const foot = element("div", { class: "k-foot" }, this.#actions, this.#typed.host);
+    const foot = element("div", { class: "k-foot" }, this.#foot.host, this.#typed.host);
     host.classList.add("k-board");
     host.classList.toggle("k-beside", layout.beside);
-    host.replaceChildren(table, foot, this.#live);
+    host.replaceChildren(table, foot, this.#speech.host);
     this.#hint = new Hint(host, this.#scene);
     this.#premove = new Premove(this.#scene);
-    this.#refusal = new Refusal(host, this.#live);
+    this.#refusal = new Refusal(host, this.#speech.host);
     attachPointer(host, {
       press: (click) => this.press(click),
       canLift: (click) => this.#waits ? this.#ahead.has(click) : this.#mayMove && (this.#starts.has(click) || (this.#picker.last === click && this.#picker.goesOn)),
@@ -132,7 +141,7 @@ export class Board {
 
   /** Turns the board round. */
   flip() {
-    this.set({ bottom: opponent(this.#options.bottom) });
+    this.set({ bottom: other(this.#options.bottom) });
   }
 
   /**
@@ -154,8 +163,8 @@ export class Board {
     this.#hinted = "";
     this.#hint.set(null, false);
     this.#begin(position);
-    if (last && before && !silent) this.#announceMove(before.side, last.text, last.deeds);
-    else this.#live.textContent = "";
+    if (last && before && !silent) this.#speech.move(before.side, last.text, last.deeds);
+    else this.#speech.tell("");
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (last && before && animate && !still && !wasDragged && !document.hidden) {
       for (const frame of [...last.frames, position.pieces]) {
@@ -190,15 +199,15 @@ export class Board {
   refuse(why) {
     this.#sent = null;
     this.cancel();
-    if (why) this.#live.textContent = why;
+    if (why) this.#speech.tell(why);
   }
 
   /** Points out where a move begins, or all of it, and says so; null points out nothing. @param {Hinted | null} move @param {boolean} isWhole */
   hint(move, isWhole) {
     const { words } = this.#options;
     const [from = ""] = move?.clicks ?? [];
-    this.#hinted = !move ? "" : say(words, isWhole ? "hint.move" : "hint.piece", { move: move.text, from: this.#clickName(from) });
-    this.#live.textContent = move && isWhole ? say(words, "hint.move", { move: this.#spoken(move.text) }) : this.#hinted;
+    this.#hinted = !move ? "" : say(words, isWhole ? "hint.move" : "hint.piece", { move: move.text, from: this.#speech.click(from) });
+    this.#speech.tell(move && isWhole ? say(words, "hint.move", { move: this.#speech.spoken(move.text) }) : this.#hinted);
     this.#hint.set(move, isWhole);
     this.#refresh();
   }
@@ -206,7 +215,7 @@ export class Board {
   /** Puts back whatever is held. */
   cancel() {
     this.#refusal.hide();
-    if (this.#premove.clicks.length > 0) this.#announce("premove.gone");
+    if (this.#premove.clicks.length > 0) this.#speech.announce("premove.gone");
     this.#premove.clear();
     this.#picker.reset();
     this.#refresh();
@@ -246,7 +255,7 @@ export class Board {
       return;
     }
     this.#refresh();
-    this.#announcePick();
+    this.#speech.pick(this.#picker);
   }
 
   /**
@@ -256,7 +265,7 @@ export class Board {
    * @param {string[]} begun the clicks before it
    */
   #deny(click, begun) {
-    const otherwise = say(this.#options.words, begun.length > 0 ? "deny.target" : "deny.start", { cell: this.#clickName(click) });
+    const otherwise = say(this.#options.words, begun.length > 0 ? "deny.target" : "deny.start", { cell: this.#speech.click(click) });
     this.#ask({ clicks: [...begun, click] }, otherwise, `[data-click="${CSS.escape(click)}"]`);
   }
 
@@ -267,7 +276,7 @@ export class Board {
    */
   #refuseTyped(key, values) {
     this.#refusal.hide();
-    this.#live.textContent = "";
+    this.#speech.tell("");
     if (!key) return;
     const otherwise = say(this.#options.words, key, values);
     if (key === "typed.none") this.#ask({ text: values?.["text"] ?? "" }, otherwise, ".k-typed-input");
@@ -301,12 +310,12 @@ export class Board {
   #prepare(click) {
     if (!this.#premove.press(click, this.#ahead)) return;
     this.#refresh();
-    this.#announce("announce.premove", { clicks: this.#kept });
+    this.#speech.announce("announce.premove", { clicks: this.#kept });
   }
 
   /** The clicks that are kept, as one says them. */
   get #kept() {
-    return this.#premove.clicks.map((click) => this.#clickName(click)).join(" ");
+    return this.#speech.clicks(this.#premove.clicks);
   }
 
   /** Now that it is one's turn: plays what was kept, or says that it cannot be. @param {boolean} follows whether the game simply went on */
@@ -323,7 +332,7 @@ export class Board {
     } else {
       // Half of a move is as good as if it were clicked now.
       this.#refresh();
-      this.#announcePick();
+      this.#speech.pick(this.#picker);
     }
   }
 
@@ -393,24 +402,15 @@ export class Board {
     return leg ? this.#taken(leg) : [];
   }
 
-  /** @param {{ from: string, top: boolean }} leg @returns {Piece[]} */
-  #taken({ from, top }) {
-    if (from.startsWith("!")) return [];
-    if (!from.startsWith("*")) {
-      const pieces = this.#scene.on(from);
-      return top ? pieces.slice(-1) : pieces;
-    }
-    const letter = from.slice(1);
-    const pieces = this.#position?.pieces ?? [];
-    // A captured king is on the board until the turn ends, whoever's it is.
-    const known = pieces.find((piece) => piece.letter === letter && piece.hand) ?? pieces.find((piece) => piece.letter === letter);
-    return known ? [known] : [];
+  /** @param {{ from: string, top: boolean }} leg */
+  #taken(leg) {
+    return taken(this.#scene, this.#position, leg);
   }
 
   /** Shows where the player has got to. */
   #refresh() {
     const picker = this.#picker;
-    const { words, diagrams, marks } = this.#options;
+    const { diagrams, marks } = this.#options;
     const position = this.#position;
     const mayMove = this.#mayMove;
     const isUnderWay = picker.clicks.length > 0;
@@ -419,7 +419,7 @@ export class Board {
     if (isUnderWay) {
       for (const cell of next) {
         if (!this.#scene.spots.has(cell)) continue;
-        targets.set(cell, cell === picker.last ? "again" : this.#targetKind(cell));
+        targets.set(cell, cell === picker.last ? "again" : targetKind(this.#scene, position, picker.legs, cell));
       }
     }
     const legs = picker.legs;
@@ -441,43 +441,26 @@ export class Board {
       spot.classList.toggle("k-start", isOpen && !isUnderWay);
       spot.classList.toggle("k-open", isOpen);
       spot.setAttribute("tabindex", name === this.#keys.at ? "0" : "-1");
-      spot.setAttribute("aria-label", this.#cellName(name, isOpen && isUnderWay));
+      spot.setAttribute("aria-label", this.#speech.cell(name, position, picker, this.#premove.clicks, isOpen && isUnderWay));
     }
     const held = legs.at(-1);
     const inHand = held?.to.length === 0 && held.from.startsWith("*") ? held.from : null;
-    for (const side of /** @type {Side[]} */ (["first", "second"])) {
+    for (const side of SIDES) {
       const pieces = (position?.pieces ?? []).filter(({ holder }) => holder === side);
       const placed = legs.filter(({ to }) => to.length > 0).map(({ from }) => from);
       this.#trays[side].show(pieces, marks, next, inHand, placed);
     }
     const sayable = isUnderWay ? [] : [...next].filter((click) => click.startsWith("!"));
-    this.#showActions(sayable, inHand, words);
+    this.#foot.show({
+      sayable,
+      picker: mayMove && isUnderWay ? picker : null,
+      inHand: inHand ? this.#taken({ from: inHand, top: false })[0] : undefined,
+      kept: this.#waits ? this.#kept : "",
+      hinted: this.#hinted,
+      deeds: this.#busy ? [] : (position?.last?.deeds ?? []),
+    });
     this.#hint.draw();
     this.#premove.draw();
-  }
-
-  /** @param {string} cell */
-  #targetKind(cell) {
-    const gone = this.#picker.legs.flatMap((leg) => (leg.to.length > 0 ? this.#taken(leg) : []));
-    const top = this.#scene.on(cell).findLast((piece) => !gone.includes(piece));
-    if (!top) return "step";
-    return top.side === this.#position?.side ? "join" : "take";
-  }
-
-  /**
-   * @param {string} name
-   * @param {boolean} isTarget
-   */
-  #cellName(name, isTarget) {
-    const { words } = this.#options;
-    const pieces = (this.#position?.pieces ?? []).filter(({ cell }) => cell === name);
-    const parts = [name, standing(words, pieces.sort((one, other) => one.level - other.level))];
-    if (this.#picker.clicks.includes(name)) parts.push(say(words, "cell.chosen"));
-    const kept = this.#premove.clicks.indexOf(name);
-    if (kept >= 0) parts.push(say(words, "cell.kept", { number: kept + 1 }));
-    if (isTarget) parts.push(say(words, this.#picker.last === name ? "cell.again" : "cell.target"));
-    if (this.#position?.last?.cells.includes(name)) parts.push(say(words, "cell.last"));
-    return parts.join(", ");
   }
 
   /** What is told of a cell or of a piece beside the board when somebody asks. @param {Element} target */
@@ -487,54 +470,6 @@ export class Board {
     return pieces.length > 0 ? standing(this.#options.words, pieces) : "";
   }
 
-  /**
-   * @param {string[]} clicks words that can be said
-   * @param {string | null} inHand
-   * @param {Options["words"]} words
-   */
-  #showActions(clicks, inHand, words) {
-    const picker = this.#picker;
-    /** @type {Node[]} */
-    const shown = clicks.map((click) =>
-      element("button", { type: "button", class: "k-button", "data-click": click }, say(words, `word.${click.slice(1)}`)),
-    );
-    if (this.#mayMove && picker.clicks.length > 0) {
-      const text = picker.complete;
-      if (text) {
-        const play = element("button", { type: "button", class: "k-button k-primary" }, say(words, "play", { text }));
-        play.addEventListener("click", () => this.#play(text));
-        shown.push(play);
-      }
-      const [piece] = inHand ? this.#taken({ from: inHand, top: false }) : [];
-      const hint = piece
-        ? say(words, "hint.put", { piece: pieceName(words, piece.side, piece.art) })
-        : text && picker.goesOn
-          ? say(words, "hint.on")
-          : picker.last && picker.next.has(picker.last)
-            ? say(words, "hint.top")
-            : "";
-      if (hint) shown.push(element("span", { class: "k-hint" }, hint));
-      shown.push(this.#cancelButton());
-    } else if (this.#waits && this.#kept) {
-      shown.push(element("span", { class: "k-hint" }, say(words, "premove.kept", { clicks: this.#kept })), this.#cancelButton());
-    } else if (this.#hinted) shown.push(element("span", { class: "k-hint" }, this.#hinted));
-    // What a move did that its arrows cannot show is said, until there is something else to say.
-    const deeds = this.#position?.last?.deeds.filter(({ kind }) => kind !== "take") ?? [];
-    if (shown.length === 0 && deeds.length > 0 && !this.#busy) {
-      shown.push(element("span", { class: "k-hint k-deeds" }, deeds.map((deed) => this.#deed(deed)).join(". ")));
-    }
-    this.#actions.replaceChildren(...shown);
-  }
-
-  #cancelButton() {
-    const cancel = element("button", { type: "button", class: "k-button" }, say(this.#options.words, "cancel"));
-    cancel.addEventListener("click", () => {
-      this.cancel();
-      this.#keys.focus();
-    });
-    return cancel;
-  }
-
   /** @param {Piece[]} pieces what will stand there after this step */
   #sound(pieces) {
     if (!this.#options.sounds) return;
@@ -542,49 +477,5 @@ export class Board {
     const onBoard = (some) => some.filter(({ cell }) => cell).length;
     const before = [...this.#scene.spots.keys()].reduce((sum, cell) => sum + this.#scene.on(cell).length, 0);
     knock(onBoard(pieces) < before ? "capture" : "step");
-  }
-
-  /**
-   * @param {string} key
-   * @param {Record<string, string | number>} [values]
-   */
-  #announce(key, values) {
-    this.#live.textContent = say(this.#options.words, key, values);
-  }
-
-  /** @param {Side} side @param {string} text @param {Deed[]} deeds */
-  #announceMove(side, text, deeds) {
-    this.#announce("announce.move", { side: say(this.#options.words, side), move: this.#spoken(text) });
-    for (const deed of deeds) this.#live.textContent += `. ${this.#deed(deed)}`;
-  }
-
-  /** What a move did, in words. @param {Deed} deed */
-  #deed(deed) {
-    const { words } = this.#options;
-    if (deed.kind === "return") {
-      return say(words, "deed.return", { piece: pieceName(words, deed.piece.side, deed.piece.art), cell: deed.cell });
-    }
-    return say(words, `deed.${deed.kind}`, { pieces: deed.pieces.map(({ side, art }) => pieceName(words, side, art)).join(", ") });
-  }
-
-  #announcePick() {
-    const { clicks, complete, goesOn, next } = this.#picker;
-    if (clicks.length === 0) return;
-    if (complete) this.#announce(goesOn ? "announce.both" : "announce.ready", { move: this.#spoken(complete) });
-    else this.#announce(next.size === 1 ? "announce.picked.one" : "announce.picked", { cell: clicks.map((click) => this.#clickName(click)).join(" "), count: next.size });
-  }
-
-  /** A click as one says it: a cell, a piece beside the board, a word. @param {string} click */
-  #clickName(click) {
-    const { words } = this.#options;
-    if (click.startsWith("!")) return say(words, `word.${click.slice(1)}`);
-    const [piece] = click.startsWith("*") ? this.#taken({ from: click, top: false }) : [];
-    return piece ? pieceName(words, piece.side, piece.art) : click;
-  }
-
-  /** A move as one says it. @param {string} text */
-  #spoken(text) {
-    const to = ` ${say(this.#options.words, "to")} `;
-    return text.replace(/([A-Za-z]):/g, (_, letter) => this.#clickName(`*${letter}`) + to).replace(/[-=x]/g, to);
   }
 }
