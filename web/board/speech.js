@@ -38,7 +38,7 @@ export class Speech {
   pick({ clicks, complete, goesOn, next }) {
     if (clicks.length === 0) return;
     if (complete) this.announce(goesOn ? "announce.both" : "announce.ready", { move: this.spoken(complete) });
-    else this.announce(next.size === 1 ? "announce.picked.one" : "announce.picked", { cell: this.clicks(clicks), count: next.size });
+    else this.announce("announce.picked", { cell: this.clicks(clicks), count: next.size });
   }
 
   /** What a move did, in words. @param {Deed} deed */

@@ -1,14 +1,19 @@
 /** @import { Piece, Side, Words } from "./types.js" */
 
+/** How the language of the page counts. @param {number} number */
+const plural = (number) => new Intl.PluralRules(document.documentElement.lang || "en").select(number);
+
 /**
- * A word of the page with its places filled in. A key without a word is shown as it is, which is how
- * a missing translation is noticed.
+ * A word of the page with its places filled in, in the form that a number asks for. A key without a word is
+ * shown as it is, which is how a missing translation is noticed.
  * @param {Words} words
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
 export function say(words, key, values = {}) {
-  const text = words[key] ?? key;
+  const word = words[key] ?? key;
+  const count = typeof word === "string" ? 0 : Number(values[word["by"] ?? ""]);
+  const text = typeof word === "string" ? word : (word[String(count)] ?? word[plural(count)] ?? word["other"] ?? key);
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 

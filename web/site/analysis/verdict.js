@@ -46,7 +46,7 @@ export class Verdict {
     if (!seen) return say("unknown");
     const { winner, plies = 0, result } = seen.score;
     const side = this.#teller.side(winner ? seatOf(winner) : seen.chance >= 0.5 ? "first" : "second");
-    if (winner) return say(plies === 1 ? "forced-one" : "forced", { side, count: plies });
+    if (winner) return say("forced", { side, count: plies });
     if (result) return result === "draw" ? say("drawn") : say("won", { side });
     const best = Math.max(seen.chance, 1 - seen.chance);
     const degree = DEGREES.find(([from]) => best >= from)?.[1];
@@ -74,7 +74,6 @@ export class Verdict {
     if (value.kind !== "count" || !words[key]) return null;
     const left = value.of - value.count;
     if (left > DRAW_IS_NEAR) return null;
-    const form = left === 1 ? `${key}-one` : key;
-    return words[form] ? say(words, form, { count: left }) : null;
+    return say(words, key, { count: left });
   }
 }

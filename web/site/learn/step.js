@@ -147,7 +147,7 @@ function exercise() {
   /** @param {Miss | null} miss */
   function why(miss) {
     if (!miss) return "";
-    const piece = miss.piece ? (data.board[miss.piece] ?? "") : "";
+    const piece = miss.piece ? say(data.board, miss.piece) : "";
     return word(miss.key, { piece, cell: miss.cell ?? "", text: miss.text ?? "" });
   }
 

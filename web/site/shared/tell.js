@@ -39,10 +39,10 @@ export class Teller {
   /** @param {Fact} fact @returns {[string, string]} what it is about, and what is so */
   fact({ key, label, text, value }) {
     const { facts } = this.#data;
-    const about = facts[key] ?? label;
+    const about = key in facts ? say(facts, key) : label;
     if (value.kind === "count") return [about, say(facts, `${key}-count`, { count: value.count, of: value.of })];
     if (value.kind === "goal") return [about, say(facts, `${key}-${value.word}`, { count: value.count, of: value.of })];
-    if (value.kind === "word") return [about, facts[`${key}-${value.word}`] ?? text];
+    if (value.kind === "word") return [about, `${key}-${value.word}` in facts ? say(facts, `${key}-${value.word}`) : text];
     if (value.kind === "moves" && value.word) {
       return [about, say(facts, `${key}-${value.word}`, { text: value.moves.join(", ") })];
     }
@@ -69,7 +69,8 @@ export class Teller {
   /** Why something was not done. @param {Fault} fault */
   refusal(fault) {
     const { words } = this.#data;
-    if (fault.error === "away") return words["away"] ?? this.say("refused-lost");
-    return words[`refused-${fault.error}`] ?? this.say("refused", { text: fault.message });
+    if (fault.error === "away") return this.say("away" in words ? "away" : "refused-lost");
+    const key = `refused-${fault.error}`;
+    return key in words ? this.say(key) : this.say("refused", { text: fault.message });
   }
 }

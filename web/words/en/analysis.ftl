@@ -30,8 +30,10 @@ analysis-slight = { $side } is slightly better
 analysis-better = { $side } is better
 analysis-much = { $side } is much better
 analysis-winning = { $side } should win
-analysis-forced = { $side } wins in { $count } plies
-analysis-forced-one = { $side } wins with the next ply
+analysis-forced = { $count ->
+    [one] { $side } wins with the next ply
+   *[other] { $side } wins in { $count } plies
+}
 analysis-won = { $side } has won
 analysis-drawn = The game is drawn
 analysis-chance = Winning chances of { $side }: { $count } %
@@ -78,10 +80,14 @@ analysis-record-large = At most { $count } KiB can be sent at once: bring fewer 
 analysis-record-done = { $count } moves were read.
 analysis-close = Close
 
-prospect-plies-without-capture = A draw in { $count } plies unless something is captured
-prospect-plies-without-capture-one = A draw with the next ply unless something is captured
-prospect-plies-without-counting-capture = A draw in { $count } plies without a capture that counts
-prospect-plies-without-counting-capture-one = A draw with the next ply unless a capture counts
+prospect-plies-without-capture = { $count ->
+    [one] A draw with the next ply unless something is captured
+   *[other] A draw in { $count } plies unless something is captured
+}
+prospect-plies-without-counting-capture = { $count ->
+    [one] A draw with the next ply unless a capture counts
+   *[other] A draw in { $count } plies without a capture that counts
+}
 prospect-contract-exact = The contract is fulfilled with a chance of { $count } %
 prospect-contract-at-most = The contract is fulfilled with a chance of { $count } %
 prospect-contract-home = The contract is fulfilled with a chance of { $count } %

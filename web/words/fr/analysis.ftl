@@ -30,8 +30,10 @@ analysis-slight = { $side } est un peu mieux
 analysis-better = { $side } est mieux
 analysis-much = { $side } est nettement mieux
 analysis-winning = { $side } devrait gagner
-analysis-forced = { $side } gagne en { $count } coups
-analysis-forced-one = { $side } gagne au prochain coup
+analysis-forced = { $count ->
+    [one] { $side } gagne au prochain coup
+   *[other] { $side } gagne en { $count } coups
+}
 analysis-won = { $side } a gagné
 analysis-drawn = La partie est nulle
 analysis-chance = Chances de gain de { $side } : { $count } %
@@ -78,10 +80,14 @@ analysis-record-large = On peut envoyer { $count } Kio au plus à la fois : ap
 analysis-record-done = { $count } coups ont été lus.
 analysis-close = Fermer
 
-prospect-plies-without-capture = Nulle dans { $count } coups sans prise
-prospect-plies-without-capture-one = Nulle au prochain coup s’il ne prend rien
-prospect-plies-without-counting-capture = Nulle dans { $count } coups sans prise qui compte
-prospect-plies-without-counting-capture-one = Nulle au prochain coup sans prise qui compte
+prospect-plies-without-capture = { $count ->
+    [one] Nulle au prochain coup s’il ne prend rien
+   *[other] Nulle dans { $count } coups sans prise
+}
+prospect-plies-without-counting-capture = { $count ->
+    [one] Nulle au prochain coup sans prise qui compte
+   *[other] Nulle dans { $count } coups sans prise qui compte
+}
 prospect-contract-exact = Le contrat est rempli avec { $count } % de chances
 prospect-contract-at-most = Le contrat est rempli avec { $count } % de chances
 prospect-contract-home = Le contrat est rempli avec { $count } % de chances

@@ -2,7 +2,9 @@
 //! said of a game ([`telling`]). Nothing here knows a page.
 
 mod names;
+mod script_words;
 pub mod telling;
 mod words;
 
+pub use script_words::{ScriptWord, ScriptWords};
 pub use words::{Language, Words};

@@ -9,6 +9,7 @@ use kelci_catalog::AnyGame;
 use kelci_picture::wire::{Fact, FactValue};
 
 use super::Words;
+use super::script_words::ScriptWords;
 use crate::game::{Round, Seat, Spec, State};
 use crate::view::{GameView, Now};
 
@@ -53,15 +54,19 @@ pub fn computer(words: Words, spec: &Spec, seat: Seat) -> Option<String> {
 
 /// The words of the page that its scripts need.
 #[must_use]
-pub fn page_words(words: Words) -> BTreeMap<String, String> {
+pub fn page_words(words: Words) -> ScriptWords {
     let mut told = words.for_scripts("game-");
     // What other pages say too.
-    told.insert("nobody".into(), words.say("player-nobody"));
-    told.insert("match-won".into(), words.with("series-won", "name", "{name}"));
-    told.insert("match-drawn".into(), words.say("series-drawn"));
-    told.insert("player-you".into(), words.say("player-you"));
-    told.insert("player-a".into(), words.say("series-a"));
-    told.insert("player-b".into(), words.say("series-b"));
+    told.insert("match-won".into(), words.with("series-won", "name", "{name}").into());
+    for (key, of) in [
+        ("nobody", "player-nobody"),
+        ("match-drawn", "series-drawn"),
+        ("player-you", "player-you"),
+        ("player-a", "series-a"),
+        ("player-b", "series-b"),
+    ] {
+        told.insert(key.into(), words.say(of).into());
+    }
     told
 }
 

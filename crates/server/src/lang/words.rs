@@ -6,11 +6,14 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::Entry;
 use kelci_catalog::GAMES;
 use kelci_core::{Message, MessageValue};
 use kelci_picture::wire;
 use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
+
+use super::script_words::{ScriptWord, ScriptWords};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/words/"]
@@ -168,19 +171,12 @@ impl Words {
         Some(told)
     }
 
-    /// Every message whose key begins so, for a page's scripts: without that beginning, and with
-    /// what is to be filled in written `{name}`.
+    /// Every message whose key begins so, for a page's scripts, without that beginning.
     #[must_use]
-    pub fn for_scripts(self, beginning: &str) -> BTreeMap<String, String> {
-        let holes = [
-            "name", "text", "count", "side", "of", "depth", "time", "points", "piece", "cell",
-            "line", "column",
-        ];
-        let mut args = FluentArgs::new();
-        holes.iter().for_each(|hole| args.set(*hole, format!("{{{hole}}}")));
-        let keys = KEYS[self.0 as usize].iter();
-        let wanted = keys.filter_map(|key| Some((key, key.strip_prefix(beginning)?)));
-        wanted.filter_map(|(key, rest)| Some((rest.to_owned(), self.find(key, &args)?))).collect()
+    pub fn for_scripts(self, beginning: &str) -> ScriptWords {
+        let from = ALL[self.0 as usize].range(beginning.to_owned()..);
+        let wanted = from.map_while(|(key, word)| Some((key.strip_prefix(beginning)?, word)));
+        wanted.filter_map(|(key, word)| Some((key.to_owned(), word.clone()?))).collect()
     }
 }
 
@@ -189,24 +185,20 @@ fn message_key(form: &str) -> String {
     format!("message-{}", wire::key(form))
 }
 
-/// The keys of all messages.
-static KEYS: LazyLock<[Vec<String>; 2]> =
-    LazyLock::new(|| Language::ALL.map(|(language, _)| keys(language)));
+/// All messages as scripts say them; none for what scripts cannot say.
+static ALL: LazyLock<[BTreeMap<String, Option<ScriptWord>>; 2]> =
+    LazyLock::new(|| Language::ALL.map(|(language, _)| messages(language)));
 
-fn keys(language: Language) -> Vec<String> {
-    let mut keys = Vec::new();
+fn messages(language: Language) -> BTreeMap<String, Option<ScriptWord>> {
+    let mut all = BTreeMap::new();
     for resource in resources(language) {
-        // A message stands at the beginning of a line.
-        for line in resource.source().lines() {
-            if let Some((key, _)) = line.split_once('=')
-                && key.starts_with(|first: char| first.is_ascii_lowercase())
-            {
-                keys.push(key.trim().to_owned());
-            }
+        for entry in resource.entries() {
+            let Entry::Message(message) = entry else { continue };
+            let word = message.value.as_ref().and_then(ScriptWord::of);
+            all.insert(message.id.name.to_owned(), word);
         }
     }
-    keys.sort();
-    keys
+    all
 }
 
 impl fmt::Debug for Words {
@@ -226,7 +218,7 @@ mod tests {
 
     #[test]
     fn both_languages_say_the_same_things() {
-        let [english, french] = &*KEYS;
+        let [english, french] = ALL.each_ref().map(|all| all.keys().cloned().collect::<Vec<_>>());
         // What programs say is English in the first place.
         let french: Vec<String> =
             french.iter().filter(|key| !key.starts_with(SENTENCE)).cloned().collect();
@@ -235,8 +227,8 @@ mod tests {
         let missing = |here: &[String], there: &[String]| -> Vec<String> {
             here.iter().filter(|key| !there.contains(key)).cloned().collect()
         };
-        assert_eq!(missing(english, french), [""; 0], "missing in French");
-        assert_eq!(missing(french, english), [""; 0], "missing in English");
+        assert_eq!(missing(&english, french), [""; 0], "missing in French");
+        assert_eq!(missing(french, &english), [""; 0], "missing in English");
     }
 
     #[test]
@@ -312,7 +304,7 @@ mod tests {
             }
             assert!(keys.insert(key), "two sentences have the key of {form}");
         }
-        let unused = KEYS[1].iter().filter(|key| key.starts_with(SENTENCE) && !keys.contains(*key));
+        let unused = ALL[1].keys().filter(|key| key.starts_with(SENTENCE) && !keys.contains(*key));
         assert_eq!(unused.collect::<Vec<_>>(), [""; 0], "nobody says this");
     }
 

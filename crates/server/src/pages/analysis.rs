@@ -27,7 +27,7 @@ use crate::http::App;
 use crate::http::Peer;
 use crate::http::visitor::Visitor;
 use crate::ids::GameId;
-use crate::lang::telling;
+use crate::lang::{ScriptWords, telling};
 use crate::line::Line;
 use crate::line::LineView;
 use crate::wire::{Layout, layout};
@@ -74,11 +74,11 @@ struct Data<'a> {
     sides: &'a [String; 2],
     /// Nobody plays here, so no engine has a name.
     computers: [Option<String>; 2],
-    board: BTreeMap<String, String>,
-    words: BTreeMap<String, String>,
-    facts: BTreeMap<String, String>,
+    board: ScriptWords,
+    words: ScriptWords,
+    facts: ScriptWords,
     /// What facts mean for what may come.
-    prospects: BTreeMap<String, String>,
+    prospects: ScriptWords,
     reasons: BTreeMap<&'static str, String>,
 }
 

@@ -94,9 +94,7 @@ fn join(plain: &BTreeMap<String, Cow<'static, [u8]>>) -> Vec<(String, Cow<'stati
     scripts.collect()
 }
 
-fn texts<'a>(
-    files: impl IntoIterator<Item = (&'a String, &'a Cow<'static, [u8]>)>,
-) -> Sources<'a> {
+fn texts<'a>(files: impl IntoIterator<Item = (&'a String, &'a Cow<'static, [u8]>)>) -> Sources<'a> {
     let text = |(path, bytes): (&'a String, &'a Cow<'static, [u8]>)| {
         Some((path.as_str(), std::str::from_utf8(bytes).ok()?))
     };

@@ -22,7 +22,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::Peer;
-use crate::lang::telling;
+use crate::lang::{ScriptWords, telling};
 use crate::wire::{Layout, layout};
 
 #[derive(Template)]
@@ -57,10 +57,10 @@ struct Data<'a> {
     defaults: BTreeMap<String, &'static str>,
     /// What stands there.
     draft: &'a DraftView,
-    board: BTreeMap<String, String>,
-    words: BTreeMap<String, String>,
+    board: ScriptWords,
+    words: ScriptWords,
     /// What can be wrong.
-    faults: BTreeMap<String, String>,
+    faults: ScriptWords,
     reasons: BTreeMap<&'static str, String>,
 }
 

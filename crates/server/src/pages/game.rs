@@ -22,7 +22,7 @@ use crate::game::{Seat, State};
 use crate::http::App;
 use crate::http::body::Named;
 use crate::http::visitor::Visitor;
-use crate::lang::telling;
+use crate::lang::{ScriptWords, telling};
 use crate::live::Snapshot;
 use crate::view::GameView;
 use crate::wire::{Layout, layout};
@@ -66,11 +66,11 @@ pub(super) struct Data<'a> {
     /// What the engines are called, where engines play.
     computers: [Option<String>; 2],
     /// The board's words.
-    board: BTreeMap<String, String>,
+    board: ScriptWords,
     /// The page's words.
-    words: BTreeMap<String, String>,
+    words: ScriptWords,
     /// What else there is to know of a position.
-    facts: BTreeMap<String, String>,
+    facts: ScriptWords,
     /// Why games end.
     reasons: BTreeMap<&'static str, String>,
 }

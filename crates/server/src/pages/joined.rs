@@ -29,9 +29,10 @@ pub fn closure<'a>(sources: &Sources<'a>, entry: &'a str) -> Vec<&'a str> {
 fn follow<'a>(sources: &Sources<'a>, path: &'a str, found: &mut Vec<&'a str>) {
     for line in sources.get(path).into_iter().flat_map(|source| source.lines()) {
         if let Some((_, from)) = import(line) {
-            let (path, _) = sources.get_key_value(beside(path, from).as_str()).unwrap_or_else(|| {
-                panic!("{path} imports {from}, which there is not");
-            });
+            let (path, _) =
+                sources.get_key_value(beside(path, from).as_str()).unwrap_or_else(|| {
+                    panic!("{path} imports {from}, which there is not");
+                });
             if !found.contains(path) {
                 follow(sources, path, found);
             }
@@ -62,7 +63,8 @@ pub fn script<'a>(sources: &Sources<'a>, entry: &'a str) -> String {
     for (at, path) in order.iter().enumerate() {
         let _ = writeln!(joined, "const ${at}=(()=>{{");
         let mut exports = Vec::new();
-        for line in bare(sources[path]).lines() {
+        let body = bare(sources[path]);
+        for line in body.lines() {
             if let Some((names, from)) = import(line) {
                 let from = beside(path, from);
                 let of = order.iter().position(|path| *path == from).unwrap_or_default();
@@ -237,9 +239,18 @@ mod tests {
 
     fn sources() -> Sources<'static> {
         Sources::from([
-            ("site/page.js", "import { add, two as pair } from \"./shared/sum.js\";\nimport { say } from \"../board/say.js\";\nsay(add(pair));\n"),
-            ("site/shared/sum.js", "/** Adds. */\nimport { say } from \"../../board/say.js\";\nexport const two = [1, 1];\nexport async function add(of) {\n  // Loudly.\n  return say(of); // again\n}\n"),
-            ("board/say.js", "export class Voice {}\nexport const say = (what) => new Voice(what);\n"),
+            (
+                "site/page.js",
+                "import { add, two as pair } from \"./shared/sum.js\";\nimport { say } from \"../board/say.js\";\nsay(add(pair));\n",
+            ),
+            (
+                "site/shared/sum.js",
+                "/** Adds. */\nimport { say } from \"../../board/say.js\";\nexport const two = [1, 1];\nexport async function add(of) {\n  // Loudly.\n  return say(of); // again\n}\n",
+            ),
+            (
+                "board/say.js",
+                "export class Voice {}\nexport const say = (what) => new Voice(what);\n",
+            ),
         ])
     }
 
@@ -280,7 +291,10 @@ return{}})();
             ("/* one\n two */\n\n  b = 'it\\'s // here'\n", "b = 'it\\'s // here'\n"),
             ("c = /[/]\\/\\/\"/.test(x) // one", "c = /[/]\\/\\/\"/.test(x) "),
             ("d = 4 / 2 / 1; // one", "d = 4 / 2 / 1; "),
-            ("e = `//${f(\"}\", `/*${g}*/`)} // h`; // one", "e = `//${f(\"}\", `/*${g}*/`)} // h`; "),
+            (
+                "e = `//${f(\"}\", `/*${g}*/`)} // h`; // one",
+                "e = `//${f(\"}\", `/*${g}*/`)} // h`; ",
+            ),
             ("return /\"/.test(a)\n", "return /\"/.test(a)\n"),
         ] {
             assert_eq!(bare(source), expected);
@@ -290,11 +304,13 @@ return{}})();
     #[test]
     fn sheets_are_put_where_they_are_imported() {
         let sources = Sources::from([
-            ("site/page.css", "@layer base, page;\n@import \"../art/base.css\" layer(base);\n@layer page {\n  p { margin: 0 } /* none */\n}\n"),
+            (
+                "site/page.css",
+                "@layer base, page;\n@import \"../art/base.css\" layer(base);\n@layer page {\n  p { margin: 0 } /* none */\n}\n",
+            ),
             ("art/base.css", "p { margin: 1em }\n"),
         ]);
-        let expected =
-            "@layer base, page;\n@layer base{\np { margin: 1em }\n}\n@layer page {\np { margin: 0 }\n}\n";
+        let expected = "@layer base, page;\n@layer base{\np { margin: 1em }\n}\n@layer page {\np { margin: 0 }\n}\n";
         assert_eq!(sheet(&sources, "site/page.css"), expected);
     }
 }

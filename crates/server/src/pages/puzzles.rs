@@ -1,8 +1,6 @@
 //! Puzzles: `/puzzles` with those of the day, `/puzzles/{game}` with all of a game, and a page for
 //! each, which without scripts shows the position, the task and, behind a link, the solution.
 
-use std::collections::BTreeMap;
-
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -22,7 +20,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::body::Asked;
-use crate::lang::telling;
+use crate::lang::{ScriptWords, telling};
 use crate::wire::{Layout, layout};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -187,9 +185,9 @@ struct Data<'a> {
     layout: Layout,
     art: String,
     /// The board's words.
-    board: BTreeMap<String, String>,
+    board: ScriptWords,
     /// The page's words.
-    words: BTreeMap<String, String>,
+    words: ScriptWords,
 }
 
 /// What the page of a puzzle is asked to show.

@@ -1,7 +1,5 @@
 //! The page of a review: asked for, under way, or done and to be walked through.
 
-use std::collections::BTreeMap;
-
 use askama::Template;
 use axum::extract::State as Given;
 use axum::response::{IntoResponse as _, Redirect, Response};
@@ -11,8 +9,7 @@ use kelci_review::Judgement;
 use kelci_review::wire::{Code, Move, Reason, Summary, Unit};
 use serde::Serialize;
 
-use super::assets;
-use super::board_words::board_words;
+use super::board_words::piece_name;
 use super::game::{Data, drawn};
 use super::page::{for_page, show};
 use super::reader::Reader;
@@ -23,8 +20,7 @@ use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::{FormFields, Named};
 use crate::http::visitor::Visitor;
-use crate::lang::Words;
-use crate::lang::telling;
+use crate::lang::{ScriptWords, Words, telling};
 use crate::live::Snapshot;
 use crate::view::GameView;
 
@@ -85,7 +81,7 @@ struct ReviewTold {
     status: &'static str,
     marks: Vec<&'static str>,
     points: Vec<Point>,
-    words: BTreeMap<String, String>,
+    words: ScriptWords,
 }
 
 /// A point of the graph.
@@ -301,8 +297,7 @@ impl Teller<'_> {
 
     fn units(&self, units: &[Unit]) -> String {
         let words = self.reader.words;
-        let names = board_words(words, self.sides);
-        let name = |piece: &String| names.get(piece).unwrap_or(piece).clone();
+        let name = |piece: &String| piece_name(words.language(), piece).unwrap_or(piece).to_owned();
         let unit = |unit: &Unit| {
             let mut args = FluentArgs::new();
             args.set("text", unit.cell.as_str());

@@ -25,8 +25,7 @@ use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::Named;
 use crate::http::guard::FRAMED_POLICY;
-use crate::lang::Language;
-use crate::lang::telling;
+use crate::lang::{Language, ScriptWords, telling};
 use crate::line::{Line, LineMove};
 use crate::view::EndView;
 use crate::wire::{Layout, Position, layout};
@@ -63,8 +62,8 @@ struct Data<'a> {
     position: Position,
     layout: Layout,
     art: String,
-    board: BTreeMap<String, String>,
-    words: BTreeMap<String, String>,
+    board: ScriptWords,
+    words: ScriptWords,
 }
 
 /// What is to be shown, wherever it comes from.

@@ -24,7 +24,7 @@ use super::lists::{Role, roles};
 use super::page::{for_page, show};
 use super::reader::{Card as LinkCard, Reader};
 use super::{assets, drawing, legend};
-use crate::lang::telling;
+use crate::lang::{ScriptWords, telling};
 use crate::lessons::{Step, no_step, steps};
 use crate::wire::{Layout, Position, layout};
 
@@ -154,9 +154,9 @@ struct Data<'a> {
     /// What is said when it is done.
     done: String,
     /// The board's words.
-    board: BTreeMap<String, String>,
+    board: ScriptWords,
     /// The page's words.
-    words: BTreeMap<String, String>,
+    words: ScriptWords,
 }
 
 /// `GET /learn/{game}`

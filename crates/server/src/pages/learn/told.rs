@@ -144,7 +144,9 @@ mod tests {
         for (language, _) in Language::ALL {
             for game in GAMES {
                 let words = language.words().for_scripts(&format!("learn-{}-", game.info().name));
-                for (key, text) in words {
+                for (key, text) in
+                    words.iter().flat_map(|(key, word)| word.texts().map(move |text| (key, text)))
+                {
                     assert!(text.chars().count() <= 420, "{key}: {} characters", text.len());
                     let names = text.split(|c: char| !c.is_alphanumeric());
                     let is_cell =

@@ -6,7 +6,6 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::LazyLock;
 
 use askama::filters::HtmlSafe;
 use kelci_catalog::AnyPosition;
@@ -16,6 +15,7 @@ use kelci_picture::{Arrow, Geometry, Lesson, Look, Source, Window, piece_svg, sv
 use super::Text;
 use crate::lang::Language;
 use crate::pages::assets;
+use crate::pages::board_words::piece_name;
 
 /// A piece of a page that is not to be escaped again.
 pub(in crate::pages) struct Html(String);
@@ -280,17 +280,7 @@ pub(in crate::pages) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The words of the board in the browser, which has names for every piece.
-static BOARD_WORDS: LazyLock<[HashMap<String, String>; 2]> = LazyLock::new(|| {
-    let [english, french] = [
-        include_str!("../../../../../web/board/words/en.json"),
-        include_str!("../../../../../web/board/words/fr.json"),
-    ]
-    .map(|file| serde_json::from_str(file).expect("the board's words are a list of texts"));
-    [english, french]
-});
-
 /// A word of the board, such as the name of a piece.
 pub(in crate::pages) fn board_word(language: Language, key: &str) -> String {
-    BOARD_WORDS[language as usize].get(key).cloned().unwrap_or_default()
+    piece_name(language, key).unwrap_or_default().to_owned()
 }

@@ -36,7 +36,7 @@
  * @property {Words} words
  * @property {Words} facts
  * @property {Words} prospects
- * @property {Words} reasons
+ * @property {Record<string, string>} reasons
  */
 
 export {};

@@ -13,7 +13,7 @@
  *   position: Position | null, end: End | null, faults: DraftFault[] }} DraftView
  * @typedef {{ game: string, options: Record<string, string>, layout: Layout, art: string, sides: [string, string],
  *   palette: [Offered[], Offered[]], levels: number, defaults: Record<string, string>, draft: DraftView,
- *   board: Words, words: Words, faults: Words, reasons: Words }} Data
+ *   board: Words, words: Words, faults: Words, reasons: Record<string, string> }} Data
  *
  * What a click on the board does: it carries pieces, takes them away, or puts one.
  * @typedef {"hand" | "eraser" | { letter: string }} Tool

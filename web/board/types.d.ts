@@ -25,8 +25,9 @@
  * What was tried and did nothing: clicks of which the last is refused, or a text.
  * @typedef {{ clicks: string[] } | { text: string }} Tried
  *
- * The page's words by their key; `{name}` in a text is replaced.
- * @typedef {Record<string, string>} Words
+ * The page's words by their key; `{name}` in a text is replaced. What depends on a number has a form for each plural
+ * of the language and says `by` which number that is.
+ * @typedef {Record<string, string | Record<string, string>>} Words
  *
  * What a page decides about a board. Everything but the first three can change later.
  * @typedef {object} Options

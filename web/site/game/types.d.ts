@@ -38,7 +38,7 @@
  * @property {Words} board
  * @property {Words} words
  * @property {Words} facts
- * @property {Words} reasons
+ * @property {Record<string, string>} reasons
  *
  * What is done in a game, as `docs/live.md` says.
  * @typedef {{ action: "move", text: string, ply: number } |
