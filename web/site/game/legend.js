@@ -4,7 +4,7 @@ import { keep, kept } from "../shared/kept.js";
 const FIRST_GAMES = 5;
 const SEEN = "kelci-games-seen";
 /** Where it is in nobody's way: left of a board, or below it on a phone; `legend.css` says the same. */
-const HAS_ROOM = "(max-width: 55.99rem) and (orientation: portrait), (min-width: 79rem) and (min-aspect-ratio: 5/3)";
+const HAS_ROOM = "(width < 56rem) and (orientation: portrait), (width >= 75rem) and (min-aspect-ratio: 5/3)";
 
 /**
  * Who captures whom: unfolded in somebody's first games, later as they left it.

@@ -44,7 +44,7 @@ const board = new Board(host, {
   ...forBoard(choices()),
   arrows: true,
   premoves: false,
-  typed: matchMedia("(min-width: 48rem)").matches,
+  typed: matchMedia("(width >= 40rem)").matches,
   onMove: (text) => void attempt(text),
   why: asker(puzzle.game, {}),
 });
@@ -65,7 +65,7 @@ function tell(key, values) {
 
 /** Says how it goes, to eyes and ears. @param {string} mood @param {string} text */
 function judge(mood, text) {
-  verdict.className = `verdict ${mood}`;
+  verdict.className = `puzzle-verdict ${mood}`;
   verdict.textContent = text;
 }
 

@@ -19,7 +19,7 @@ const PAUSES = { off: 0, normal: 500, slow: 1_200 };
 
 /** @returns {Choice} */
 function usual() {
-  const isWide = matchMedia("(min-width: 48rem)").matches;
+  const isWide = matchMedia("(width >= 40rem)").matches;
   return { letters: false, sounds: true, confirm: false, labels: true, diagrams: true, arrows: true, typed: isWide, turns: false, premoves: true };
 }
 

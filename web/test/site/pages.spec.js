@@ -241,9 +241,9 @@ test("a score sheet fills in while one looks", async ({ page }) => {
   const wanted = { game: "jersi", first: { kind: "me", name: "Ann" }, second: { kind: "me", name: "Ben" }, series: { games: 2 } };
   const match = await begin(page.request, wanted);
   await page.goto(`${site.url}/series/${match}`);
-  await expect(page.locator(".standing")).toContainText("It is level.");
+  await expect(page.locator(".score-standing")).toContainText("It is level.");
   await page.request.post(`${site.url}/api/games/${match}/actions`, { data: { action: "resign" } });
-  await expect(page.locator(".standing")).toContainText("Ben leads.");
+  await expect(page.locator(".score-standing")).toContainText("Ben leads.");
   await expect(page.locator("tbody tr").first()).toContainText(/by resignation/i);
 });
 

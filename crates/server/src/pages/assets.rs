@@ -85,13 +85,17 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     Assets { digest, files: files.collect() }
 });
 
-/// The script of every page with all it imports.
+/// The script and the sheet of every page with all they import.
 fn join(plain: &BTreeMap<String, Cow<'static, [u8]>>) -> Vec<(String, Cow<'static, [u8]>)> {
     let sources = texts(plain);
     let scripts = joined::entries(&sources).into_iter().map(|path| {
         (format!("{JOINED}{path}"), Cow::Owned(joined::script(&sources, path).into_bytes()))
     });
-    scripts.collect()
+    let sheets = sources.keys().filter(|path| path.starts_with("site/") && path.ends_with(".css"));
+    let sheets = sheets.map(|path| {
+        (format!("{JOINED}{path}"), Cow::Owned(joined::sheet(&sources, path).into_bytes()))
+    });
+    scripts.chain(sheets).collect()
 }
 
 fn texts<'a>(files: impl IntoIterator<Item = (&'a String, &'a Cow<'static, [u8]>)>) -> Sources<'a> {
@@ -102,7 +106,9 @@ fn texts<'a>(files: impl IntoIterator<Item = (&'a String, &'a Cow<'static, [u8]>
 }
 
 fn files<Of: RustEmbed>() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
-    Of::iter().filter_map(|path| Some((path.to_string(), Of::get(&path)?.data)))
+    // Declarations of types are for whoever checks the scripts.
+    let served = Of::iter().filter(|path| !path.ends_with(".d.ts"));
+    served.filter_map(|path| Some((path.to_string(), Of::get(&path)?.data)))
 }
 
 /// The address of a file, such as `site/site.css`.
@@ -116,6 +122,13 @@ pub fn address(path: &str) -> String {
 #[must_use]
 pub fn text(path: &str) -> Option<&'static str> {
     std::str::from_utf8(&ASSETS.files.get(path)?.plain).ok()
+}
+
+/// What a page writes to ask for a sheet: with all that it imports, or as it was written.
+#[must_use]
+pub fn style(path: &str, as_written: bool) -> String {
+    let joined = if as_written { "" } else { JOINED };
+    format!("<link rel=\"stylesheet\" href=\"{}\">", address(&format!("{joined}{path}")))
 }
 
 /// What a page writes to ask for a script: as one file with all it imports, or the files themselves,

@@ -127,12 +127,22 @@ impl Reader {
         assets::address(path)
     }
 
-    /// What asks for a script: joined with all it imports, or as it was written if the address of the
-    /// page asks for that (`?debug`).
+    /// What asks for a script, joined with all it imports.
     #[must_use]
     pub fn script(&self, path: &str) -> String {
+        assets::script(path, self.debugs())
+    }
+
+    /// What asks for a sheet, joined with all it imports.
+    #[must_use]
+    pub fn style(&self, path: &str) -> String {
+        assets::style(path, self.debugs())
+    }
+
+    /// Whether the address of the page asks for files as they were written (`?debug`).
+    fn debugs(&self) -> bool {
         let query = self.path.split_once('?').map_or("", |(_, query)| query);
-        assets::script(path, query.split('&').any(|part| part == "debug"))
+        query.split('&').any(|part| part == "debug")
     }
 }
 
