@@ -351,7 +351,7 @@ export class Board {
     this.#refusal.hide();
     this.#picker = new Picker(moves);
     this.#starts = this.#picker.next;
-    this.#typed.moves = moves;
+    this.#typed.offer(moves, position.moves_capped);
     this.#refresh();
   }
 

@@ -16,6 +16,8 @@ let count = 0;
 export class TypedMove {
   /** @type {string[]} */
   #moves = [];
+  /** Whether there are more moves than these. */
+  #isCapped = false;
   /** @type {string[]} */
   #offers = [];
   #chosen = -1;
@@ -53,7 +55,7 @@ export class TypedMove {
     this.#input.addEventListener("input", () => {
       if (this.#input.ariaInvalid) this.#onNote(null);
       this.#input.removeAttribute("aria-invalid");
-      this.#offer();
+      this.#complete();
     });
     this.#input.addEventListener("blur", () => this.#close());
     this.#input.addEventListener("keydown", (event) => this.#key(event));
@@ -64,9 +66,10 @@ export class TypedMove {
     });
   }
 
-  /** @param {Move[]} moves */
-  set moves(moves) {
+  /** @param {Move[]} moves @param {boolean} isCapped whether there are more, which the server alone can judge */
+  offer(moves, isCapped) {
     this.#moves = moves.map(({ text }) => text);
+    this.#isCapped = isCapped;
     // The first move that could be made shows how moves are written; later ones would look like advice.
     this.#input.placeholder ||= this.#moves[0] ?? "";
     this.#input.disabled = moves.length === 0;
@@ -79,7 +82,7 @@ export class TypedMove {
     this.#close();
   }
 
-  #offer() {
+  #complete() {
     const typed = plain(this.#input.value);
     const fitting = typed ? this.#moves.filter((text) => plain(text).startsWith(typed)) : [];
     this.#offers = fitting.slice(0, OFFERED);
@@ -132,6 +135,7 @@ export class TypedMove {
     const move = chosen ?? exact ?? only;
     if (move) this.#play(move);
     else if (fitting.length > 1) this.#refuse("typed.several", fitting.slice(0, 3).join(", "));
+    else if (this.#isCapped) this.#play(this.#input.value.trim());
     else this.#refuse(this.#offers.length > 1 ? "typed.more" : "typed.none", this.#input.value);
   }
 

@@ -37,6 +37,21 @@ test("the lessons end with the same game, as Ali or as Eddy", async ({ page }) =
   await expect(page.locator('[data-step="play"]').first(), "it is done").toHaveClass(/done/);
 });
 
+test("a move for which the list had no room is typed, and the server judges it", async ({ page }) => {
+  // 8,059 moves, of which 4,000 are listed.
+  await begin(page, { game: "mik7", fen: "3/AAA/1A1A2E/A1AAAAA/2EA1A1/AAA/1A1 e 11 c - 1" });
+  const { position } = await look(page);
+  expect(position.moves_capped).toBe(true);
+  expect(position.moves.map(({ text }) => text)).not.toContain("g5xe3xg3xg5");
+  const field = page.locator(".k-typed-input");
+  await field.fill("g5xa1");
+  await field.press("Enter");
+  await expect(page.locator("#notice")).toHaveText("This move is not legal.");
+  await field.fill("g5xe3xg3xg5");
+  await field.press("Enter");
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
+});
+
 test("no draw is offered where the rules have none", async ({ page }) => {
   await begin(page, { game: "pijersi" });
   await play(page, null);
