@@ -22,6 +22,7 @@ pub use last::{Deed, Last, Lost, Named, Step, last, last_cells, move_steps};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Layout {
     /// `hexagon` or `square`.
+    #[cfg_attr(feature = "schema", schema(value_type = ShapeName))]
     pub shape: &'static str,
     /// The width of the drawing.
     pub width: f64,
@@ -73,11 +74,54 @@ pub struct Place {
     pub size: f64,
 }
 
+/// The words that stand for something, as the description of the API lists them.
+#[cfg(feature = "schema")]
+#[expect(dead_code, reason = "they describe what is told as text")]
+mod names {
+    use utoipa::ToSchema;
+
+    /// A side.
+    #[derive(ToSchema)]
+    #[schema(rename_all = "lowercase")]
+    pub enum SideName {
+        First,
+        Second,
+    }
+
+    /// Where a piece beside the board is.
+    #[derive(ToSchema)]
+    #[schema(rename_all = "lowercase")]
+    pub enum HandName {
+        Reserve,
+        Prison,
+    }
+
+    /// What cells look like.
+    #[derive(ToSchema)]
+    #[schema(rename_all = "lowercase")]
+    pub enum ShapeName {
+        Hexagon,
+        Square,
+    }
+
+    /// How a piece goes somewhere.
+    #[derive(ToSchema)]
+    #[schema(rename_all = "lowercase")]
+    pub enum StepName {
+        Move,
+        Drop,
+        Return,
+    }
+}
+#[cfg(feature = "schema")]
+use names::{HandName, ShapeName, SideName};
+
 /// A piece, on the board or beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Whose it is.
+    #[cfg_attr(feature = "schema", schema(value_type = SideName))]
     pub side: &'static str,
     /// Its letter in the FEN.
     pub letter: char,
@@ -88,8 +132,10 @@ pub struct Piece {
     /// How high it lies: 0 on the ground.
     pub level: u8,
     /// `reserve` or `prison`, if it is beside the board.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<HandName>))]
     pub hand: Option<&'static str>,
     /// Who holds it, if it is beside the board.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<SideName>))]
     pub holder: Option<&'static str>,
 }
 
@@ -185,6 +231,7 @@ pub struct Position {
     /// Its one-line text.
     pub fen: String,
     /// Whose turn it is.
+    #[cfg_attr(feature = "schema", schema(value_type = SideName))]
     pub side: &'static str,
     /// Every piece to be seen.
     pub pieces: Vec<Piece>,

@@ -14,7 +14,7 @@ macro_rules! kinds {
         /// What kind of error, for programs.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, ToSchema)]
         pub enum FaultKind {
-            $($(#[$doc])* #[serde(rename = $name)] $kind,)*
+            $($(#[$doc])* #[serde(rename = $name)] #[schema(rename = $name)] $kind,)*
         }
 
         impl FaultKind {

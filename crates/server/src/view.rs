@@ -7,7 +7,7 @@ use kelci_core::{Outcome, Verdict};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{ClockSpec, End, Offer, Player, Powers, Seat, Series, State, Visibility};
+use crate::game::{ClockSpec, End, Offer, Player, Powers, Seat, Series, State, Status, Visibility};
 use crate::ids::GameId;
 use crate::wire::{self, Moves, Position};
 
@@ -40,6 +40,7 @@ pub struct PlyView {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct ClocksView {
     /// The time left, the first side's first.
+    #[schema(min_items = 2, max_items = 2)]
     pub left_ms: [u64; 2],
     /// Whose clock runs.
     pub running: Option<Seat>,
@@ -68,6 +69,7 @@ pub struct EndView {
     /// Why, as a key.
     pub reason: &'static str,
     /// The points, the first side's first.
+    #[schema(min_items = 2, max_items = 2)]
     pub points: Option<[u32; 2]>,
 }
 
@@ -109,12 +111,14 @@ pub struct Now {
     /// The server's time, by which the clocks are to be read.
     pub now_ms: i64,
     /// `waiting`, `playing` or `over`.
+    #[schema(value_type = Status)]
     pub status: &'static str,
     /// Whose turn it is.
     pub turn: Seat,
     /// How many plies have been played. After a takeback a longer list of moves is cut to this.
     pub ply: usize,
     /// Who plays.
+    #[schema(min_items = 2, max_items = 2)]
     pub players: [PlayerView; 2],
     /// The clocks, if there are any.
     pub clocks: Option<ClocksView>,

@@ -1,6 +1,6 @@
 /** The analysis board: what is tried, shown by the board, the tree and the engine beside it. */
 /** @import { Choice } from "../shared/options.js" */
-/** @import { Fault } from "../game/types.js" */
+/** @import { Fault } from "../shared/types.js" */
 /** @import { Walk } from "../shared/walk_bar.js" */
 /** @import { Data, Line, Seat } from "./types.js" */
 /** @import { Node } from "./tree.js" */

@@ -1,4 +1,4 @@
-/** @import { Fault } from "../game/types.js" */
+/** @import { Fault } from "../shared/types.js" */
 /** @import { Teller } from "../shared/tell.js" */
 /** @import { Lines } from "./lines.js" */
 /** @import { Positions } from "./positions.js" */
@@ -118,7 +118,7 @@ export class Asking {
 
   /** A deeper look replaces one that was not as deep. @param {Node} node @param {import("./types.js").Seen} seen */
   #see(node, seen) {
-    if (node.seen && node.seen.depth > seen.depth && !seen.score.winner) return;
+    if (node.seen && node.seen.depth > seen.depth && !("winner" in seen.score)) return;
     node.seen = seen;
     this.#onSeen(node);
   }

@@ -1,5 +1,5 @@
-/** @import { Fault } from "../game/types.js" */
-/** @import { Depth, Told } from "./types.js" */
+/** @import { Fault } from "../shared/types.js" */
+/** @import { Depth, Message } from "./types.js" */
 import { Socket } from "../shared/socket.js";
 
 /**
@@ -16,7 +16,7 @@ import { Socket } from "../shared/socket.js";
 
 /** The engine at the other end of the wire: one question at a time, the next replaces it. */
 export class Engine {
-  /** @type {Socket<Told> | null} */
+  /** @type {Socket<Message> | null} */
   #socket = null;
   #isOpen = false;
   #id = 0;
@@ -53,7 +53,7 @@ export class Engine {
     this.#socket?.send({ type: "look", id: this.#id, lines, time_ms, position });
   }
 
-  /** @param {Told} message */
+  /** @param {Message} message */
   #hear(message) {
     const wish = this.#wish;
     if (message.type === "beat" || !wish) return;

@@ -1,4 +1,4 @@
-/** @import { Fault } from "../game/types.js" */
+/** @import { Fault } from "../shared/types.js" */
 /** @import { Teller } from "../shared/tell.js" */
 /** @import { Root } from "./positions.js" */
 /** @import { ReadMove, WrittenMove } from "./record-tree.js" */
@@ -33,7 +33,8 @@ export function attachRecords(teller, { game, formats }, hooks) {
       await work();
     } catch (refusal) {
       const fault = /** @type {Fault} */ (refusal);
-      const { error, message, line, column = 1 } = fault;
+      const { error, message, line } = fault;
+      const column = fault.column ?? 1;
       complain(error === "away" ? teller.refusal(fault) : line ? teller.say("record-at", { line, column, text: message }) : message);
       if (line) selectPlace(field, line, column);
     }

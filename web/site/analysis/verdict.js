@@ -34,20 +34,20 @@ export class Verdict {
   #tenths = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
   /** In a few signs: `+0.31`, `#3`, `−#2`, `1–0`. @param {Score} score @param {"short"} [form] where there is little room */
-  figure({ cp, winner, plies, result }, form) {
-    if (cp !== undefined) return (form === "short" ? this.#tenths : this.#hundredths).format(cp / 100);
-    if (winner) return `${winner === "p1" ? "" : "−"}#${plies}`;
-    return { p1win: "1–0", p2win: "0–1" }[result ?? ""] ?? "½";
+  figure(score, form) {
+    if ("cp" in score) return (form === "short" ? this.#tenths : this.#hundredths).format(score.cp / 100);
+    if ("winner" in score) return `${score.winner === "p1" ? "" : "−"}#${score.plies}`;
+    return { p1win: "1–0", p2win: "0–1" }[score.result] ?? "½";
   }
 
   /** In a sentence. @param {Seen | null} seen */
   sentence(seen) {
     const say = this.#teller.say;
     if (!seen) return say("unknown");
-    const { winner, plies = 0, result } = seen.score;
-    const side = this.#teller.side(winner ? seatOf(winner) : seen.chance >= 0.5 ? "first" : "second");
-    if (winner) return say("forced", { side, count: plies });
-    if (result) return result === "draw" ? say("drawn") : say("won", { side });
+    const { score } = seen;
+    const side = this.#teller.side("winner" in score ? seatOf(score.winner) : seen.chance >= 0.5 ? "first" : "second");
+    if ("winner" in score) return say("forced", { side, count: score.plies });
+    if ("result" in score) return score.result === "draw" ? say("drawn") : say("won", { side });
     const best = Math.max(seen.chance, 1 - seen.chance);
     const degree = DEGREES.find(([from]) => best >= from)?.[1];
     return degree ? say(degree, { side }) : say("even");
@@ -67,7 +67,7 @@ export class Verdict {
   prospect({ key, value }, seen) {
     const words = this.#prospects;
     if (value.kind === "word") {
-      const isOpen = seen?.score.cp !== undefined;
+      const isOpen = seen && "cp" in seen.score;
       const told = `${key}-${value.word}`;
       return isOpen && words[told] ? say(words, told, { count: Math.round(100 * seen.chance) }) : null;
     }

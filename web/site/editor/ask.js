@@ -1,4 +1,4 @@
-/** @import { Fault } from "../game/types.js" */
+/** @import { Fault } from "../shared/types.js" */
 /** @import { Data, Draft, DraftView } from "./types.js" */
 import { post } from "../shared/api.js";
 import { wait } from "../shared/page.js";

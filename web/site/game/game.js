@@ -1,7 +1,8 @@
 /** The page of a game: what the server tells, shown by the board and the panel beside it. */
 /** @import { Position } from "../../board/types.js" */
 /** @import { Choice } from "../shared/options.js" */
-/** @import { Action, Data, Fault, GameEvent, Happened, Seat, Told } from "./types.js" */
+/** @import { Fault } from "../shared/types.js" */
+/** @import { Action, Data, Happened, Message, Seat, Stored } from "./types.js" */
 import { Board } from "../../board/board.js";
 import { other } from "../../board/sides.js";
 import { MoveList } from "../shared/move_list.js";
@@ -85,7 +86,7 @@ function turnTo(seat) {
   plates.turn(bottom);
 }
 
-/** @param {Told} message */
+/** @param {Message} message */
 function told(message) {
   if (message.type === "game") {
     pace.clear();
@@ -117,22 +118,21 @@ async function happen({ event, ply, state }, isSeen) {
 
 /**
  * What those who do not see the page are told of an event; the board itself says the moves.
- * @param {GameEvent | undefined} event
+ * @param {Stored | undefined} event
  */
 function tell(event) {
   if (!event) return;
-  const { kind, what, seat, name } = event;
-  if (kind === "offer" && what && seat) teller.announce(teller.say(`offered-${what}`, { side: nameOf(game, seat) }));
-  else if (kind === "decline") teller.announce(teller.say("declined"));
-  else if (kind === "takeback") teller.announce(teller.say("taken-back", { side: teller.side(game.view.turn) }));
-  else if (kind === "join" && seat && game.isPlaying) teller.announce(teller.say("joined", { name: name || teller.side(seat) }));
+  if (event.kind === "offer") teller.announce(teller.say(`offered-${event.what}`, { side: nameOf(game, event.seat) }));
+  else if (event.kind === "decline") teller.announce(teller.say("declined"));
+  else if (event.kind === "takeback") teller.announce(teller.say("taken-back", { side: teller.side(game.view.turn) }));
+  else if (event.kind === "join" && game.isPlaying) teller.announce(teller.say("joined", { name: event.name || teller.side(event.seat) }));
   const { end } = game.view;
-  if (end && kind !== "follow" && kind !== "offer") teller.announce(`${standing.text(game)}. ${teller.reason(end)}`);
+  if (end && event.kind !== "follow" && event.kind !== "offer") teller.announce(`${standing.text(game)}. ${teller.reason(end)}`);
 }
 
-/** Players go on to the game that follows. @param {GameEvent} event */
+/** Players go on to the game that follows. @param {Stored} event */
 function follow(event) {
-  if (event.kind === "follow" && event.game && game.isPlayer) location.assign(`/game/${event.game}`);
+  if (event.kind === "follow" && game.isPlayer) location.assign(`/game/${event.game}`);
 }
 
 /** Shows everything as it now is. @param {boolean} animate */

@@ -1,7 +1,7 @@
 /** @import { Board } from "../../board/board.js" */
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "../shared/tell.js" */
-/** @import { Fault } from "./types.js" */
+/** @import { Fault } from "../shared/types.js" */
 import { ask } from "../shared/api.js";
 import { button } from "../shared/page.js";
 

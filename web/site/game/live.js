@@ -1,4 +1,5 @@
-/** @import { Action, Fault, Told } from "./types.js" */
+/** @import { Fault } from "../shared/types.js" */
+/** @import { Action, Message } from "./types.js" */
 import { Socket } from "../shared/socket.js";
 
 /** @typedef {{ action: Action, done: () => void, refused: (fault: Fault) => void }} Wish */
@@ -6,7 +7,7 @@ import { Socket } from "../shared/socket.js";
 /** The line of a game: it says what was missed while the wire was cut, and answers wishes. */
 export class LiveGame {
   #hooks;
-  /** @type {Socket<Told>} */
+  /** @type {Socket<Message>} */
   #socket;
   /** @type {Map<number, Wish>} */
   #wishes = new Map();
@@ -16,7 +17,7 @@ export class LiveGame {
 
   /**
    * @param {string} path
-   * @param {{ seen: () => number, told: (message: Told) => void, connected: (is: boolean) => void }} hooks
+   * @param {{ seen: () => number, told: (message: Message) => void, connected: (is: boolean) => void }} hooks
    */
   constructor(path, hooks) {
     this.#hooks = hooks;
@@ -44,7 +45,7 @@ export class LiveGame {
     this.#socket.send({ type: "hello", seen: null });
   }
 
-  /** @param {Told} message */
+  /** @param {Message} message */
   #hear(message) {
     if (message.type === "done" || message.type === "refused") {
       const wish = this.#wishes.get(message.id);

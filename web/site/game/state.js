@@ -1,4 +1,4 @@
-/** @import { GameEvent, Now, Ply, Seat, View } from "./types.js" */
+/** @import { Now, Ply, Seat, Stored, View } from "./types.js" */
 import { SIDES, index, other } from "../../board/sides.js";
 
 /** The game as this page knows it. */
@@ -13,7 +13,7 @@ export class Game {
 
   /**
    * Takes an event in; false if one before it was missed.
-   * @param {GameEvent} event
+   * @param {Stored} event
    * @param {Ply | null} ply
    * @param {Now} state
    */

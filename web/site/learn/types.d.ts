@@ -1,28 +1,28 @@
-/**
- * What the server says about a step.
- *
- * @import { Layout, Position, Words } from "../../board/types.js"
- *
- * @typedef {object} Data
- * @property {string} game
- * @property {string} step
- * @property {Record<string, string>} options
- * @property {string | null} fen
- * @property {string[]} marks the cells that are marked at first
- * @property {string[]} hint the cells that are marked as a hint
- * @property {string[]} solution moves, with the answers between them
- * @property {boolean} asks whether something is to be reached
- * @property {boolean} diagrams whether the cells to be filled are shown
- * @property {Position} position
- * @property {Layout} layout
- * @property {string} art
- * @property {string} done what is said when it is done
- * @property {Words} board
- * @property {Words} words
- *
- * @typedef {{ key: string, piece: string | null, cell: string | null, text: string | null }} Miss
- * @typedef {{ moves: { text: string, canonical: string }[], position: Position, end: object | null }} Line
- * @typedef {Line & { result: "right" | "not-yet" | "wrong", why: Miss | null, reply: Line | null }} Tried
- */
+/** What the page of a step is given. */
+import type { Layout, Position, Words } from "../../board/types";
 
-export {};
+export type { LineView as Line, Miss, TryView as Tried } from "../../types/api";
+
+export interface Data {
+  game: string;
+  step: string;
+  options: Record<string, string>;
+  fen: string | null;
+  /** The cells that are marked at first. */
+  marks: string[];
+  /** The cells that are marked as a hint. */
+  hint: string[];
+  /** Moves, with the answers between them. */
+  solution: string[];
+  /** Whether something is to be reached. */
+  asks: boolean;
+  /** Whether the cells to be filled are shown. */
+  diagrams: boolean;
+  position: Position;
+  layout: Layout;
+  art: string;
+  /** What is said when it is done. */
+  done: string;
+  board: Words;
+  words: Words;
+}

@@ -1,4 +1,4 @@
-/** @import { Fault } from "../game/types.js" */
+/** @import { Fault } from "./types.js" */
 
 /**
  * Asks the server for something. Whatever it says against it is thrown as a `Fault`; if nobody answers, that is `away`.

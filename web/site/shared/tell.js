@@ -1,5 +1,6 @@
 /** @import { Fact } from "../../board/types.js" */
-/** @import { Data, End, Fault, Seat } from "../game/types.js" */
+/** @import { Data, End, Seat } from "../game/types.js" */
+/** @import { Fault } from "./types.js" */
 import { element } from "../../board/dom.js";
 import { index } from "../../board/sides.js";
 import { say } from "../../board/words.js";

@@ -4,6 +4,8 @@ use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{CellIndex, Click, Piece as Seen, Spelling, Spot};
 use serde::Serialize;
 
+#[cfg(feature = "schema")]
+use super::names::{SideName, StepName};
 use super::{Piece, Position, name, pieces};
 use crate::art::{self, side_name};
 use crate::steps::{self, steps};
@@ -29,6 +31,7 @@ pub struct Last {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Step {
     /// `move` from a cell, `drop` from the reserve, or `return` of a piece that was taken.
+    #[cfg_attr(feature = "schema", schema(value_type = StepName))]
     pub kind: &'static str,
     /// The cell it began on, if it is a `move`.
     pub from: Option<&'static str>,
@@ -45,6 +48,7 @@ pub struct Step {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Named {
     /// Whose it is.
+    #[cfg_attr(feature = "schema", schema(value_type = SideName))]
     pub side: &'static str,
     /// The name of its drawing.
     pub art: &'static str,
@@ -79,6 +83,7 @@ pub enum Deed {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Lost {
     /// Whose they were.
+    #[cfg_attr(feature = "schema", schema(value_type = SideName))]
     pub side: &'static str,
     /// The name of their drawing.
     pub art: &'static str,

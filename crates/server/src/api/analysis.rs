@@ -13,6 +13,7 @@ use kelci_core::message;
 use kelci_picture::wire::{Step, move_steps};
 use kelci_review::{Findings, Variation, wire};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::socket::{self, Gone, Manners, Socket};
 use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES};
@@ -76,9 +77,9 @@ const fn one() -> usize {
 }
 
 /// What a page is told.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Told {
+pub(super) enum AnalysisMessage {
     /// It waits for its turn.
     Waiting { id: u64 },
     /// What was seen at some depth.
@@ -88,8 +89,9 @@ enum Told {
 }
 
 /// A line of play, where it leads, and how likely the first side then wins.
-#[derive(Serialize)]
-struct Line {
+#[derive(Serialize, ToSchema)]
+#[schema(as = AnalysisLine)]
+pub(super) struct Line {
     #[serde(flatten)]
     line: wire::Line,
     chance: f64,
@@ -112,10 +114,15 @@ impl Line {
     }
 }
 
-impl Told {
-    fn depth(id: u64, found: &Findings, game: &dyn AnyGame, position: &dyn AnyPosition) -> Told {
+impl AnalysisMessage {
+    fn depth(
+        id: u64,
+        found: &Findings,
+        game: &dyn AnyGame,
+        position: &dyn AnyPosition,
+    ) -> AnalysisMessage {
         let ms = u64::try_from(found.time.as_millis()).unwrap_or(u64::MAX);
-        Told::Depth {
+        AnalysisMessage::Depth {
             id,
             depth: found.depth,
             seldepth: found.selective_depth,
@@ -184,10 +191,10 @@ impl Session {
         match self.begin(lines, time_ms, position).await {
             Ok(Some((analysis, game, position))) => {
                 self.under_way = Some(UnderWay { id, analysis, game, position, told: None });
-                self.socket.tell(&Told::Waiting { id }).await
+                self.socket.tell(&AnalysisMessage::Waiting { id }).await
             }
             // The game is over: there is nothing to see.
-            Ok(None) => self.socket.tell(&Told::End { id }).await,
+            Ok(None) => self.socket.tell(&AnalysisMessage::End { id }).await,
             Err(fault) => self.socket.refuse(id, &fault).await,
         }
     }
@@ -235,8 +242,10 @@ impl Session {
             *told = Some(found.depth);
             let (found, position) = (found.clone(), position.clone());
             // Moves are found again among all others, which can be many.
-            let depth =
-                self.app.work(self.peer, move |_| Told::depth(id, &found, game, &*position)).await;
+            let depth = self
+                .app
+                .work(self.peer, move |_| AnalysisMessage::depth(id, &found, game, &*position))
+                .await;
             // Whoever is too busy to tell this depth tells the next one.
             if let Ok(depth) = depth {
                 self.socket.tell(&depth).await?;
@@ -246,7 +255,7 @@ impl Session {
             Stage::Waiting | Stage::Looking => Ok(()),
             Stage::Ended => {
                 self.under_way = None;
-                self.socket.tell(&Told::End { id }).await
+                self.socket.tell(&AnalysisMessage::End { id }).await
             }
             Stage::Failed => {
                 self.under_way = None;

@@ -9,6 +9,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep_until, timeout};
+use utoipa::ToSchema;
 
 use super::socket::{self, Gone, Manners, Socket};
 use crate::bounds::{HELLO_AGAIN, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED};
@@ -78,9 +79,9 @@ enum Said {
 }
 
 /// What a page is told.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Told {
+pub(super) enum LiveMessage {
     /// Everything; after a hello, or when the page fell behind.
     Game { missed: Option<Vec<Stored>>, game: Box<GameView> },
     /// It was done and is stored.
@@ -189,7 +190,7 @@ impl Session {
         let moves = if is_known { Moves::Untold } else { Moves::Told };
         let game = Box::new(GameView::with(&self.id, state, powers, now_ms, moves));
         self.told_all = Instant::now();
-        self.socket.tell(&Told::Game { missed, game }).await?;
+        self.socket.tell(&LiveMessage::Game { missed, game }).await?;
         Ok(announcements)
     }
 
@@ -209,7 +210,9 @@ impl Session {
             Said::Act { id, action } => {
                 let done = self.act(action).await;
                 match &done {
-                    Ok(number) => self.socket.tell(&Told::Done { id, number: *number }).await,
+                    Ok(number) => {
+                        self.socket.tell(&LiveMessage::Done { id, number: *number }).await
+                    }
                     Err(error) => self.socket.refuse(id, error).await,
                 }
             }

@@ -41,7 +41,16 @@ use crate::http::App;
             whoever prefers that (`Accept-Language`). Live games and analyses speak through \
             WebSockets, see docs/live.md and docs/analysis-live.md."
     ),
-    components(schemas(Fault, FaultKind, crate::game::Event, crate::view::Now))
+    components(schemas(
+        Fault,
+        FaultKind,
+        crate::game::Event,
+        crate::view::Now,
+        live::LiveMessage,
+        socket::SocketMessage,
+        analysis::AnalysisMessage,
+        crate::live::WatcherMessage
+    ))
 )]
 struct ApiDoc;
 

@@ -100,9 +100,9 @@ pub enum Came {
 }
 
 /// What every page is told.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Told<'a> {
+pub(super) enum SocketMessage<'a> {
     /// Something was not done; `id` is 0 if it could not even be read.
     Refused { id: u64, error: &'a Fault },
     /// I am here, and this is my time.
@@ -194,7 +194,7 @@ impl Socket {
             }
             Came::Beat => {
                 let now_ms = self.app.services().time.now_ms();
-                self.tell(&Told::Beat { now_ms }).await?;
+                self.tell(&SocketMessage::Beat { now_ms }).await?;
                 self.send(Message::Ping(Default::default())).await?;
                 return Ok(None);
             }
@@ -225,7 +225,7 @@ impl Socket {
     /// When the page is gone.
     pub async fn refuse(&mut self, id: u64, error: &Fault) -> Result<(), Gone> {
         let said = error.clone().said(|message| self.words.message(message));
-        self.tell(&Told::Refused { id, error: &said }).await
+        self.tell(&SocketMessage::Refused { id, error: &said }).await
     }
 
     /// Says something in the words of the protocol.

@@ -49,6 +49,7 @@ pub struct Sheet {
     /// The games so far.
     pub rounds: Vec<Round>,
     /// Half games of A and B: two for a win, one for a draw.
+    #[schema(min_items = 2, max_items = 2)]
     pub half_games: [u32; 2],
     /// The points of A and B, if the games have points.
     pub points: Option<[u32; 2]>,

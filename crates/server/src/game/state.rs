@@ -10,7 +10,8 @@ use crate::bounds::{MAX_AHEAD_MS, MAX_PLIES, MAX_WIDTH};
 use crate::ids::GameId;
 
 /// Where a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, utoipa::ToSchema)]
+#[schema(rename_all = "lowercase")]
 pub enum Status {
     /// A seat is still empty.
     Waiting,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::engine::Progress;
 use crate::game::{Event, Seat, State, Stored};
@@ -27,22 +28,30 @@ pub enum Announcement {
     Thinking(Arc<str>),
 }
 
-#[derive(Serialize)]
-struct EventMessage<'a> {
-    r#type: &'static str,
-    event: &'a Stored,
-    /// The move that was played, as the list of moves shows it.
-    ply: Option<PlyView>,
-    state: Now,
-}
-
-#[derive(Serialize)]
-struct ThinkingMessage {
-    r#type: &'static str,
-    seat: Seat,
-    ply: usize,
-    depth: u32,
-    nodes: u64,
+/// A message to those who watch a game.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum WatcherMessage<'a> {
+    /// An event, and where the game stands after it.
+    Event {
+        /// The event.
+        event: &'a Stored,
+        /// The move that was played, as the list of moves shows it.
+        ply: Option<PlyView>,
+        /// The game after it.
+        state: Box<Now>,
+    },
+    /// How far the engine has come.
+    Thinking {
+        /// Whose move it looks for.
+        seat: Seat,
+        /// After how many plies.
+        ply: usize,
+        /// How deep it has looked.
+        depth: u32,
+        /// At how many positions.
+        nodes: u64,
+    },
 }
 
 impl Announcement {
@@ -58,8 +67,8 @@ impl Announcement {
         let is_move = matches!(stored.event, Event::Move { .. });
         let ply = state.plies().last().filter(|_| is_move).map(|ply| PlyView::of(ply));
         let write = |moves| {
-            let (ply, state) = (ply.clone(), Now::of(state, now_ms, moves));
-            json(&EventMessage { r#type: "event", event: stored, ply, state })
+            let (ply, state) = (ply.clone(), Box::new(Now::of(state, now_ms, moves)));
+            json(&WatcherMessage::Event { event: stored, ply, state })
         };
         let to_others = write(Moves::Untold);
         let to_mover = if mover.is_some() { write(Moves::Told) } else { to_others.clone() };
@@ -70,13 +79,7 @@ impl Announcement {
     #[must_use]
     pub fn thinking(seat: Seat, ply: usize, progress: Progress) -> Self {
         let Progress { depth, nodes } = progress;
-        Announcement::Thinking(json(&ThinkingMessage {
-            r#type: "thinking",
-            seat,
-            ply,
-            depth,
-            nodes,
-        }))
+        Announcement::Thinking(json(&WatcherMessage::Thinking { seat, ply, depth, nodes }))
     }
 
     /// The message for somebody.

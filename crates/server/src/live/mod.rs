@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
-pub use announce::Announcement;
+pub use announce::{Announcement, WatcherMessage};
 pub use handle::{Handle, Snapshot};
 pub use hub::Hub;
 pub use keeper::{Deadlines, Keeper};
