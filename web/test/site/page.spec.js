@@ -168,6 +168,20 @@ test("options are kept, and the board can be flipped", async ({ page }) => {
   await expect(page.locator(".at-bottom .name")).toHaveText(top ?? "");
 });
 
+test("a page asks for little, and for the scripts as they were written if that is wanted", async ({ page }) => {
+  /** @type {string[]} */
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const { id } = await begin(page, { game: "pijersi" });
+  expect(asked.length).toBeLessThanOrEqual(12);
+  expect(asked.filter((path) => path.endsWith(".js")).length).toBeLessThanOrEqual(2);
+  await page.goto(`/game/${id}?debug`);
+  await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+  expect(asked.filter((path) => path.endsWith("/board/picker.js")).length).toBeGreaterThan(0);
+  await play(page, movesOf("pijersi")[0]);
+  await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
+});
+
 test("a game can be taken home and shared", async ({ page }) => {
   const { id } = await begin(page, { game: "pijersi" });
   await play(page, movesOf("pijersi")[0]);
