@@ -337,7 +337,7 @@ impl<P: Notation + Depict> AnyPosition for P {
     fn play(&mut self, key: u32) -> bool {
         let mv = self.move_with_key(key);
         if let Some(mv) = mv {
-            Position::play(self, mv);
+            self.play_unchecked(mv);
         }
         mv.is_some()
     }
@@ -364,7 +364,7 @@ impl<P: Notation + Depict> AnyPosition for P {
         let texts = keys.iter().map_while(|key| {
             let mv = position.move_with_key(*key)?;
             let text = Notation::write_move(&position, mv, spelling);
-            Position::play(&mut position, mv);
+            position.play_unchecked(mv);
             Some(text)
         });
         texts.collect()

@@ -35,6 +35,6 @@ pub use notation::{FenError, MoveError, MoveFault, Notation, Spelling};
 pub use options::{Chosen, MAX_OPTION_TEXT, OptionError, OptionInfo, OptionKind, Options};
 pub use outcome::{Outcome, Reason, UnknownVerdict, Verdict};
 pub use perft::{MAX_PERFT_DEPTH, perft, perft_split};
-pub use position::{GameMove, Position, Scope, Watcher};
+pub use position::{GameMove, IllegalMove, Position, Scope, Watcher};
 pub use rng::{Rng, zobrist_keys};
 pub use side::Side;

@@ -1,6 +1,6 @@
 //! What a set of rules must say about a position.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
@@ -54,6 +54,18 @@ pub trait Watcher<P> {
 
 impl<P> Watcher<P> for () {}
 
+/// A move that is not legal in the position where it was to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove;
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal here")
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
 /// A position of a game: all that the rules need to go on from here.
 ///
 /// Positions are copied, never undone. A finished position has no legal moves.
@@ -90,21 +102,35 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Visits every placement of the position, each once.
     fn each_placement(&self, visit: impl FnMut(Self::Placement));
 
-    /// Plays a legal move and tells the watcher what changed.
+    /// Plays a move that is known to be legal, as [`play_unchecked`](Position::play_unchecked) does,
+    /// and tells the watcher what changed.
     fn play_watched(&mut self, mv: Self::Move, watcher: &mut impl Watcher<Self::Placement>);
 
-    /// Plays a legal move.
+    /// Plays a move, wherever it comes from.
+    ///
+    /// # Errors
+    /// When it is not legal; the position then stays as it is.
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove);
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal: one that was just generated or read. Whoever plays
+    /// another may meet a panic, or a position that no rule foresees, but nothing worse.
     #[inline]
-    fn play(&mut self, mv: Self::Move) {
+    fn play_unchecked(&mut self, mv: Self::Move) {
         self.play_watched(mv, &mut ());
     }
 
-    /// The position after a legal move.
+    /// The position after a move that is known to be legal.
     #[must_use]
     #[inline]
     fn after(&self, mv: Self::Move) -> Self {
         let mut next = self.clone();
-        next.play(mv);
+        next.play_unchecked(mv);
         next
     }
 

@@ -23,7 +23,7 @@ fn sample<G: Game>() -> Vec<G::Position> {
             continue;
         };
         positions.push(position.clone());
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     positions
 }

@@ -185,7 +185,7 @@ fn refusals_of<G: Game>(games: usize, options: &Options) -> BTreeSet<&'static st
                 }
                 assert_eq!(position.why_not(&begun), None);
             }
-            position.play(*rng.pick(&position.moves()).unwrap());
+            position.play(*rng.pick(&position.moves()).unwrap()).unwrap();
             ply += 1;
         }
         if position.outcome().is_some() {

@@ -74,7 +74,7 @@ fn played<G: Game>(options: &Options, seed: u64, plies: usize) -> (String, Strin
         if position.after(mv).outcome().is_some() {
             break;
         }
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     (position.fen(), text)
 }

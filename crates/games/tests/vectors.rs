@@ -118,7 +118,7 @@ fn check_play<G: Game>(row: &Value) -> Checked {
         same(position.outcome(), None, "the result of a game that goes on")?;
         let mv = position.parse_move(text).map_err(|error| error.to_string())?;
         same(position.write_move(mv, Spelling::Canonical).as_str(), text, "the move")?;
-        position.play(mv);
+        position.play(mv).unwrap();
         same(position.fen().as_str(), fen, text)?;
     }
     let outcome = position.outcome();

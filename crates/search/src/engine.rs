@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use kelci_core::{GameMove, Position, Rng};
+use kelci_core::{Position, Rng};
 
 use crate::busy::Busy;
 use crate::evaluator::{MoveOf, Searchable};
@@ -20,7 +20,8 @@ pub const MOST_THREADS: usize = 256;
 /// Which winning moves to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// Those that win within so many plies, an odd number.
+    /// Those that win within so many plies. The winner has the last of them, so of an even number
+    /// one less counts.
     pub plies: u32,
     /// What to look at.
     pub care: Care,
@@ -404,10 +405,9 @@ impl<G: Searchable> Deepening<'_, '_, G> {
         let mut position = self.position.clone();
         let mut moves = Vec::with_capacity(line.len());
         for &mv in line {
-            if position.move_with_key(mv.key()) != Some(mv) {
+            if position.play(mv).is_err() {
                 break;
             }
-            position.play(mv);
             moves.push(mv);
         }
         if position.settled().is_none() && G::wins_at_once(&position) {

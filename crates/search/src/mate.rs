@@ -82,7 +82,9 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
         most: usize,
     ) -> Option<Vec<MoveOf<G>>> {
         self.care = care;
-        let (attacker, plies) = (position.side_to_move(), (plies as usize).clamp(1, MAX_PLY));
+        // The attacker has the last word: an even number of plies is a ply too many.
+        let plies = (plies as usize).clamp(1, MAX_PLY);
+        let (attacker, plies) = (position.side_to_move(), plies - (plies + 1) % 2);
         let mut wins: Vec<(MoveOf<G>, G::Position)> = Vec::new();
         for mv in self.attacks(position, plies) {
             if wins.len() >= most {
@@ -215,7 +217,7 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
         for reply in replies {
             self.poll()?;
             let mut child = position.clone();
-            child.play(reply);
+            child.play_unchecked(reply);
             let won = match child.settled() {
                 Some(outcome) => (outcome.verdict == Verdict::Win(attacker)).then(Vec::new),
                 None => self.attack(&child, attacker, plies - 1)?,
@@ -242,6 +244,7 @@ mod tests {
 
     use super::*;
     use crate::busy::Busy;
+    use crate::engine::Wanted;
     use crate::limits::{Limits, Stop};
     use crate::table::Table;
     use crate::timing::Timing;
@@ -268,6 +271,24 @@ mod tests {
                 let is_there = !matches.is_multiple_of(4) && length <= plies;
                 let expected = is_there.then_some(Score::Win(length));
                 assert_eq!(shortest(matches, plies, None), expected, "{matches} in {plies}");
+            }
+        }
+    }
+
+    #[test]
+    fn of_an_even_number_of_plies_the_last_is_not_looked_at() {
+        for matches in [1, 2, 3, 5, 6, 7] {
+            let position = Nim::position(&Options::new(), Some(&format!("{matches} p1"))).unwrap();
+            let mut engine = crate::Engine::<Nim>::new(1, 1).unwrap();
+            let mut wins = |plies, care| {
+                let wanted = Wanted { plies, care, most: 9, nodes: u64::MAX };
+                engine.winning_moves(&position, wanted, &Stop::new()).map(|moves| moves.len())
+            };
+            for care in [Care::Glance, Care::Exact] {
+                for plies in [0, 2, 4, 6] {
+                    let odd = u32::max(plies, 2) - 1;
+                    assert_eq!(wins(plies, care), wins(odd, care), "{matches} in {plies}");
+                }
             }
         }
     }

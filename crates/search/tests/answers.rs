@@ -134,7 +134,7 @@ fn finds_what_is_forced<G: Searchable>(options: &Options, games: u64, plies: u32
         let hasty = Limits { nodes: Some(300), ..Limits::default() };
         while let Some(line) = search::<G>(&position, &hasty) {
             let chance = if trail.len() < 8 { rng.pick(&position.moves()).copied() } else { None };
-            position.play(chance.unwrap_or(line.moves[0]));
+            position.play(chance.unwrap_or(line.moves[0])).unwrap();
             trail.push(position.clone());
         }
         for position in trail.iter().rev().skip(1).take(6) {
@@ -184,7 +184,7 @@ fn reports_honest_lines<G: Searchable>(games: u64) {
         let mut position = G::start();
         for _ in 0..rng.below(40) {
             let Some(&mv) = rng.pick(&position.moves()) else { break };
-            position.play(mv);
+            position.play(mv).unwrap();
         }
         let mut engine = Engine::<G>::new(1, 1).unwrap();
         let limits = Limits { nodes: Some(4_000), multi_pv: 3, ..Limits::default() };
@@ -195,8 +195,7 @@ fn reports_honest_lines<G: Searchable>(games: u64) {
         for line in reported.iter().chain(&best) {
             let mut at = position.clone();
             for &mv in &line.moves {
-                assert!(at.is_legal(mv), "{mv:?} in {}", at.fen());
-                at.play(mv);
+                assert_eq!(at.play(mv), Ok(()), "{mv:?} in {}", at.fen());
             }
         }
     }

@@ -142,7 +142,7 @@ fn play<P: Notation>(
     let [canonical, rulebook, marked] = [Spelling::Canonical, Spelling::Rulebook, Spelling::Marked]
         .map(|spelling| position.write_move(mv, spelling));
     let side = position.side_to_move();
-    position.play(mv);
+    position.play_unchecked(mv);
     bounds.check(position)?;
     let (key, fen, variations) = (mv.key(), position.fen(), Vec::new());
     Ok(ReplayedPly { side, key, canonical, rulebook, marked, fen, variations })

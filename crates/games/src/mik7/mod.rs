@@ -6,7 +6,7 @@
 //! use kelci_games::Mik7;
 //! let mut game = Mik7::start();
 //! for text in ["d3-d5", "c5-c6"] {
-//!     game.play(game.parse_move(text).unwrap());
+//!     game.play(game.parse_move(text).unwrap()).unwrap();
 //! }
 //! assert_eq!(game.fen(), "3/E2/3AE2/AAAAAAA/AAA1AAA/AAA/AAA a 7 c - 2");
 //! ```

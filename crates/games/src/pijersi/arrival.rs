@@ -76,7 +76,7 @@ mod tests {
         let wins = Outcome::win(position.side_to_move(), ARRIVED);
         position.moves().into_iter().any(|mv| {
             let mut after = *position;
-            after.play(mv);
+            after.play_unchecked(mv);
             after.settled() == Some(wins)
         })
     }
@@ -94,7 +94,7 @@ mod tests {
                     seen[usize::from(arrives)] += 1;
                 }
                 let Some(&mv) = rng.pick(&position.moves()) else { break };
-                position.play(mv);
+                position.play_unchecked(mv);
             }
         }
         assert!(seen[0] > 1_000 && seen[1] > 1_000, "{seen:?}");
