@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::notation::{FenError, clip};
+use crate::notation::{FenError, MAX_NUMBER, clip};
 use crate::{CellIndex, Layout, Message, Piece, Side, Spot, message};
 
 /// The form of a game's FEN: the board, then fields behind blanks.
@@ -48,6 +48,15 @@ pub struct ValueField {
     pub kind: ValueKind,
     /// What stands there if nothing is said; where that is nothing, the field can be left out.
     pub default: &'static str,
+}
+
+impl ValueField {
+    /// The number of the move, which grows after the second side's.
+    pub const MOVE_NUMBER: ValueField = ValueField {
+        label: "move number",
+        kind: ValueKind::Number { least: 1, most: MAX_NUMBER },
+        default: "1",
+    };
 }
 
 /// What can stand in a field.

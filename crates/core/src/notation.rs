@@ -232,7 +232,29 @@ pub fn fen_fields(
     Ok(fields)
 }
 
-/// Reads a plain decimal number: digits only, no sign, no needless zero, at most 999,999,999.
+/// The greatest number that a FEN holds. Whatever counts stops there, so that what is printed can
+/// be read again.
+pub const MAX_NUMBER: u32 = 999_999_999;
+
+/// One more, or [`MAX_NUMBER`].
+#[must_use]
+#[inline]
+pub const fn next_number(number: u32) -> u32 {
+    if number < MAX_NUMBER { number + 1 } else { MAX_NUMBER }
+}
+
+/// Reads the number of the move, the last counter of every FEN.
+///
+/// # Errors
+/// When it is no plain number, or 0.
+pub fn parse_move_number(text: &str) -> Result<u32, FenError> {
+    plain_number(text).filter(|number| *number >= 1).ok_or_else(|| {
+        let expected = message!("1 to 999999999, no leading zeros");
+        FenError::field(message!("move number"), text, expected)
+    })
+}
+
+/// Reads a plain decimal number: digits only, no sign, no needless zero, at most [`MAX_NUMBER`].
 #[must_use]
 pub fn plain_number(text: &str) -> Option<u32> {
     let plain = (1..=9).contains(&text.len())

@@ -12,9 +12,10 @@ pub mod nim;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
+use crate::notation::MAX_NUMBER;
 use crate::{
-    Click, Depict, Draft, Game, GameMove, Notation, Options, Position, Rng, Scope, Spelling, Spot,
-    Watcher,
+    Click, Depict, Draft, FenField, Game, GameMove, IllegalMove, Notation, Options, Position, Rng,
+    Scope, Side, Spelling, Spot, ValueField, ValueKind, Watcher,
 };
 
 /// How many random games to play, and which.
@@ -41,6 +42,7 @@ impl Default for Playouts {
 /// # Panics
 /// On the first thing that does not hold, naming the position.
 pub fn check<G: Game>(playouts: &Playouts) {
+    check_greatest_numbers::<G>(&playouts.options);
     let mut rng = Rng::new(playouts.seed);
     for _ in 0..playouts.games {
         let mut position = G::position(&playouts.options, None).expect("the options are valid");
@@ -49,6 +51,7 @@ pub fn check<G: Game>(playouts: &Playouts) {
         while let Some(&mv) = rng.pick(&check_position::<G>(&position, &playouts.options)) {
             let hash_before = position.hash();
             let expected = position.after(mv);
+            check_played(&position, mv, &expected);
             check_frames(&position, mv, &expected);
             position.play_watched(mv, &mut watched);
             let fen = position.fen();
@@ -128,6 +131,40 @@ fn check_scopes<P: Notation>(position: &P, all: &HashSet<P::Move>, fen: &str) {
     }
     assert_eq!(parts.len(), all.len(), "tactical and quiet moves do not overlap: {fen}");
     assert_eq!(&parts.into_iter().collect::<HashSet<_>>(), all, "and are all moves: {fen}");
+}
+
+/// Whatever a FEN counts without a bound may stand at its greatest: the game goes on from there, and
+/// what is then printed can be read.
+fn check_greatest_numbers<G: Game>(options: &Options) {
+    let start = G::position(options, None).expect("the options are valid").fen();
+    let fields = G::INFO.fen_form.map_or(&[] as &[FenField], |form| form.fields);
+    for (at, field) in (1..).zip(fields) {
+        let FenField::Value(ValueField { kind, .. }) = field else { continue };
+        let ValueKind::Number { most: most @ MAX_NUMBER, .. } = kind else { continue };
+        let mut texts: Vec<String> = start.split(' ').map(str::to_owned).collect();
+        texts[at] = most.to_string();
+        let fen = texts.join(" ");
+        let read =
+            |fen: &str| G::position(options, Some(fen)).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        let mut position = read(&fen);
+        // Both sides: moves are counted after the second one's.
+        for _ in Side::BOTH {
+            let Some(mv) = position.moves().first().copied() else { break };
+            position.play_unchecked(mv);
+            assert_eq!(read(&position.fen()), position, "what follows {fen} reads back");
+        }
+    }
+}
+
+/// A checked move is played as an unchecked one is, and one that is not legal changes nothing.
+fn check_played<P: Notation>(position: &P, mv: P::Move, after: &P) {
+    let mut played = position.clone();
+    assert_eq!(played.play(mv), Ok(()), "{mv:?} is legal in {}", position.fen());
+    assert_eq!(&played, after, "checked or not, {mv:?} does the same in {}", position.fen());
+    if !played.is_legal(mv) {
+        assert_eq!(played.play(mv), Err(IllegalMove), "{mv:?} in {}", played.fen());
+        assert_eq!(&played, after, "what is refused changes nothing: {}", played.fen());
+    }
 }
 
 /// Every step of a move shows something new, and the last one shows the position after it.

@@ -108,7 +108,7 @@ macro_rules! bits {
 
             #[inline]
             fn lowest(self) -> Cell {
-                Cell::at(self.trailing_zeros() as usize)
+                Cell::of_bit(self.trailing_zeros())
             }
 
             #[inline]

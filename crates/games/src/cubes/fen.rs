@@ -1,25 +1,57 @@
-//! The board field of a FEN, alike in the whole family: rows from the second side's down,
+//! What FENs have in common in the whole family. The board: rows from the second side's down,
 //! `x-` a lone cube, `xy` bottom then top, a digit a run of empty cells.
 
-use kelci_core::notation::clip;
-use kelci_core::{FenError, FenField, Message, ValueField, ValueKind, message};
+use kelci_core::notation::{clip, plain_number};
+use kelci_core::{FenError, FenField, Message, Side, ValueField, ValueKind, message};
 
 use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Level};
 
 /// The field that says whose turn it is.
 pub(crate) const TURN: FenField = FenField::Turn(["w", "b"]);
 
-/// The last field of every FEN: the number of the move, which grows after the second side's.
-pub(crate) const MOVE_NUMBER: FenField = FenField::Value(ValueField {
-    label: "move number",
-    kind: ValueKind::Number { least: 1, most: 999_999_999 },
-    default: "1",
-});
+/// The last field of every FEN.
+pub(crate) const MOVE_NUMBER: FenField = FenField::Value(ValueField::MOVE_NUMBER);
 
 /// A field that counts from 0.
 pub(crate) const fn counter(label: &'static str, most: u32) -> FenField {
     let kind = ValueKind::Number { least: 0, most };
     FenField::Value(ValueField { label, kind, default: "0" })
+}
+
+/// Reads the field that says whose turn it is.
+pub(crate) fn parse_turn(text: &str) -> Result<Side, FenError> {
+    match text {
+        "w" => Ok(Side::First),
+        "b" => Ok(Side::Second),
+        other => Err(FenError::field(message!("side to move"), other, message!("w or b"))),
+    }
+}
+
+/// Reads a field that counts plies.
+pub(crate) fn parse_plies(text: &str, field: Message) -> Result<u32, FenError> {
+    let wrong = || FenError::field(field, text, message!("0 to 999999999, no leading zeros"));
+    plain_number(text).ok_or_else(wrong)
+}
+
+/// Refuses more of a cube than its side owns.
+pub(crate) fn check_owned(
+    cube: Cube,
+    found: u32,
+    most: u32,
+    sides: [&'static str; 2],
+) -> Result<(), FenError> {
+    if found <= most {
+        return Ok(());
+    }
+    let (side, piece) = (sides[cube.side.index()], cube.sort.word());
+    let message = message!(
+        "{side} has {found} {sort} cubes and owns {most}",
+        side = Message::word(side),
+        found,
+        sort = Message::word(piece),
+        most
+    );
+    Err(FenError::Number { message, side, piece, found, least: 0, most })
 }
 
 /// Reads the board field. `pair` refuses two cubes that may not lie on each other, saying why.

@@ -10,10 +10,20 @@ pub struct Cell(u8);
 
 impl Cell {
     /// The cell of that index.
+    ///
+    /// # Panics
+    /// If no board has so many cells.
     #[must_use]
     #[inline]
     pub const fn at(index: usize) -> Cell {
+        assert!(index < MOST_CELLS, "no board has so many cells");
         Cell(index as u8)
+    }
+
+    /// The cell of a bit that was found in a set.
+    #[inline]
+    pub(super) const fn of_bit(bit: u32) -> Cell {
+        Cell(bit as u8)
     }
 
     /// Its index.

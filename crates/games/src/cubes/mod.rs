@@ -16,7 +16,9 @@ mod walk;
 pub use bits::Bits;
 pub use board::{Board, CubePlacement, Level};
 pub(crate) use explain::{Explainer, explain_capture};
-pub(crate) use fen::{MOVE_NUMBER, TURN, counter, parse_board, write_board};
+pub(crate) use fen::{
+    MOVE_NUMBER, TURN, check_owned, counter, parse_board, parse_plies, parse_turn, write_board,
+};
 pub use grid::{Cell, Grid, Shape};
 pub(crate) use hands::Hands;
 pub use sort::{Cube, Sort};

@@ -20,6 +20,7 @@ mod pieces;
 mod position;
 mod variant;
 
+use kelci_core::notation::MAX_NUMBER;
 use kelci_core::record::certu::CertuStyle;
 use kelci_core::{
     CellText, Chosen, FenField, FenForm, Game, GameInfo, Layout, OptionError, OptionInfo,
@@ -116,7 +117,7 @@ impl Game for Jersi {
             fields: &[
                 TURN,
                 FenField::Reserve("MWmw"),
-                counter(QUIET_PLIES, 999_999_999),
+                counter(QUIET_PLIES, MAX_NUMBER),
                 MOVE_NUMBER,
             ],
         }),

@@ -1,13 +1,18 @@
 //! Text of positions and moves.
 
-use kelci_core::notation::{MAX_MOVE_TEXT, clip, fen_fields, plain_number, without_marks};
+use kelci_core::notation::{
+    MAX_MOVE_TEXT, clip, fen_fields, parse_move_number, plain_number, without_marks,
+};
 use kelci_core::{
     FenError, Message, MoveError, MoveFault, Notation, Position as _, Side, Spelling, message,
 };
 
 use super::pieces::check_pair;
 use super::{CubeDrop, Move, Position, Variant};
-use crate::cubes::{Bits, Cell, Cube, Sort, Walk, off_board, parse_board, write_board};
+use crate::cubes::{
+    Bits, Cell, Cube, Sort, Walk, check_owned, off_board, parse_board, parse_plies, parse_turn,
+    write_board,
+};
 
 /// Reads a FEN.
 pub(super) fn parse_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError> {
@@ -32,23 +37,11 @@ pub(super) fn parse_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError>
         }
     };
     let board = parse_board(fields[0], V::GRID, |_| true, check_pair)?;
-    let side = match fields[1] {
-        "w" => Side::First,
-        "b" => Side::Second,
-        other => return Err(FenError::field(message!("side to move"), other, message!("w or b"))),
-    };
+    let side = parse_turn(fields[1])?;
     let reserve = parse_reserve::<V>(fields[2])?;
-    let quiet_plies = plain_number(fields[3]).ok_or_else(|| {
-        FenError::field(
-            message!("number of plies since the last counting capture"),
-            fields[3],
-            message!("0 to 999999999, no leading zeros"),
-        )
-    })?;
-    let move_number = plain_number(fields[4]).filter(|number| *number >= 1).ok_or_else(|| {
-        let expected = message!("1 to 999999999, no leading zeros");
-        FenError::field(message!("move number"), fields[4], expected)
-    })?;
+    let quiet = message!("number of plies since the last counting capture");
+    let quiet_plies = parse_plies(fields[3], quiet)?;
+    let move_number = parse_move_number(fields[4])?;
     let position = Position::new(board, reserve, exchanges, side, quiet_plies, move_number);
     position.check_numbers()?;
     Ok(position)
@@ -100,24 +93,7 @@ impl<V: Variant> Position<V> {
             for sort in Sort::ALL {
                 let cube = Cube { side, sort };
                 let found = self.board.count(cube) + u32::from(self.in_reserve(cube));
-                let owns = u32::from(V::owned(sort));
-                if found > owns {
-                    let sort = sort.word();
-                    return Err(FenError::Number {
-                        message: message!(
-                            "{side} has {found} {sort} cubes and owns {most}",
-                            side = Message::word(name),
-                            found,
-                            sort = Message::word(sort),
-                            most = owns
-                        ),
-                        side: name,
-                        piece: sort,
-                        found,
-                        least: 0,
-                        most: owns,
-                    });
-                }
+                check_owned(cube, found, V::owned(sort).into(), V::INFO.sides)?;
             }
             if self.king(side).is_empty()
                 && (side != self.side || !Self::returns(&self.board, side).is_empty())

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use kelci_core::notation::next_number;
 use kelci_core::{Outcome, Scope, Side, Watcher, zobrist_keys};
 
 use super::{BLOCKED, DRAW_COUNTER, KING_ARRIVED, KING_CAPTURED, Move, Variant};
@@ -345,7 +346,7 @@ impl<V: Variant> kelci_core::Position for Position<V> {
         self.exchange_prisoners(watcher);
         self.quiet_plies = if counting { 0 } else { self.quiet_plies + 1 };
         if side == Side::Second {
-            self.move_number += 1;
+            self.move_number = next_number(self.move_number);
         }
         self.side = side.other();
         self.hash ^= KEYS[SECOND_TO_MOVE];

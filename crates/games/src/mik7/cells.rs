@@ -45,7 +45,7 @@ pub struct Cell(u8);
 impl Cell {
     /// The cell on that file and rank, both counted from 0, if the board has it.
     #[must_use]
-    pub const fn at(file: u8, rank: u8) -> Option<Cell> {
+    pub const fn on(file: u8, rank: u8) -> Option<Cell> {
         let arm = file >= 2 && file <= 4;
         let beam = rank >= 2 && rank <= 4;
         if file < FILES && rank < RANKS && (arm || beam) {
@@ -59,7 +59,7 @@ impl Cell {
     #[must_use]
     pub fn parse(name: &str) -> Option<Cell> {
         let &[file, rank] = name.as_bytes() else { return None };
-        Cell::at(file.checked_sub(b'a')?, rank.checked_sub(b'1')?)
+        Cell::on(file.checked_sub(b'a')?, rank.checked_sub(b'1')?)
     }
 
     /// Its name, such as `c5`.
@@ -117,7 +117,7 @@ const INDEX: [u8; 64] = {
     let mut index = [0; 64];
     let (mut next, mut place) = (0, 0);
     while place < RANKS * GRID_WIDTH {
-        if Cell::at(place % GRID_WIDTH, place / GRID_WIDTH).is_some() {
+        if Cell::on(place % GRID_WIDTH, place / GRID_WIDTH).is_some() {
             index[place as usize] = next;
             next += 1;
         }
@@ -211,7 +211,7 @@ impl CellSet {
         let mut set = 0;
         let mut place = from * GRID_WIDTH;
         while place < to * GRID_WIDTH {
-            if Cell::at(place % GRID_WIDTH, place / GRID_WIDTH).is_some() {
+            if Cell::on(place % GRID_WIDTH, place / GRID_WIDTH).is_some() {
                 set |= 1 << place;
             }
             place += 1;

@@ -10,7 +10,7 @@
 
 use std::fmt::Write;
 
-use kelci_core::notation::{FenError, clip, fen_fields, plain_number};
+use kelci_core::notation::{FenError, clip, fen_fields, parse_move_number, plain_number};
 use kelci_core::{
     CellText, FenField, FenForm, Message, Position, Side, ValueField, ValueKind, message,
 };
@@ -46,11 +46,7 @@ pub const FORM: FenForm = FenForm {
             default: "c",
         }),
         FenField::Value(ValueField { label: "repeats", kind: ValueKind::Text, default: "-" }),
-        FenField::Value(ValueField {
-            label: "move number",
-            kind: ValueKind::Number { least: 1, most: 999_999_999 },
-            default: "1",
-        }),
+        FenField::Value(ValueField::MOVE_NUMBER),
         // Left out where no claims are played.
         FenField::Value(ValueField { label: "claim", kind: ValueKind::Text, default: "" }),
     ],
@@ -82,10 +78,7 @@ pub fn parse(text: &str, rules: Rules) -> Result<Mik7Position, FenError> {
         other => return Err(FenError::field(message!("count"), other, message!("c, m, h or p"))),
     };
     let repeats = read_repeats(fields[4])?;
-    let move_number = plain_number(fields[5]).filter(|&number| number >= 1).ok_or_else(|| {
-        let expected = message!("1 to 999999999, no leading zeros");
-        FenError::field(message!("move number"), fields[5], expected)
-    })?;
+    let move_number = parse_move_number(fields[5])?;
     let claims = if fields.len() == 7 { Claims::Idle } else { Claims::Off };
     let position = Mik7Position {
         ships,
@@ -168,7 +161,7 @@ fn read_board(text: &str) -> Result<(CellSet, CellSet), FenError> {
 }
 
 fn cells_of(rank: u8) -> impl Iterator<Item = Cell> {
-    (0..FILES).filter_map(move |file| Cell::at(file, rank))
+    (0..FILES).filter_map(move |file| Cell::on(file, rank))
 }
 
 fn read_repeats(text: &str) -> Result<Repeats, FenError> {

@@ -13,7 +13,7 @@ const LAID: [CellLayout; CELLS] = {
     while rank < RANKS {
         let mut file = 0;
         while file < RANKS {
-            if let Some(cell) = Cell::at(file, rank) {
+            if let Some(cell) = Cell::on(file, rank) {
                 let tint = if CellSet::BLUE.contains(cell) { BLUE } else { 0 };
                 let index = cell.index();
                 laid[index] = CellLayout { name: NAMES[index], x: 2 * file, y: rank, tint };

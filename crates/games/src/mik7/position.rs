@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use kelci_core::notation::next_number;
 use kelci_core::{Notation, Outcome, Position, Scope, Side, Watcher};
 
 use super::cells::{Cell, CellSet};
@@ -12,9 +13,6 @@ use super::placements::{self, KEY_LEVEL, KEY_SIDE, KEYS, PLACEMENTS, Placement};
 use super::repeats::Repeats;
 use super::rules::{RuleFile, Rules};
 use super::{ALI_BLOCKED, CAPTURES, DIAGRAM, EDDY_BLOCKED, HOME, REPETITION};
-
-/// The greatest move number: the greatest that can be written and read back.
-pub(super) const LAST_MOVE_NUMBER: u32 = 999_999_999;
 
 /// What the winner of the contract gets, and how many ships home earn Ali nothing.
 const CONTRACT_POINTS: u32 = 7;
@@ -234,7 +232,7 @@ impl Mik7Position {
     }
 
     fn count_move(&mut self) {
-        self.move_number = LAST_MOVE_NUMBER.min(self.move_number + 1);
+        self.move_number = next_number(self.move_number);
     }
 }
 

@@ -16,7 +16,7 @@ const PER_WORD: usize = 32;
 
 /// Every sideways move, in the order of cell names (file, then rank), start before end.
 const MOVES: [(Cell, Cell); SIDEWAYS] = {
-    let nowhere = Cell::at(3, 3).expect("d4 is a cell");
+    let nowhere = Cell::on(3, 3).expect("d4 is a cell");
     let mut moves = [(nowhere, nowhere); SIDEWAYS];
     let mut next = 0;
     let mut file = 0;
@@ -25,7 +25,7 @@ const MOVES: [(Cell, Cell); SIDEWAYS] = {
         while rank < RANKS {
             let mut end = 0;
             while end < FILES as u8 {
-                if let (Some(from), Some(to)) = (Cell::at(file, rank), Cell::at(end, rank))
+                if let (Some(from), Some(to)) = (Cell::on(file, rank), Cell::on(end, rank))
                     && file != end
                 {
                     moves[next] = (from, to);

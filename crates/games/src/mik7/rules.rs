@@ -318,7 +318,7 @@ mod tests {
         // M3: ranks 6 and 7 and an unbroken run on rank 5, as near the middle as can be.
         let home = CellSet::BLUE.filter(|cell| cell.rank() >= 5).collect::<CellSet>();
         let run = |from: u8, to: u8| {
-            home | (from..=to).filter_map(|file| Cell::at(file - b'a', 4)).collect()
+            home | (from..=to).filter_map(|file| Cell::on(file - b'a', 4)).collect()
         };
         for (level, expected) in [
             (7, [run(b'a', b'g'); 2]),

@@ -10,6 +10,7 @@
 mod cells;
 mod layout;
 
+use kelci_core::notation::MAX_NUMBER;
 use kelci_core::record::certu::CertuStyle;
 use kelci_core::{
     CellText, Chosen, FenField, FenForm, Game, GameInfo, Layout, OptionError, SetUpError,
@@ -73,7 +74,7 @@ impl Game for Mikjersi {
                 TURN,
                 FenField::Reserve("MWRPSFmwrpsf"),
                 counter(EXCHANGES_LEFT, 2),
-                counter(QUIET_PLIES, 999_999_999),
+                counter(QUIET_PLIES, MAX_NUMBER),
                 MOVE_NUMBER,
             ],
         }),

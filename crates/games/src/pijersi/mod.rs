@@ -24,6 +24,7 @@ mod race;
 mod set_up;
 mod steps;
 
+use kelci_core::notation::MAX_NUMBER;
 use kelci_core::record::certu::CertuStyle;
 use kelci_core::{
     CellText, Chosen, FenForm, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason,
@@ -84,7 +85,7 @@ impl Game for Pijersi {
         fen_form: Some(FenForm {
             letters: ["RPSW", "rpsw"],
             cell: CellText::Two,
-            fields: &[TURN, counter(depict::QUIET_PLIES, 999_999_999), MOVE_NUMBER],
+            fields: &[TURN, counter(depict::QUIET_PLIES, MAX_NUMBER), MOVE_NUMBER],
         }),
         certu: Some(CertuStyle { move_width: 15, set_up: Some(certu::SET_UP) }),
     };

@@ -1,6 +1,6 @@
 //! Text of positions and moves, in the rulebook's spelling and in the engines' (UGI).
 
-use kelci_core::notation::{MAX_MOVE_TEXT, fen_fields, plain_number, without_marks};
+use kelci_core::notation::{MAX_MOVE_TEXT, fen_fields, parse_move_number, without_marks};
 use kelci_core::{
     FenError, Game, Message, MoveError, MoveFault, Notation, Position as _, Side, Spelling, message,
 };
@@ -8,7 +8,10 @@ use kelci_core::{
 use super::cells::GRID;
 use super::pieces::{SORTS, check_pair, owned};
 use super::{Move, Pijersi, Position};
-use crate::cubes::{Board, Cell, Cube, Grip, Walk, off_board, parse_board, write_board};
+use crate::cubes::{
+    Bits, Board, Cell, Cube, Grip, Walk, check_owned, off_board, parse_board, parse_plies,
+    parse_turn, write_board,
+};
 
 /// Reads a FEN (the community's PSN).
 pub(super) fn parse_fen(text: &str) -> Result<Position, FenError> {
@@ -17,22 +20,9 @@ pub(super) fn parse_fen(text: &str) -> Result<Position, FenError> {
     let known = |cube: Cube| SORTS.contains(&cube.sort);
     let board = parse_board(fields[0], &GRID, known, check_pair)?;
     check_numbers(&board)?;
-    let side = match fields[1] {
-        "w" => Side::First,
-        "b" => Side::Second,
-        other => return Err(FenError::field(message!("side to move"), other, message!("w or b"))),
-    };
-    let quiet_plies = plain_number(fields[2]).ok_or_else(|| {
-        FenError::field(
-            message!("number of plies since the last capture"),
-            fields[2],
-            message!("0 to 999999999, no leading zeros"),
-        )
-    })?;
-    let move_number = plain_number(fields[3]).filter(|number| *number >= 1).ok_or_else(|| {
-        let expected = message!("1 to 999999999, no leading zeros");
-        FenError::field(message!("move number"), fields[3], expected)
-    })?;
+    let side = parse_turn(fields[1])?;
+    let quiet_plies = parse_plies(fields[2], message!("number of plies since the last capture"))?;
+    let move_number = parse_move_number(fields[3])?;
     Ok(Position::new(board, side, quiet_plies, move_number))
 }
 
@@ -40,25 +30,8 @@ pub(super) fn parse_fen(text: &str) -> Result<Position, FenError> {
 pub(super) fn check_numbers(board: &Board<u64>) -> Result<(), FenError> {
     for side in Side::BOTH {
         for sort in SORTS {
-            let (found, most) = (board.count(Cube { side, sort }), owned(sort));
-            if found > most {
-                let side = Pijersi::INFO.sides[side.index()];
-                let sort = sort.word();
-                return Err(FenError::Number {
-                    message: message!(
-                        "{side} has {found} {sort} cubes and owns {most}",
-                        side = Message::word(side),
-                        found,
-                        sort = Message::word(sort),
-                        most
-                    ),
-                    side,
-                    piece: sort,
-                    found,
-                    least: 0,
-                    most,
-                });
-            }
+            let cube = Cube { side, sort };
+            check_owned(cube, board.count(cube), owned(sort), Pijersi::INFO.sides)?;
         }
     }
     Ok(())
@@ -77,7 +50,7 @@ impl Notation for Position {
             Spelling::Rulebook => walk.write(&GRID, ["", ""]),
             Spelling::Marked => {
                 let prey = self.board.owned(self.side.other());
-                let mark = |cell: Cell| if prey & 1 << cell.index() != 0 { "!" } else { "" };
+                let mark = |cell: Cell| if prey.has(cell) { "!" } else { "" };
                 walk.write(&GRID, [mark(walk.via), walk.on.map_or("", mark)])
             }
         }
@@ -107,7 +80,7 @@ impl Position {
     /// The engines' spelling: a lone cube names two cells, or three when it builds and moves on;
     /// a stack names where it starts, where its bottom ends and where its top ends.
     fn write_ugi(&self, walk: Walk) -> String {
-        let from_stack = self.board.pairs() & 1 << walk.from.index() != 0;
+        let from_stack = self.board.pairs().has(walk.from);
         let (second, third) = match (walk.grip, walk.on) {
             (Grip::Cube, None) if from_stack => (walk.from, Some(walk.via)),
             (Grip::Stack, None) => (walk.via, Some(walk.via)),
@@ -126,7 +99,7 @@ impl Position {
         };
         let (from, second) = (cell(0)?, cell(1)?);
         let third = if text.len() == 6 { Some(cell(2)?) } else { None };
-        if self.board.pairs() & 1 << from.index() == 0 {
+        if !self.board.pairs().has(from) {
             return Ok(Walk { from, grip: Grip::Cube, via: second, on: third });
         }
         let Some(third) = third else {
@@ -139,7 +112,7 @@ impl Position {
             Walk::step(from, Grip::Cube, third)
         } else if third == second {
             Walk::step(from, Grip::Stack, second)
-        } else if friends & 1 << second.index() != 0 {
+        } else if friends.has(second) {
             // The top cube builds on a friend, and that stack moves on.
             Walk::step(from, Grip::Cube, second).then(third)
         } else {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use kelci_core::cpu::with_bit_instructions;
+use kelci_core::notation::next_number;
 use kelci_core::{GameMove, Outcome, Scope, Side, Watcher, zobrist_keys};
 
 use super::cells::{CELLS, GRID, goal};
@@ -159,7 +160,7 @@ impl kelci_core::Position for Position {
         let captured = self.hands(watcher).walk(walk, side);
         self.quiet_plies = if captured.others > 0 { 0 } else { self.quiet_plies + 1 };
         if self.side == Side::Second {
-            self.move_number += 1;
+            self.move_number = next_number(self.move_number);
         }
         self.side = self.side.other();
         self.hash ^= KEYS[SECOND_TO_MOVE];
