@@ -2,8 +2,7 @@
 //! was read prints as something that reads back the same.
 
 use kelci_core::{Game, Notation, Options, Position, Rng, Spelling};
-use kelci_games::mik7::matches::{Match, MatchCount, MatchGame, Player};
-use kelci_games::mik7::{Level, rules};
+use kelci_games::mik7::rules;
 use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -181,21 +180,4 @@ fn options_of_any_value_are_taken_or_refused() {
     never_panics("GRXLLS-grxlls", |text| set_up::<Pijersi>("setup", text));
     never_panics(rules::DEFAULT_RULES, |text| set_up::<Mik7>("rules", text));
     never_panics("level", |text| set_up::<Mik7>(text, text));
-}
-
-#[test]
-fn score_sheets_and_matches_of_any_text_are_taken_or_refused() {
-    let mut club = Match::new(Level::LOWEST, MatchCount::Points, 2, ["Ada", "Ben"]).unwrap();
-    club.record(MatchGame::by_points(Player::First, [5, 7])).unwrap();
-    never_panics(&club.to_string(), |text| {
-        if let Ok(read) = text.parse::<Match>() {
-            assert_eq!(read.to_string().parse::<Match>().ok(), Some(read), "{text}");
-        }
-    });
-    never_panics(&serde_json::to_string(&club).unwrap(), |text| {
-        if let Ok(read) = serde_json::from_str::<Match>(text) {
-            let written = serde_json::to_string(&read).unwrap();
-            assert_eq!(serde_json::from_str::<Match>(&written).ok(), Some(read), "{text}");
-        }
-    });
 }

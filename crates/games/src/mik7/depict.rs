@@ -1,11 +1,13 @@
 //! What there is to see of a position, and how its moves are clicked.
 
-use kelci_core::{CellIndex, Click, Depict, Fact, FactValue, Message, Piece, Position, Side, Spot};
+use kelci_core::{
+    CellIndex, Click, Depict, Fact, FactValue, Message, Piece, Position as _, Side, Spot,
+};
 
 use super::cells::{Cell, CellSet};
 use super::contract::{Contract, Count, Level};
 use super::moves::Move;
-use super::position::{Claims, Mik7Position};
+use super::position::{Claims, Position};
 
 /// The letter of a ship.
 pub const SHIP: char = 'A';
@@ -18,7 +20,7 @@ fn place(cell: Cell) -> CellIndex {
     cell.index() as CellIndex
 }
 
-impl Mik7Position {
+impl Position {
     /// The level whose diagram Ali has to complete as far as can be told now: after a broken
     /// contract that of the ships lost, under `at-most` the best that is left.
     fn wanted_level(&self) -> Level {
@@ -36,7 +38,7 @@ impl Mik7Position {
     }
 }
 
-impl Depict for Mik7Position {
+impl Depict for Position {
     fn each_piece(&self, mut visit: impl FnMut(Piece)) {
         let ground = |cell| Spot::Cell { cell: place(cell), level: 0 };
         for cell in self.ships() {

@@ -4,9 +4,9 @@ use kelci_core::{Click, Message, Side, message};
 
 use super::cells::{Cell, CellSet};
 use super::layout::LAYOUT;
-use super::position::Mik7Position;
+use super::position::Position;
 
-impl Mik7Position {
+impl Position {
     /// That Eddy must capture, and with what he can.
     pub(super) fn duty(&self) -> Message {
         message!("Eddy must capture: {cells} can", cells = names(self.capturers()))
@@ -19,7 +19,7 @@ impl Mik7Position {
             let hops = self.station_shifts(from).filter(|&to| from.jump_to(to).is_some());
             let mut landings = hops.map(|to| {
                 let stations = self.stations.minus(station) | CellSet::of(to);
-                (Mik7Position { stations, ..*self }, CellSet::of(to))
+                (Position { stations, ..*self }, CellSet::of(to))
             });
             self.can_capture_from(station)
                 || landings.any(|(hopped, landing)| hopped.can_capture_from(landing))

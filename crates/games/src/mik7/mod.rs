@@ -2,7 +2,7 @@
 //!
 //! The rules are in `rules/mik7.md`; comments such as `M5` cite its rulings.
 //! ```
-//! use kelci_core::{Game, Notation, Position};
+//! use kelci_core::{Game, Notation, Position as _};
 //! use kelci_games::Mik7;
 //! let mut game = Mik7::start();
 //! for text in ["d3-d5", "c5-c6"] {
@@ -12,21 +12,18 @@
 //! ```
 //!
 //! What only the printed diagrams show (winning diagrams, the stations' cells, who moves
-//! diagonally where) is data, see [`rules`]; a whole match is counted in [`mod@matches`].
+//! diagonally where) is data, see [`rules`].
 
 pub mod cells;
 mod contract;
 mod depict;
 mod explain;
-mod fen;
 mod layout;
-pub mod matches;
 mod movegen;
 mod moves;
 mod notation;
-mod placements;
+mod pieces;
 mod position;
-mod reading;
 mod repeats;
 pub mod rules;
 #[cfg(test)]
@@ -39,8 +36,8 @@ use kelci_core::{
 
 pub use contract::{Contract, Count, FLEET, Level};
 pub use moves::{Chain, Link, Move};
-pub use placements::Placement;
-pub use position::{Claims, Mik7Position};
+pub use pieces::Placement;
+pub use position::{Claims, Position};
 pub use repeats::Repeats;
 use rules::RuleFile;
 
@@ -95,7 +92,7 @@ const OPTIONS: &[OptionInfo] = &[
 ];
 
 impl Game for Mik7 {
-    type Position = Mik7Position;
+    type Position = Position;
 
     const INFO: GameInfo = GameInfo {
         name: "mik7",
@@ -120,13 +117,13 @@ impl Game for Mik7 {
         pieces: &[(depict::SHIP, "ship"), (depict::STATION, "station")],
         emblems: ["ship", "station"],
         captures: &[(depict::STATION, "A")],
-        fen_form: Some(fen::FORM),
+        fen_form: Some(notation::FORM),
         certu: None,
     };
 
     const LAYOUT: Layout = layout::LAYOUT;
 
-    fn set_up(options: Chosen<'_>) -> Result<Mik7Position, OptionError> {
+    fn set_up(options: Chosen<'_>) -> Result<Position, OptionError> {
         let number = options.number("level");
         let level = u32::try_from(number).ok().and_then(Level::new);
         let level = level.expect("a checked level is 7 to 13");
@@ -151,11 +148,11 @@ impl Game for Mik7 {
             ));
         }
         let claims = if options.check("claims") { Claims::Idle } else { Claims::Off };
-        Ok(Mik7Position::new(level, count, claims, &chosen_rules(options)?))
+        Ok(Position::new(level, count, claims, &chosen_rules(options)?))
     }
 
-    fn parse(fen: &str, options: Chosen<'_>) -> Result<Mik7Position, SetUpError> {
-        Ok(fen::parse(fen, chosen_rules(options)?.rules)?)
+    fn parse(fen: &str, options: Chosen<'_>) -> Result<Position, SetUpError> {
+        Ok(notation::parse_fen(fen, chosen_rules(options)?.rules)?)
     }
 }
 

@@ -11,12 +11,12 @@ use kelci_core::Scope;
 use super::cells::{Cell, CellSet, Direction};
 use super::contract::Contract;
 use super::moves::{Chain, Move};
-use super::position::{Claims, Mik7Position};
+use super::position::{Claims, Position};
 
 /// A visitor of moves that can stop.
 type Flow = ControlFlow<()>;
 
-impl Mik7Position {
+impl Position {
     pub(super) fn each_move_of_ali(
         &self,
         scope: Scope,

@@ -4,12 +4,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use kelci_core::notation::next_number;
-use kelci_core::{Notation, Outcome, Position, Scope, Side, Watcher};
+use kelci_core::{Notation, Outcome, Position as _, Scope, Side, Watcher};
 
 use super::cells::{Cell, CellSet};
 use super::contract::{Contract, Count, FLEET, Level};
 use super::moves::Move;
-use super::placements::{self, KEY_LEVEL, KEY_SIDE, KEYS, PLACEMENTS, Placement};
+use super::pieces::{self, KEY_LEVEL, KEY_SIDE, KEYS, PLACEMENTS, Placement};
 use super::repeats::Repeats;
 use super::rules::{RuleFile, Rules};
 use super::{ALI_BLOCKED, CAPTURES, DIAGRAM, EDDY_BLOCKED, HOME, REPETITION};
@@ -20,7 +20,7 @@ const CONTRACT_POINTS: u32 = 7;
 /// A position of MIK-7. It carries the rules it is played by, so that a rule file of the
 /// players' own needs no second argument anywhere.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Mik7Position {
+pub struct Position {
     pub(super) ships: CellSet,
     pub(super) stations: CellSet,
     pub(super) hash: u64,
@@ -51,11 +51,11 @@ pub enum Claims {
     Upheld,
 }
 
-impl Mik7Position {
+impl Position {
     /// The start of a game.
     #[must_use]
     pub(super) fn new(level: Level, count: Count, claims: Claims, rule_file: &RuleFile) -> Self {
-        Mik7Position {
+        Position {
             ships: CellSet::YELLOW,
             stations: rule_file.stations,
             hash: 0,
@@ -74,13 +74,13 @@ impl Mik7Position {
     #[must_use]
     pub(super) fn hashed(self) -> Self {
         let mut hash = KEYS[KEY_LEVEL + self.level.index()]
-            ^ placements::count_key(self.count)
-            ^ placements::claims_key(self.claims);
+            ^ pieces::count_key(self.count)
+            ^ pieces::claims_key(self.claims);
         if self.side == Side::Second {
             hash ^= KEYS[KEY_SIDE];
         }
         self.each_placement(|placement| hash ^= placement.hash_key());
-        Mik7Position { hash, ..self }
+        Position { hash, ..self }
     }
 
     /// Where Ali's ships are.
@@ -236,7 +236,7 @@ impl Mik7Position {
     }
 }
 
-impl Position for Mik7Position {
+impl kelci_core::Position for Position {
     type Move = Move;
     type Placement = Placement;
     const PLACEMENTS: usize = PLACEMENTS;
@@ -330,7 +330,7 @@ impl Position for Mik7Position {
     }
 
     fn play_watched(&mut self, mv: Move, watcher: &mut impl Watcher<Placement>) {
-        self.hash ^= placements::claims_key(self.claims);
+        self.hash ^= pieces::claims_key(self.claims);
         let mut claims = if self.claims == Claims::Off { Claims::Off } else { Claims::Idle };
         match mv {
             Move::Sail { from, to } => self.sail(from, to, watcher),
@@ -363,14 +363,14 @@ impl Position for Mik7Position {
             }
         }
         self.claims = claims;
-        self.hash ^= placements::claims_key(self.claims) ^ KEYS[KEY_SIDE];
+        self.hash ^= pieces::claims_key(self.claims) ^ KEYS[KEY_SIDE];
         self.side = self.side.other();
     }
 }
 
-impl fmt::Debug for Mik7Position {
+impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let own = if self.rules == RuleFile::built_in().rules { "" } else { ", own rules" };
-        write!(f, "Mik7Position({}{own})", self.fen())
+        write!(f, "Position({}{own})", self.fen())
     }
 }

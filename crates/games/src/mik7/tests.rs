@@ -4,22 +4,22 @@ use std::ops::ControlFlow;
 
 use kelci_core::testkit::{self, Playouts};
 use kelci_core::{
-    Depict, Game, GameMove, Notation, Options, Outcome, Position, Scope, Side, Spelling, Spot,
+    Depict, Game, GameMove, Notation, Options, Outcome, Position as _, Scope, Side, Spelling, Spot,
 };
 
 use super::*;
 
 const START: &str = "3/3/2E1E2/AAAAAAA/AAAAAAA/AAA/AAA a 7 c - 1";
 
-fn at(fen: &str) -> Mik7Position {
+fn at(fen: &str) -> Position {
     read(fen, &Options::new()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn read(fen: &str, options: &Options) -> Result<Mik7Position, SetUpError> {
+fn read(fen: &str, options: &Options) -> Result<Position, SetUpError> {
     Mik7::position(options, Some(fen))
 }
 
-fn moves(position: &Mik7Position) -> Vec<String> {
+fn moves(position: &Position) -> Vec<String> {
     let text = |&mv: &Move| position.write_move(mv, Spelling::Canonical);
     let mut texts: Vec<String> = position.moves().iter().map(text).collect();
     texts.sort();
@@ -27,7 +27,7 @@ fn moves(position: &Mik7Position) -> Vec<String> {
 }
 
 /// The position after these moves.
-fn play(fen: &str, texts: &[&str]) -> Mik7Position {
+fn play(fen: &str, texts: &[&str]) -> Position {
     texts.iter().fold(at(fen), |position, text| {
         position.after(position.parse_move(text).unwrap_or_else(|error| panic!("{error}")))
     })
@@ -60,13 +60,13 @@ fn ali_wins_on_a_diagram_of_his_level_and_on_no_other() {
         for (shown, &diagram) in Level::all()
             .flat_map(|l| RuleFile::built_in().rules.diagrams(l).iter().map(move |d| (l, d)))
         {
-            let start = Mik7Position::new(
+            let start = Position::new(
                 level,
                 Count::Contract(Contract::Exact),
                 Claims::Off,
                 RuleFile::built_in(),
             );
-            let position = Mik7Position { ships: diagram, side: Side::Second, ..start };
+            let position = Position { ships: diagram, side: Side::Second, ..start };
             let expected = match shown.cmp(&level) {
                 std::cmp::Ordering::Equal => ali_wins(DIAGRAM),
                 std::cmp::Ordering::Greater => eddy_wins(CAPTURES),

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use kelci_core::{Position as _, Scope, Side, Watcher};
 use kelci_games::Mik7;
 use kelci_games::mik7::cells::CellSet;
-use kelci_games::mik7::{Contract, Count, Mik7Position, Move, Placement};
+use kelci_games::mik7::{Contract, Count, Move, Placement, Position};
 
 use super::linear::{Linear, Parameters};
 use crate::evaluator::{Evaluator, Searchable, Tuning};
@@ -47,7 +47,7 @@ struct Known {
 static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     let file = include_str!("../../weights/mik7.txt");
     let read = |ship: &str| {
-        Parameters::read(file, Mik7Position::PLACEMENTS, |tie| {
+        Parameters::read(file, Position::PLACEMENTS, |tie| {
             for cell in CellSet::YELLOW.chain(CellSet::BLUE) {
                 let place = format!("{}.{}", cell.rank() + 1, cell.file().abs_diff(3));
                 tie(Placement::ship(cell).into(), format!("{ship}.{place}"), 1);
@@ -72,14 +72,14 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
 
 impl Known {
     /// The parameters with which a position's placements count.
-    fn of(&self, position: &Mik7Position) -> &Parameters {
+    fn of(&self, position: &Position) -> &Parameters {
         match position.contract() {
             Contract::Home => &self.of_home,
             Contract::Exact | Contract::AtMost => &self.parameters,
         }
     }
 
-    fn each_circumstance(&self, position: &Mik7Position, mut visit: impl FnMut(u16)) {
+    fn each_circumstance(&self, position: &Position, mut visit: impl FnMut(u16)) {
         if position.has_direct_capture() {
             visit(self.capture);
         }
@@ -113,8 +113,8 @@ impl Watcher<Placement> for Mik7Eval {
     }
 }
 
-impl Evaluator<Mik7Position> for Mik7Eval {
-    fn at(position: &Mik7Position) -> Self {
+impl Evaluator<Position> for Mik7Eval {
+    fn at(position: &Position) -> Self {
         Mik7Eval(Linear::new(KNOWN.of(position), |visit| {
             position.each_placement(|p| visit(p.into()));
         }))
@@ -128,7 +128,7 @@ impl Evaluator<Mik7Position> for Mik7Eval {
         self.0.leave();
     }
 
-    fn score(&self, position: &Mik7Position) -> Value {
+    fn score(&self, position: &Position) -> Value {
         const TEMPO: Value = 10;
         let mut value = self.0.sum();
         let known = &*KNOWN;
@@ -156,14 +156,14 @@ impl Searchable for Mik7 {
 
     const HISTORY: usize = 64 * 64;
 
-    fn gain(_: &Mik7Position, mv: Move) -> Value {
+    fn gain(_: &Position, mv: Move) -> Value {
         match mv {
             Move::Capture(chain) => 60 * chain.captures() as Value,
             _ => 0,
         }
     }
 
-    fn history_index(_: &Mik7Position, mv: Move) -> usize {
+    fn history_index(_: &Position, mv: Move) -> usize {
         match mv {
             Move::Sail { from, to } | Move::Shift { from, to } => from.index() * 64 + to.index(),
             Move::Capture(chain) => chain.from().index() * 64 + 63,
@@ -175,7 +175,7 @@ impl Searchable for Mik7 {
         Some(&KNOWN.parameters)
     }
 
-    fn each_term(position: &Mik7Position, visit: &mut dyn FnMut(u16, i8)) {
+    fn each_term(position: &Position, visit: &mut dyn FnMut(u16, i8)) {
         position.each_placement(|placement| {
             let tied = KNOWN.of(position).of_placement[usize::from(placement)];
             if let Some((parameter, sign)) = tied {
@@ -185,7 +185,7 @@ impl Searchable for Mik7 {
         KNOWN.each_circumstance(position, |parameter| visit(parameter, 1));
     }
 
-    fn wins_at_once(position: &Mik7Position) -> bool {
+    fn wins_at_once(position: &Position) -> bool {
         let lost = position.ships_lost();
         match position.side_to_move() {
             // A tactical move of Ali's keeps the contract.
@@ -205,12 +205,12 @@ impl Searchable for Mik7 {
         }
     }
 
-    fn pass(_: &Mik7Position) -> Option<Mik7Position> {
+    fn pass(_: &Position) -> Option<Position> {
         // Who must capture, and who runs out of moves, is half of this game.
         None
     }
 
-    fn table_key(position: &Mik7Position) -> u64 {
+    fn table_key(position: &Position) -> u64 {
         position.repeats().iter().filter(|(_, _, times)| *times >= 2).fold(
             position.hash(),
             |key, (from, to, _)| {

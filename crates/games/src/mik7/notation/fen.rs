@@ -12,15 +12,15 @@ use std::fmt::Write;
 
 use kelci_core::notation::{FenError, clip, fen_fields, parse_move_number, plain_number};
 use kelci_core::{
-    CellText, FenField, FenForm, Message, Position, Side, ValueField, ValueKind, message,
+    CellText, FenField, FenForm, Message, Position as _, Side, ValueField, ValueKind, message,
 };
 
-use super::cells::{Cell, CellSet, RANKS};
-use super::contract::{Contract, Count, FLEET, Level};
-use super::depict::{SHIP, STATION};
-use super::position::{Claims, Mik7Position};
-use super::repeats::{MOST, Repeats};
-use super::rules::Rules;
+use crate::mik7::cells::{Cell, CellSet, RANKS};
+use crate::mik7::contract::{Contract, Count, FLEET, Level};
+use crate::mik7::depict::{SHIP, STATION};
+use crate::mik7::position::{Claims, Position};
+use crate::mik7::repeats::{MOST, Repeats};
+use crate::mik7::rules::Rules;
 
 const FILES: u8 = 7;
 
@@ -53,7 +53,7 @@ pub const FORM: FenForm = FenForm {
 };
 
 /// Reads a FEN; it is played on by these rules.
-pub fn parse(text: &str, rules: Rules) -> Result<Mik7Position, FenError> {
+pub fn parse(text: &str, rules: Rules) -> Result<Position, FenError> {
     let known =
         message!("board, side, level, count, repeats, move number and, with claims, the claim");
     let fields = fen_fields(text, 6, 7, known)?;
@@ -80,7 +80,7 @@ pub fn parse(text: &str, rules: Rules) -> Result<Mik7Position, FenError> {
     let repeats = read_repeats(fields[4])?;
     let move_number = parse_move_number(fields[5])?;
     let claims = if fields.len() == 7 { Claims::Idle } else { Claims::Off };
-    let position = Mik7Position {
+    let position = Position {
         ships,
         stations,
         hash: 0,
@@ -96,7 +96,7 @@ pub fn parse(text: &str, rules: Rules) -> Result<Mik7Position, FenError> {
         Some(&claim) => with_claim(position, claim),
         None => Ok(position),
     }
-    .map(Mik7Position::hashed)
+    .map(Position::hashed)
 }
 
 fn read_board(text: &str) -> Result<(CellSet, CellSet), FenError> {
@@ -199,7 +199,7 @@ fn read_ends(text: &str) -> Option<(Cell, Cell)> {
 }
 
 /// The position with what its last field says of claims.
-fn with_claim(position: Mik7Position, text: &str) -> Result<Mik7Position, FenError> {
+fn with_claim(position: Position, text: &str) -> Result<Position, FenError> {
     let impossible = |why: Message| Err(FenError::Impossible(why));
     match (text, position.side) {
         ("-", _) => Ok(position),
@@ -209,7 +209,7 @@ fn with_claim(position: Mik7Position, text: &str) -> Result<Mik7Position, FenErr
         ("!", Side::Second) if !position.has_direct_capture() => {
             impossible(message!("! without a capture: Eddy had none to leave"))
         }
-        ("!", Side::Second) => Ok(Mik7Position { claims: Claims::Upheld, ..position }),
+        ("!", Side::Second) => Ok(Position { claims: Claims::Upheld, ..position }),
         _ => {
             let wrong = || {
                 let expected = message!("-, ! or a move such as c5d6");
@@ -226,7 +226,7 @@ fn with_claim(position: Mik7Position, text: &str) -> Result<Mik7Position, FenErr
 }
 
 /// The position in which Ali may claim against that move, if Eddy can have played it.
-fn claimable(position: Mik7Position, from: Cell, to: Cell) -> Result<Mik7Position, Message> {
+fn claimable(position: Position, from: Cell, to: Cell) -> Result<Position, Message> {
     if !position.stations.contains(to) {
         return Err(message!("no station stands where the claimable move ends"));
     }
@@ -234,7 +234,7 @@ fn claimable(position: Mik7Position, from: Cell, to: Cell) -> Result<Mik7Positio
         return Err(message!("Eddy has not moved yet"));
     }
     let stations = position.stations.minus(CellSet::of(to)) | CellSet::of(from);
-    let before = Mik7Position { stations, side: Side::Second, ..position };
+    let before = Position { stations, side: Side::Second, ..position };
     if !position.empty().contains(from) {
         return Err(message!("the cell where the claimable move began is not empty"));
     }
@@ -244,11 +244,11 @@ fn claimable(position: Mik7Position, from: Cell, to: Cell) -> Result<Mik7Positio
     if !before.has_direct_capture() {
         return Err(message!("Eddy left no capture by that move"));
     }
-    Ok(Mik7Position { claims: Claims::AtHand { from, to }, ..position })
+    Ok(Position { claims: Claims::AtHand { from, to }, ..position })
 }
 
 /// Writes the FEN of a position.
-pub fn write(position: &Mik7Position) -> String {
+pub fn write(position: &Position) -> String {
     let mut fen = String::with_capacity(64);
     for rank in (0..RANKS).rev() {
         let mut run = 0;

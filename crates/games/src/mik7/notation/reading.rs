@@ -9,13 +9,13 @@
 use std::ops::ControlFlow;
 
 use kelci_core::notation::{MAX_MOVE_TEXT, clip, without_marks};
-use kelci_core::{Message, MoveFault, Position, Scope, Side, message};
+use kelci_core::{Message, MoveFault, Position as _, Scope, Side, message};
 
-use super::cells::{Cell, CellSet, Direction};
-use super::depict::CLAIM;
-use super::moves::{Chain, Move};
-use super::notation::{CAPTURES, MOVES};
-use super::position::{Claims, Mik7Position};
+use super::{CAPTURES, MOVES};
+use crate::mik7::cells::{Cell, CellSet, Direction};
+use crate::mik7::depict::CLAIM;
+use crate::mik7::moves::{Chain, Move};
+use crate::mik7::position::{Claims, Position};
 
 /// Why a text is refused.
 pub(super) struct Refusal {
@@ -83,7 +83,7 @@ fn read_cell(name: &str) -> Result<Cell, Refusal> {
     }
 }
 
-impl Mik7Position {
+impl Position {
     /// The legal move that the text names.
     pub(super) fn read_move(&self, text: &str) -> Result<Move, Refusal> {
         let written = Written::read(text)?;
@@ -116,12 +116,12 @@ impl Mik7Position {
     }
 
     /// What is wrong with a claim now.
-    pub(super) fn explain_claim(&self) -> Option<Message> {
+    pub(in crate::mik7) fn explain_claim(&self) -> Option<Message> {
         self.read_claim(self.side).err().map(|refusal| refusal.why)
     }
 
     /// What is wrong with a step or a single jump from cell to cell.
-    pub(super) fn explain_leg(&self, from: Cell, to: Cell) -> Option<Message> {
+    pub(in crate::mik7) fn explain_leg(&self, from: Cell, to: Cell) -> Option<Message> {
         let over_ship = between(from, to).is_some_and(|over| self.ships.contains(over));
         let leads = [Lead { captures: over_ship && self.side == Side::Second, to }];
         let read = match self.side {
@@ -300,7 +300,7 @@ impl Mik7Position {
             at = to;
         }
         let stations = others | CellSet::of(at);
-        let after = Mik7Position { ships, stations, ..*self };
+        let after = Position { ships, stations, ..*self };
         // M14: where captures do not turn, only the way on counts.
         let goes_on = match last.filter(|_| !self.rules.capture_turns()) {
             Some(direction) => after.can_capture(CellSet::of(at), direction),

@@ -1,23 +1,27 @@
-//! Moves as text: `c4-c5`, `c5xc3xe3`, `c5-e5xe3`, `claim`.
+//! Text of positions ([`fen`]) and of moves: `c4-c5`, `c5xc3xe3`, `c5-e5xe3`, `claim`.
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use kelci_core::notation::clip;
-use kelci_core::{MoveError, Notation, Position, Scope, Spelling};
+use kelci_core::{MoveError, Notation, Position as _, Scope, Spelling};
 
-use super::depict::CLAIM;
-use super::fen;
-use super::moves::Move;
-use super::position::Mik7Position;
-use super::reading::Refusal;
+use crate::mik7::depict::CLAIM;
+use crate::mik7::moves::Move;
+use crate::mik7::position::Position;
+
+mod fen;
+mod reading;
+
+pub(super) use fen::{FORM, parse as parse_fen};
+use reading::Refusal;
 
 /// Between the cells of a step, a hop or a ship's move.
-pub(super) const MOVES: char = '-';
+const MOVES: char = '-';
 /// Before the cell on which a capture lands.
-pub(super) const CAPTURES: char = 'x';
+const CAPTURES: char = 'x';
 
-impl Notation for Mik7Position {
+impl Notation for Position {
     fn fen(&self) -> String {
         fen::write(self)
     }
@@ -54,7 +58,7 @@ impl Notation for Mik7Position {
     }
 }
 
-impl Mik7Position {
+impl Position {
     /// Whether there are too many moves to look for the one that was meant: with a million
     /// chains that took 3.5 s, and any stranger can ask for it.
     fn is_crowded(&self) -> bool {
