@@ -36,5 +36,5 @@ pub use options::{Chosen, MAX_OPTION_TEXT, OptionError, OptionInfo, OptionKind, 
 pub use outcome::{Outcome, Reason, UnknownVerdict, Verdict};
 pub use perft::{MAX_PERFT_DEPTH, perft, perft_split};
 pub use position::{GameMove, IllegalMove, Position, Scope, Watcher};
-pub use rng::{Rng, zobrist_keys};
+pub use rng::{Rng, mix64, spread64, zobrist_keys};
 pub use side::Side;

@@ -1,5 +1,25 @@
 //! Small reproducible randomness: the same seed gives the same numbers on every machine.
 
+/// 2^64 divided by the golden ratio.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Spreads the bits of a small number over 64, the best mixed ones highest (Fibonacci hashing).
+#[must_use]
+#[inline]
+pub const fn spread64(number: u64) -> u64 {
+    number.wrapping_mul(GOLDEN)
+}
+
+/// Mixes the bits of a number thoroughly (splitmix64).
+#[must_use]
+#[inline]
+pub const fn mix64(number: u64) -> u64 {
+    let mut z = number.wrapping_add(GOLDEN);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 /// A generator of pseudo-random numbers (splitmix64).
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
@@ -11,13 +31,17 @@ impl Rng {
         Rng(seed)
     }
 
+    /// The generator of the game of that number, where each has its own.
+    #[must_use]
+    pub const fn of(seed: u64, number: u64) -> Rng {
+        Rng(seed ^ spread64(number))
+    }
+
     /// The next 64 bits.
     pub const fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        let bits = mix64(self.0);
+        self.0 = self.0.wrapping_add(GOLDEN);
+        bits
     }
 
     /// A number below `bound`, or 0 if `bound` is 0.

@@ -64,7 +64,7 @@ impl<'a> Hunt<'a> {
     /// Plays the game of that number and puts the puzzles in it on the shelf. They are also given
     /// back; what was found before a stop is given up, so that a game is done wholly or not at all.
     pub fn game(&mut self, number: u64, shelf: &mut Shelf) -> Vec<Puzzle> {
-        let mut rng = Rng::new(self.recipe.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = Rng::of(self.recipe.seed, number);
         let at = (number % self.starts.len().max(1) as u64) as usize;
         let Some(start) = self.starts.get(at) else { return Vec::new() };
         let mut position = start.boxed_clone();

@@ -6,6 +6,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use kelci_core::spread64;
+
 /// Moves searched less deep than this are not worth the marking.
 pub(crate) const LEAST_DEPTH: i32 = 3;
 
@@ -21,7 +23,7 @@ pub(crate) struct Mark(u64);
 impl Mark {
     pub fn new(position_key: u64, move_key: u32) -> Mark {
         // Never 0, which means that nobody is there.
-        Mark((position_key ^ u64::from(move_key).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1)
+        Mark((position_key ^ spread64(u64::from(move_key))) | 1)
     }
 
     fn slot(self) -> usize {

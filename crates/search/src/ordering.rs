@@ -1,6 +1,6 @@
 //! Which moves to try first.
 
-use kelci_core::Side;
+use kelci_core::{Side, spread64};
 
 use crate::score::{MAX_PLY, Value};
 
@@ -94,7 +94,7 @@ fn update(entry: &mut i16, bonus: i32) {
 }
 
 fn mix(bits: u64) -> usize {
-    (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize
+    (spread64(bits) >> 48) as usize
 }
 
 /// The bonus for a cut at that depth.

@@ -43,7 +43,7 @@ pub fn game_line(
     how: &SelfPlay,
     number: u64,
 ) -> Result<Option<String>, SetUpError> {
-    let mut rng = Rng::new(how.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut rng = Rng::of(how.seed, number);
     let position = how.start(game, &mut rng)?;
     Ok(play_out(position, engine, how, &mut rng).map(|told| format!("{number}\t{told}")))
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use kelci_core::{Position as _, Scope, Side, Watcher};
+use kelci_core::{Position as _, Scope, Side, Watcher, spread64};
 use kelci_games::Mik7;
 use kelci_games::mik7::cells::CellSet;
 use kelci_games::mik7::{Contract, Count, Move, Placement, Position};
@@ -214,9 +214,7 @@ impl Searchable for Mik7 {
         position.repeats().iter().filter(|(_, _, times)| *times >= 2).fold(
             position.hash(),
             |key, (from, to, _)| {
-                key.rotate_left(7)
-                    ^ (from.index() as u64 * 64 + to.index() as u64 + 1)
-                        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                key.rotate_left(7) ^ spread64(from.index() as u64 * 64 + to.index() as u64 + 1)
             },
         )
     }

@@ -7,7 +7,7 @@ mod mik7;
 mod nim;
 mod pijersi;
 
-use kelci_core::{CellLayout, Side};
+use kelci_core::{CellLayout, Side, spread64};
 use kelci_games::cubes::Level;
 
 pub use linear::Parameters;
@@ -38,9 +38,7 @@ fn place(
 fn counted_key(hash: u64, plies_to_draw: Option<u32>) -> u64 {
     const NEAR: u32 = 12;
     match plies_to_draw {
-        Some(plies) if plies <= NEAR => {
-            hash ^ u64::from(plies + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        }
+        Some(plies) if plies <= NEAR => hash ^ spread64(u64::from(plies + 1)),
         _ => hash,
     }
 }
