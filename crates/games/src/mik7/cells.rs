@@ -55,6 +55,11 @@ impl Cell {
         }
     }
 
+    /// The cell of that number among the 33.
+    pub(super) fn nth(index: usize) -> Option<Cell> {
+        NAMES.get(index).and_then(|name| Cell::parse(name))
+    }
+
     /// The cell of that name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Cell> {
@@ -217,6 +222,11 @@ impl CellSet {
             place += 1;
         }
         CellSet(set)
+    }
+
+    /// The set as a number.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
     }
 
     /// One cell alone.

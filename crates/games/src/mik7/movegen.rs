@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::slice;
 
-use kelci_core::Scope;
+use kelci_core::{GameMove as _, Scope, Side};
 
 use super::cells::{Cell, CellSet, Direction};
 use super::contract::Contract;
@@ -228,6 +228,68 @@ impl Position {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether a move is legal while the game is not settled; of a long chain that was generated
+    /// that is known.
+    pub(super) fn allows(&self, mv: Move) -> bool {
+        match mv {
+            Move::Claim => matches!(self.claims, Claims::AtHand { .. }),
+            Move::Sail { from, to } => {
+                self.ships.contains(from) && self.ship_reach(from).contains(to)
+            }
+            Move::Shift { from, to } => {
+                let is_free = self.stations.contains(from) && !self.must_capture();
+                is_free && self.station_shifts(from).contains(to)
+            }
+            Move::Capture(chain) => self.side == Side::Second && self.allows_chain(chain),
+        }
+    }
+
+    /// Follows a chain as [`walk`](Self::walk) would, to its end.
+    fn allows_chain(&self, chain: Chain) -> bool {
+        let station = CellSet::of(chain.from());
+        if !self.stations.contains(chain.from()) || chain.captures() == 0 {
+            return false;
+        }
+        let (mut at, mut ships) = (station, self.ships);
+        let mut open = self.empty() | station;
+        // M14: where captures do not turn, the first one gives the direction.
+        let mut only = None;
+        let mut is_hop = chain.hops_first();
+        for direction in chain.directions() {
+            let over = self.rules.ahead(at, direction) & if is_hop { self.stations } else { ships };
+            at = over.shifted(direction) & open;
+            if at.is_empty() || only.is_some_and(|only| only != direction) {
+                return false;
+            }
+            if !is_hop {
+                (ships, open) = (ships.minus(over), open | over);
+                only = (!self.rules.capture_turns()).then_some(direction);
+            }
+            is_hop = false;
+        }
+        // M5: it is played to its end.
+        let goes_on = |direction: Direction| {
+            let landed = (self.rules.ahead(at, direction) & ships).shifted(direction) & open;
+            !landed.is_empty() && only.is_none_or(|only| only == direction)
+        };
+        !Direction::ALL.into_iter().any(goes_on)
+    }
+
+    /// The chain of that number among the long ones.
+    pub(super) fn long_chain(&self, key: u32) -> Option<Move> {
+        let mut found = None;
+        if self.side == Side::Second {
+            let _ = self.each_chain(&mut |mv| {
+                if mv.key() != key {
+                    return ControlFlow::Continue(());
+                }
+                found = Some(mv);
+                ControlFlow::Break(())
+            });
+        }
+        found
     }
 
     /// Goes on from a chain whose station stands on `at`, and visits it where it can capture no

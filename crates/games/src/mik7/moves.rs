@@ -8,7 +8,7 @@
 //! assert!(matches!(start.parse_move("d3-d5"), Ok(Move::Sail { .. })));
 //! ```
 
-use kelci_core::GameMove;
+use kelci_core::{GameMove, Side};
 
 use super::cells::{Cell, Direction};
 
@@ -103,8 +103,7 @@ impl Chain {
     /// Its jumps, in order.
     pub fn links(self) -> impl Iterator<Item = Link> {
         let mut at = self.from;
-        (0..self.links).map(move |link| {
-            let direction = Direction::nth(self.directions >> (3 * link));
+        self.directions().enumerate().map(move |(link, direction)| {
             let over = at.neighbour(direction).expect("a chain jumps over cells of the board");
             at = over.neighbour(direction).expect("a chain lands on cells of the board");
             Link { over, to: at, captures: link > 0 || !self.hops_first }
@@ -127,6 +126,31 @@ impl Chain {
         Chain { number: 0, ..self } == Chain { number: 0, ..other }
     }
 
+    /// The short chain of that key, wherever it leads.
+    fn from_key(key: u32) -> Option<Chain> {
+        let start = (key & !KEY_PACKED_CHAIN) >> 22;
+        let packed = key & ((1 << 22) - 1);
+        let bits = packed.checked_ilog2()?;
+        let chain = Chain {
+            directions: u64::from(packed ^ 1 << bits),
+            number: 0,
+            from: Cell::nth(start as usize / 2)?,
+            links: (bits / 3) as u8,
+            hops_first: start % 2 == 1,
+        };
+        (bits % 3 == 0).then_some(chain)
+    }
+
+    /// The directions of its jumps, in order.
+    pub(super) fn directions(self) -> impl Iterator<Item = Direction> {
+        (0..self.links).map(move |link| Direction::nth(self.directions >> (3 * link)))
+    }
+
+    /// Whether it begins with a hop over the other station.
+    pub(super) const fn hops_first(self) -> bool {
+        self.hops_first
+    }
+
     /// A short chain is packed: a 1 that ends the list of directions, start and hop above it.
     /// A position can have a million long ones, too many for a hash of 31 bits to keep apart,
     /// so these are numbered.
@@ -137,6 +161,28 @@ impl Chain {
         let start = (self.from.index() as u32) << 1 | u32::from(self.hops_first);
         let directions = 1 << (3 * self.links) | self.directions as u32;
         KEY_PACKED_CHAIN | start << 22 | directions
+    }
+}
+
+impl Move {
+    /// The move of that key of a side, legal or not; none for a long chain, whose key is a number
+    /// that only its position knows.
+    pub(super) fn from_key(key: u32, side: Side) -> Option<Move> {
+        if key == Move::Claim.key() {
+            return Some(Move::Claim);
+        }
+        if key & KEY_LONG_CHAIN != 0 {
+            return None;
+        }
+        if key & KEY_PACKED_CHAIN != 0 {
+            return Chain::from_key(key).map(Move::Capture);
+        }
+        let (from, to) =
+            (Cell::nth((key as usize >> 6).checked_sub(1)?)?, Cell::nth(key as usize % 64)?);
+        Some(match side {
+            Side::First => Move::Sail { from, to },
+            Side::Second => Move::Shift { from, to },
+        })
     }
 }
 

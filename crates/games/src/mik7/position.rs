@@ -75,6 +75,7 @@ impl Position {
     pub(super) fn hashed(self) -> Self {
         let mut hash = KEYS[KEY_LEVEL + self.level.index()]
             ^ pieces::count_key(self.count)
+            ^ self.rules.digest()
             ^ pieces::claims_key(self.claims);
         if self.side == Side::Second {
             hash ^= KEYS[KEY_SIDE];
@@ -322,6 +323,15 @@ impl kelci_core::Position for Position {
             Side::First => self.count_moves_of_ali(),
             Side::Second => self.count_moves_of_eddy(),
         }
+    }
+
+    fn move_with_key(&self, key: u32) -> Option<Move> {
+        if self.settled().is_some() {
+            return None;
+        }
+        // Long chains have numbers, so that only counting finds them.
+        let mv = Move::from_key(key, self.side).or_else(|| self.long_chain(key))?;
+        self.allows(mv).then_some(mv)
     }
 
     fn each_placement(&self, mut visit: impl FnMut(Placement)) {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use kelci_core::notation::{clip, clip_to, plain_number};
-use kelci_core::{Message, errors_are_messages, message};
+use kelci_core::{Message, errors_are_messages, message, mix64};
 use serde::Deserialize;
 
 use super::cells::{Cell, CellSet, Direction};
@@ -86,6 +86,18 @@ impl Rules {
     #[inline]
     pub fn ahead(&self, cells: CellSet, direction: Direction) -> CellSet {
         self.leaving(cells, direction).shifted(direction)
+    }
+
+    /// A number that tells rules apart, for hashes: 0 for those that are built in.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        if *self == RuleFile::built_in().rules {
+            return 0;
+        }
+        let switches =
+            [self.ship_diagonals, self.diagonals == Diagonals::Drawn, self.capture_turns];
+        let diagrams = self.diagrams.iter().flatten().map(|diagram| diagram.bits());
+        diagrams.chain(switches.map(u64::from)).fold(0, |digest, word| mix64(digest ^ word))
     }
 
     /// Whether a chain of captures may turn (M14).

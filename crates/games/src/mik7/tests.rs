@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use kelci_core::testkit::{self, Playouts};
 use kelci_core::{
-    Depict, Game, GameMove, Notation, Options, Outcome, Position as _, Scope, Side, Spelling, Spot,
+    Depict, Game, GameMove, Notation, Options, Outcome, Position as _, Rng, Scope, Side, Spelling,
+    Spot,
 };
 
 use super::*;
@@ -670,4 +671,48 @@ fn whoever_gives_up_a_game_counted_by_points_leaves_points() {
     let home = game.ships_home();
     assert_eq!(game.points_given_up(Side::First), Some([home.saturating_sub(7), 7]));
     assert_eq!(Mik7::start().points_given_up(Side::First), None, "nobody counts points");
+}
+
+#[test]
+fn rules_of_the_players_own_have_hashes_of_their_own() {
+    let start = |rules: &str| {
+        let options = Options::new().with("rules", rules);
+        Mik7::position(&options, None).expect("the rules are valid")
+    };
+    let plain = Mik7::start();
+    assert_eq!(plain.rules().digest(), 0, "hashes under the usual rules are as they always were");
+    assert_eq!(start("").hash(), plain.hash());
+    let mut seen = vec![plain.hash()];
+    for rules in ["ship_diagonals = true", "diagonals = 'drawn'", "capture_turns = false"] {
+        let own = start(rules);
+        assert_eq!(own.fen(), plain.fen());
+        assert!(!seen.contains(&own.hash()), "{rules}");
+        seen.push(own.hash());
+    }
+}
+
+#[test]
+fn a_key_names_what_the_generator_gives() {
+    let options = [
+        Options::new(),
+        Options::new().with("claims", "on"),
+        Options::new().with("rules", "capture_turns = false"),
+    ];
+    let mut rng = Rng::new(7);
+    for options in options {
+        for _ in 0..12 {
+            let mut position = Mik7::position(&options, None).expect("the options are valid");
+            while position.outcome().is_none() {
+                let moves = position.moves();
+                // Keys of this position, of other ones, and of none.
+                let own = moves.iter().map(|mv| mv.key()).collect::<Vec<_>>();
+                let near = own.iter().map(|key| key ^ 1 << rng.below(32)).collect::<Vec<_>>();
+                for key in own.into_iter().chain(near).chain([0, 63, 64, u32::MAX]) {
+                    let generated = moves.iter().find(|mv| mv.key() == key).copied();
+                    assert_eq!(position.move_with_key(key), generated, "{key:#x} {position:?}");
+                }
+                position.play_unchecked(*rng.pick(&moves).expect("the game goes on"));
+            }
+        }
+    }
 }
