@@ -5,7 +5,7 @@ use std::fmt;
 
 use kelci_core::{Side, Verdict};
 
-use crate::Thought;
+use crate::SearchStats;
 
 /// A side that thinks it is lost resigns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,7 +109,7 @@ impl ResignRule {
         Ok(rule)
     }
 
-    fn loser(&self, thoughts: &[Thought], mover: Side) -> Option<Side> {
+    fn loser(&self, thoughts: &[SearchStats], mover: Side) -> Option<Side> {
         let given_up = lasts(thoughts, 0, self.moves, |score| score <= -self.score);
         let agreed = || lasts(thoughts, 1, self.moves, |score| score >= self.score);
         (given_up && (!self.two_sided || agreed())).then_some(mover)
@@ -135,7 +135,7 @@ impl DrawRule {
         Ok(rule)
     }
 
-    fn holds(&self, thoughts: &[Thought]) -> bool {
+    fn holds(&self, thoughts: &[SearchStats]) -> bool {
         let small = |score: i32| score.abs() <= self.score;
         thoughts.len() >= 2 * self.from_move
             && [0, 1].into_iter().all(|side| lasts(thoughts, side, self.moves, small))
@@ -144,7 +144,7 @@ impl DrawRule {
 
 /// Whether the last so many scores of a side are all like that; the side is 0 for whoever moved
 /// last, and 1 for the other.
-fn lasts(thoughts: &[Thought], side: usize, moves: usize, is: impl Fn(i32) -> bool) -> bool {
+fn lasts(thoughts: &[SearchStats], side: usize, moves: usize, is: impl Fn(i32) -> bool) -> bool {
     let scores = thoughts.iter().rev().skip(side).step_by(2).take(moves);
     let mut count = 0;
     for thought in scores {
@@ -191,7 +191,7 @@ impl Adjudication {
     /// Whether the game ends here, after `mover` has moved.
     pub(crate) fn end(
         &self,
-        thoughts: &[Thought],
+        thoughts: &[SearchStats],
         mover: Side,
         fen: impl FnOnce() -> String,
     ) -> Option<Early> {
@@ -229,8 +229,11 @@ impl fmt::Display for Adjudication {
 mod tests {
     use super::*;
 
-    fn thoughts(scores: &[i32]) -> Vec<Thought> {
-        scores.iter().map(|&score| Thought { score: Some(score), ..Thought::default() }).collect()
+    fn thoughts(scores: &[i32]) -> Vec<SearchStats> {
+        scores
+            .iter()
+            .map(|&score| SearchStats { score: Some(score), ..SearchStats::default() })
+            .collect()
     }
 
     fn end(rules: &Adjudication, scores: &[i32]) -> Option<(Verdict, &'static str)> {
@@ -267,7 +270,7 @@ mod tests {
     fn a_player_without_scores_never_resigns() {
         let resign = Some(ResignRule { moves: 1, score: 0, two_sided: false });
         let rules = Adjudication { resign, ..Adjudication::default() };
-        let silent = [Thought::default(); 8];
+        let silent = [SearchStats::default(); 8];
         assert!(rules.end(&silent, Side::First, String::new).is_none());
     }
 

@@ -53,7 +53,7 @@ impl Cause {
 
 /// What a player thought about one of its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Thought {
+pub struct SearchStats {
     /// What the position was worth to the mover.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
@@ -90,7 +90,7 @@ pub struct Played {
     /// What was played, in canonical spelling.
     pub moves: Vec<String>,
     /// What was thought, one for each move.
-    pub thoughts: Vec<Thought>,
+    pub thoughts: Vec<SearchStats>,
     /// Who won.
     #[serde(with = "verdict_code")]
     pub result: Verdict,
@@ -175,7 +175,7 @@ pub(crate) struct Seat<'a> {
 }
 
 /// A game that is to be played.
-pub(crate) struct Table<'a> {
+pub(crate) struct Encounter<'a> {
     pub game: &'a dyn AnyGame,
     pub options: &'a Options,
     pub number: u64,
@@ -185,7 +185,7 @@ pub(crate) struct Table<'a> {
     pub stop: &'a Stop,
 }
 
-impl Table<'_> {
+impl Encounter<'_> {
     /// Plays the game; none if the match was stopped meanwhile.
     pub fn play(&self, mut seats: [Seat<'_>; 2]) -> Result<Option<Played>, SetUpError> {
         let mut position = self.game.position(self.options, Some(self.opening))?;
@@ -261,7 +261,7 @@ impl Table<'_> {
         position: &dyn AnyPosition,
         moves: &[String],
         clocks: &mut [Option<Clock>; 2],
-    ) -> Result<(u32, Thought), Wrong> {
+    ) -> Result<(u32, SearchStats), Wrong> {
         let side = position.side_to_move();
         let on_clock = clocks[side.index()].map(|clock| clock.remaining);
         let limit = seat.pace.move_time.into_iter().chain(on_clock).min();
@@ -293,7 +293,7 @@ impl Table<'_> {
                 .parse_move(&text)
                 .map_err(|error| Wrong::Illegal(text, error.to_string()))?,
         };
-        let thought = Thought {
+        let thought = SearchStats {
             score: choice.score.map(|score| score.value()),
             depth: choice.depth,
             nodes: choice.nodes,
@@ -331,7 +331,7 @@ impl Table<'_> {
     }
 }
 
-impl Table<'_> {
+impl Encounter<'_> {
     /// The command that asks the engine the same question again.
     fn replay_engine(
         &self,

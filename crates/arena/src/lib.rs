@@ -30,7 +30,7 @@ pub mod stats;
 pub use adjudicate::{Adjudication, DrawRule, ResignRule, ResultTable, RuleError};
 pub use config::{ConfigError, Configuration};
 pub use external::External;
-pub use game::{Cause, FaultReport, Played, Thought};
+pub use game::{Cause, FaultReport, Played, SearchStats};
 pub use journal::{Head, Journal, JournalError};
 pub use player::{BuiltIn, Choice, ChosenMove, Fault, Player, Turn};
 pub use report::Standings;

@@ -10,7 +10,7 @@ use kelci_catalog::AnyGame;
 use kelci_catalog::search::{Stop, TableError};
 use kelci_core::{Options, SetUpError};
 
-use crate::game::{Seat, Table};
+use crate::game::{Encounter, Seat};
 use crate::{
     Adjudication, BuiltIn, Cause, EngineKind, EngineSpec, External, Fixture, Pace, Played, Player,
 };
@@ -138,7 +138,7 @@ impl Run<'_> {
             taken.try_into().unwrap_or_else(|_| unreachable!("a game has two players"));
         let pace = |spec: &EngineSpec| spec.pace.unwrap_or(self.pace);
         let specs = fixture.engines.map(|engine| &self.engines[engine]);
-        let table = Table {
+        let table = Encounter {
             game: self.game,
             options: self.options,
             number: fixture.game,

@@ -10,7 +10,7 @@ use kelci_core::{
     CellIndex, Click, Depict, Fact, GameInfo, GameMove, Layout, Message, MoveError, Notation,
     Options, Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, perft_split,
 };
-use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError, Wanted};
+use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError, WinQuery};
 
 use crate::Content;
 
@@ -165,7 +165,7 @@ pub trait AnyEngine: Send {
     fn winning_moves(
         &mut self,
         position: &dyn AnyPosition,
-        wanted: Wanted,
+        wanted: WinQuery,
         stop: &Stop,
     ) -> Option<Vec<u32>>;
 }
@@ -199,7 +199,7 @@ impl<G: Searchable> AnyEngine for Engine<G> {
     fn winning_moves(
         &mut self,
         position: &dyn AnyPosition,
-        wanted: Wanted,
+        wanted: WinQuery,
         stop: &Stop,
     ) -> Option<Vec<u32>> {
         let position = position.as_any().downcast_ref::<G::Position>()?;

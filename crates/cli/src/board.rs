@@ -10,7 +10,7 @@
 
 use kelci_core::{CellIndex, CellLayout, CellShape, Layout, Piece, Spot};
 
-use crate::paint::{Ink, Line, Look};
+use crate::paint::{Ink, InkedLine, Look};
 
 /// What to draw, and how.
 pub struct View<'a> {
@@ -55,7 +55,7 @@ const JOINTS: [char; 16] =
     [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// Draws the board, the second side's end above unless it is flipped.
-pub fn draw(view: &View<'_>) -> Vec<Line> {
+pub fn draw(view: &View<'_>) -> Vec<InkedLine> {
     let cells = view.layout.cells;
     let last_x = cells.iter().map(|cell| usize::from(cell.x)).max().unwrap_or(0);
     let last_y = cells.iter().map(|cell| usize::from(cell.y)).max().unwrap_or(0);
@@ -257,11 +257,11 @@ impl Canvas {
         };
     }
 
-    fn into_lines(self) -> Vec<Line> {
+    fn into_lines(self) -> Vec<InkedLine> {
         self.lines
             .into_iter()
             .map(|marks| {
-                let mut line = Line::default();
+                let mut line = InkedLine::default();
                 for run in marks.chunk_by(|left, right| left.ink == right.ink) {
                     line.push(run.iter().map(|mark| mark.glyph).collect::<String>(), run[0].ink);
                 }

@@ -105,12 +105,12 @@ pub fn hanging(text: &str, indent: usize) -> String {
 
 /// A line of text in several inks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line(Vec<(String, Ink)>);
+pub struct InkedLine(Vec<(String, Ink)>);
 
-impl Line {
+impl InkedLine {
     /// A line in one ink.
-    pub fn of(text: impl Into<String>, ink: Ink) -> Line {
-        Line(vec![(text.into(), ink)])
+    pub fn of(text: impl Into<String>, ink: Ink) -> InkedLine {
+        InkedLine(vec![(text.into(), ink)])
     }
 
     /// Writes more onto the line.
@@ -119,7 +119,7 @@ impl Line {
     }
 
     /// Writes another line behind this one.
-    pub fn append(&mut self, line: Line) {
+    pub fn append(&mut self, line: InkedLine) {
         self.0.extend(line.0);
     }
 

@@ -4,7 +4,7 @@ use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{GameInfo, Outcome, Piece, Side, Spot, Verdict};
 
 use crate::board::{View, draw};
-use crate::paint::{Ink, Line, SCREEN_COLUMNS, TIED, wrapped};
+use crate::paint::{Ink, InkedLine, SCREEN_COLUMNS, TIED, wrapped};
 
 /// What a line begins with that goes on with the one above.
 const INDENT: &str = "  ";
@@ -15,7 +15,7 @@ const GAP: usize = 2;
 /// The whole picture of a position: the board, and beside it all that it does not show.
 pub fn picture(game: &dyn AnyGame, position: &dyn AnyPosition, view: &View<'_>) -> String {
     let board = draw(view);
-    let board_columns = board.iter().map(Line::width).max().unwrap_or(0);
+    let board_columns = board.iter().map(InkedLine::width).max().unwrap_or(0);
     let panel_columns = SCREEN_COLUMNS.saturating_sub(board_columns + GAP).max(20);
     let panel = panel(game.info(), position, panel_columns);
     // Beside the middle of the board it looks best.
@@ -38,8 +38,8 @@ pub fn picture(game: &dyn AnyGame, position: &dyn AnyPosition, view: &View<'_>) 
     text
 }
 
-fn panel(info: &GameInfo, position: &dyn AnyPosition, columns: usize) -> Vec<Line> {
-    let mut lines = vec![Line::of(info.title, Ink::Strong)];
+fn panel(info: &GameInfo, position: &dyn AnyPosition, columns: usize) -> Vec<InkedLine> {
+    let mut lines = vec![InkedLine::of(info.title, Ink::Strong)];
     match position.outcome() {
         Some(outcome) => {
             let Outcome { verdict, reason } = outcome;
@@ -50,16 +50,16 @@ fn panel(info: &GameInfo, position: &dyn AnyPosition, columns: usize) -> Vec<Lin
             let side = info.sides[position.side_to_move().index()];
             let count = position.count_moves();
             let moves = if count == 1 { "move" } else { "moves" };
-            lines.push(Line::of(format!("{side} to move, {count} {moves}"), Ink::Plain));
+            lines.push(InkedLine::of(format!("{side} to move, {count} {moves}"), Ink::Plain));
         }
     }
-    lines.push(Line::default());
+    lines.push(InkedLine::default());
     for fact in position.facts() {
         let line = format!("{}: {}", fact.label, fact.value);
         if line.chars().count() <= columns {
-            lines.push(Line::of(line, Ink::Plain));
+            lines.push(InkedLine::of(line, Ink::Plain));
         } else {
-            lines.push(Line::of(format!("{}:", fact.label), Ink::Plain));
+            lines.push(InkedLine::of(format!("{}:", fact.label), Ink::Plain));
             lines.extend(
                 wrap(&fact.value.to_string(), Ink::Plain, columns - INDENT.len()).map(indented),
             );
@@ -75,18 +75,18 @@ fn panel(info: &GameInfo, position: &dyn AnyPosition, columns: usize) -> Vec<Lin
             }
         }
     }
-    lines.push(Line::default());
+    lines.push(InkedLine::default());
     lines.extend(legend(info, &pieces, columns));
     lines
 }
 
 /// The pieces someone holds.
-fn hand(label: &str, held: &[&Piece], columns: usize) -> Vec<Line> {
-    let mut line = Line::of(label, Ink::Plain);
+fn hand(label: &str, held: &[&Piece], columns: usize) -> Vec<InkedLine> {
+    let mut line = InkedLine::of(label, Ink::Plain);
     let mut lines = Vec::new();
     for piece in held {
         if line.width() + 2 > columns {
-            lines.push(std::mem::replace(&mut line, Line::of(" ", Ink::Plain)));
+            lines.push(std::mem::replace(&mut line, InkedLine::of(" ", Ink::Plain)));
         }
         line.push(" ", Ink::Plain);
         line.push(piece.letter.to_string(), Ink::Piece(piece.side));
@@ -96,10 +96,10 @@ fn hand(label: &str, held: &[&Piece], columns: usize) -> Vec<Line> {
 }
 
 /// What the letters mean.
-fn legend(info: &GameInfo, pieces: &[Piece], columns: usize) -> Vec<Line> {
+fn legend(info: &GameInfo, pieces: &[Piece], columns: usize) -> Vec<InkedLine> {
     let names: Vec<String> =
         info.pieces.iter().map(|(letter, name)| format!("{letter}{TIED}{name}")).collect();
-    let mut lines: Vec<Line> = wrap(&names.join(", "), Ink::Faint, columns).collect();
+    let mut lines: Vec<InkedLine> = wrap(&names.join(", "), Ink::Faint, columns).collect();
     let by_case = pieces.iter().all(|piece| match piece.side {
         Side::First => piece.letter.is_uppercase(),
         Side::Second => piece.letter.is_lowercase(),
@@ -123,12 +123,12 @@ pub fn verdict_sentence(
 }
 
 /// A text as lines that fit.
-fn wrap(text: &str, ink: Ink, columns: usize) -> impl Iterator<Item = Line> {
-    wrapped(text, columns).into_iter().map(move |line| Line::of(line, ink))
+fn wrap(text: &str, ink: Ink, columns: usize) -> impl Iterator<Item = InkedLine> {
+    wrapped(text, columns).into_iter().map(move |line| InkedLine::of(line, ink))
 }
 
-fn indented(line: Line) -> Line {
-    let mut indented = Line::of(INDENT, Ink::Plain);
+fn indented(line: InkedLine) -> InkedLine {
+    let mut indented = InkedLine::of(INDENT, Ink::Plain);
     indented.append(line);
     indented
 }

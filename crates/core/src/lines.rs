@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 /// A line, or the news that there was one.
 #[derive(PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum BoundedLine {
     /// The line, without its newline.
     Whole(Vec<u8>),
     /// A line that was longer than allowed; it is not kept.
@@ -31,7 +31,7 @@ impl<R: BufRead> Lines<R> {
     /// # Errors
     /// When the reader fails.
     #[allow(clippy::should_implement_trait)] // Failing is not ending: `?` reads better here.
-    pub fn next(&mut self) -> io::Result<Option<Line>> {
+    pub fn next(&mut self) -> io::Result<Option<BoundedLine>> {
         let mut line = Vec::new();
         loop {
             let chunk = match self.reader.fill_buf() {
@@ -41,7 +41,7 @@ impl<R: BufRead> Lines<R> {
             };
             if chunk.is_empty() {
                 let last = !line.is_empty();
-                return Ok(last.then_some(Line::Whole(line)));
+                return Ok(last.then_some(BoundedLine::Whole(line)));
             }
             let newline = chunk.iter().position(|byte| *byte == b'\n');
             let part = newline.unwrap_or(chunk.len());
@@ -54,9 +54,9 @@ impl<R: BufRead> Lines<R> {
                 self.skipping = newline.is_none();
             } else if !fits {
                 self.skipping = newline.is_none();
-                return Ok(Some(Line::TooLong));
+                return Ok(Some(BoundedLine::TooLong));
             } else if newline.is_some() {
-                return Ok(Some(Line::Whole(line)));
+                return Ok(Some(BoundedLine::Whole(line)));
             }
         }
     }
@@ -71,8 +71,8 @@ mod tests {
         let mut lines = Lines::new(reader, max_bytes);
         std::iter::from_fn(|| lines.next().unwrap())
             .map(|line| match line {
-                Line::Whole(bytes) => Some(String::from_utf8(bytes).unwrap()),
-                Line::TooLong => None,
+                BoundedLine::Whole(bytes) => Some(String::from_utf8(bytes).unwrap()),
+                BoundedLine::TooLong => None,
             })
             .collect()
     }

@@ -5,7 +5,7 @@ use kelci_core::{CellIndex, Piece, Side, Spot};
 
 use crate::Look;
 use crate::art;
-use crate::geometry::{Geometry, Place, written};
+use crate::geometry::{Geometry, PiecePlace, written};
 use crate::lesson::{Lesson, Window};
 use crate::svg::{Source, escaped};
 
@@ -169,7 +169,7 @@ pub(crate) fn piece(
     art: &str,
     look: &Look,
     centre: (f64, f64),
-    place: Place,
+    place: PiecePlace,
 ) -> String {
     let sprite = match &look.source {
         Source::Own(_) => String::new(),

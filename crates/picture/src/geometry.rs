@@ -23,7 +23,7 @@ type Point = (f64, f64);
 
 /// A place for a piece, seen from the middle of its cell.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Place {
+pub struct PiecePlace {
     /// To the right.
     pub dx: f64,
     /// Downwards.
@@ -50,9 +50,9 @@ pub struct Geometry {
     /// The middle of a cell's name, its base line, seen from the middle of the cell.
     pub label: Point,
     /// Where a piece alone on its cell stands.
-    pub lone: Place,
+    pub lone: PiecePlace,
     /// Where the pieces of a stack stand, the lower one first. Both can be seen.
-    pub stacked: [Place; 2],
+    pub stacked: [PiecePlace; 2],
 }
 
 impl Geometry {
@@ -78,7 +78,7 @@ impl Geometry {
             CellShape::Hexagon => ((0.0, 40.5), (-6.5, 70.0), [(6.5, 48.0), (-32.5, 54.0)]),
             CellShape::Square => ((-37.0, 44.0), (0.0, 76.0), [(23.5, 51.0), (-19.5, 58.0)]),
         };
-        let upright = |(dy, size)| Place { dx: 0.0, dy, size };
+        let upright = |(dy, size)| PiecePlace { dx: 0.0, dy, size };
         Geometry {
             width: rounded(2.0 * (MARGIN + half_width) + columns * PITCH),
             height: rounded(2.0 * (MARGIN + half_height) + rows * row_pitch),

@@ -9,7 +9,7 @@ use crate::Look;
 use crate::art;
 use crate::board::{self, Element, Sight};
 use crate::font::{self, Weight};
-use crate::geometry::{Geometry, Place, written};
+use crate::geometry::{Geometry, PiecePlace, written};
 use crate::lesson::{Lesson, Window};
 use crate::svg::{escaped, opening};
 
@@ -164,7 +164,7 @@ impl<'a> Stage<'a> {
             x += held.width(size);
         }
         if let Some(letter) = self.badges[side.index()] {
-            let place = Place { dx: 0.0, dy: 0.0, size: 44.0 };
+            let place = PiecePlace { dx: 0.0, dy: 0.0, size: 44.0 };
             let art = art::name(self.game, letter);
             let centre = (left + 22.0, y);
             out.push(Element::beside(board::piece(side, art, self.look, centre, place)));
@@ -190,7 +190,7 @@ impl<'a> Stage<'a> {
     fn held(&self, held: &Held, (x, y): (f64, f64), size: f64) -> Vec<Element> {
         let mut out = Vec::new();
         let x = x + held.before(size);
-        let place = Place { dx: 0.0, dy: 0.0, size: size * 0.92 };
+        let place = PiecePlace { dx: 0.0, dy: 0.0, size: size * 0.92 };
         let art = art::name(self.game, held.letter);
         let centre = (x + size / 2.0, y);
         if held.begins_prison {

@@ -7,7 +7,7 @@ use kelci_core::{CellIndex, Side};
 
 use crate::art::{self, Marks};
 use crate::board::{self, Sight};
-use crate::geometry::{Geometry, Place, written};
+use crate::geometry::{Geometry, PiecePlace, written};
 use crate::lesson::{Lesson, Window};
 use crate::theme::{Theme, painted};
 
@@ -89,7 +89,7 @@ pub fn svg_lesson(
 #[must_use]
 pub fn piece_svg(game: &dyn AnyGame, side: Side, letter: char, look: &Look) -> String {
     let mut out = opening(Window { x: 0.0, y: 0.0, width: 100.0, height: 100.0 }, look);
-    let place = Place { dx: 0.0, dy: 0.0, size: 92.0 };
+    let place = PiecePlace { dx: 0.0, dy: 0.0, size: 92.0 };
     out += &board::piece(side, art::name(game, letter), look, (50.0, 50.0), place);
     out.push_str("\n</svg>\n");
     out

@@ -255,7 +255,8 @@ pub fn layout(game: &dyn AnyGame) -> Layout {
     let laid = game.layout();
     let geometry = Geometry::of(laid);
     let cells = laid.cells.iter().zip(&geometry.centres);
-    let place = |place: geometry::Place| Place { dx: place.dx, dy: place.dy, size: place.size };
+    let place =
+        |place: geometry::PiecePlace| Place { dx: place.dx, dy: place.dy, size: place.size };
     let start = game.position(&Options::new(), None).map(|start| start.pieces());
     let is_beside = |piece: &Seen| !matches!(piece.spot, Spot::Cell { .. });
     Layout {

@@ -2,7 +2,7 @@
 
 use kelci_catalog::GAMES;
 use kelci_core::Options;
-use kelci_picture::print::{Cube, Kit, Language, Paper, print_and_play};
+use kelci_picture::print::{CubeSize, Kit, Language, Paper, print_and_play};
 use lopdf::content::Content;
 use lopdf::{Document, Object, ObjectId};
 
@@ -175,7 +175,7 @@ fn every_face_of_every_cube_is_there_and_as_large_as_the_cube() {
     for game in GAMES {
         let start = game.position(&Options::new(), None).expect("a start");
         let pieces = start.pieces().len();
-        for cube in Cube::ALL {
+        for cube in CubeSize::ALL {
             let kit = Kit { papers: Vec::new(), cubes: vec![cube], ..Kit::default() };
             let pages = pages(&kit, *game);
             let faces = |page: &Measured| {

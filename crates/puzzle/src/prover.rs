@@ -1,6 +1,6 @@
 //! Questions about forced wins, with answers that are proved.
 
-use kelci_catalog::search::{Care, Limits, Score, Stop, TableError, Wanted};
+use kelci_catalog::search::{Care, Limits, Score, Stop, TableError, WinQuery};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
 use kelci_core::Side;
 
@@ -39,7 +39,7 @@ impl Prover {
     fn winners(
         &mut self,
         position: &dyn AnyPosition,
-        wanted: Wanted,
+        wanted: WinQuery,
         stop: &Stop,
     ) -> Proved<Vec<u32>> {
         self.engine.winning_moves(position, wanted, stop).ok_or(Unproved)
@@ -55,7 +55,7 @@ impl Prover {
     ) -> Proved<Option<u32>> {
         for plies in (1..=plies).step_by(2) {
             let care = if plies == 1 { Care::Exact } else { Care::Glance };
-            let wanted = Wanted { plies, care, most: 1, nodes: NODES };
+            let wanted = WinQuery { plies, care, most: 1, nodes: NODES };
             if !self.winners(position, wanted, stop)?.is_empty() {
                 return Ok(Some(plies));
             }
@@ -72,7 +72,7 @@ impl Prover {
         stop: &Stop,
     ) -> Proved<Option<u32>> {
         // Threats first: two ways to win are mostly seen at once.
-        let wanted = Wanted { plies, care: Care::Glance, most: 2, nodes: NODES };
+        let wanted = WinQuery { plies, care: Care::Glance, most: 2, nodes: NODES };
         let seen = self.winners(position, wanted, stop)?;
         let &[key] = seen.as_slice() else {
             return match (proof, seen.len()) {
@@ -92,7 +92,7 @@ impl Prover {
         plies: u32,
         stop: &Stop,
     ) -> Proved<Option<u32>> {
-        let wanted = Wanted { plies, care: Care::Exact, most: 2, nodes: EXACT_NODES };
+        let wanted = WinQuery { plies, care: Care::Exact, most: 2, nodes: EXACT_NODES };
         let all = self.winners(position, wanted, stop)?;
         Ok(if let &[key] = all.as_slice() { Some(key) } else { None })
     }
@@ -111,7 +111,7 @@ impl Prover {
         if proof == Proof::Threats {
             return Ok(false);
         }
-        let wanted = Wanted { plies, care: Care::Exact, most: 1, nodes: EXACT_NODES };
+        let wanted = WinQuery { plies, care: Care::Exact, most: 1, nodes: EXACT_NODES };
         Ok(!self.winners(position, wanted, stop)?.is_empty())
     }
 

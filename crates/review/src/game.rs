@@ -7,7 +7,7 @@ use kelci_core::Side;
 use crate::analyst::{Analyst, Spelled, Variation, spell};
 use crate::judgement::{Judgement, loss};
 use crate::look::Look;
-use crate::reasons::{Lapse, Reason};
+use crate::reasons::{Lapse, MoveReason};
 use crate::standing::Standing;
 use crate::tally::{Tally, moments};
 
@@ -31,7 +31,7 @@ pub struct ReviewedMove {
     /// How the position stands after it.
     pub after: Standing,
     /// Why it was bad, if it was and the rules can tell; the weightiest reason first.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<MoveReason>,
 }
 
 /// A game that was looked back at.

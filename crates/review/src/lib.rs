@@ -30,6 +30,6 @@ pub use analyst::{Analyst, Findings, Spelled, Variation};
 pub use game::{Review, ReviewedMove, Step};
 pub use judgement::Judgement;
 pub use look::Look;
-pub use reasons::{Reason, captured};
+pub use reasons::{MoveReason, captured};
 pub use standing::Standing;
 pub use tally::{Tally, moments};

@@ -12,7 +12,7 @@ use crate::standing::Standing;
 
 /// Why a move was bad.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum MoveReason {
     /// The game could have been won by force.
     MissedWin {
         /// In how many plies.
@@ -46,10 +46,12 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl MoveReason {
     fn is_end_in_sight(&self) -> bool {
         match self {
-            Reason::MissedWin { plies, .. } | Reason::AllowsWin { plies, .. } => *plies <= IN_SIGHT,
+            MoveReason::MissedWin { plies, .. } | MoveReason::AllowsWin { plies, .. } => {
+                *plies <= IN_SIGHT
+            }
             _ => false,
         }
     }
@@ -82,37 +84,40 @@ pub(crate) struct Lapse<'a> {
 
 impl Lapse<'_> {
     /// What the rules say about it, the weightiest first; nothing if only the search knows better.
-    pub fn reasons(&self) -> Vec<Reason> {
+    pub fn reasons(&self) -> Vec<MoveReason> {
         let side = self.position.side_to_move();
-        let mut reasons: Vec<Reason> =
+        let mut reasons: Vec<MoveReason> =
             [self.missed_win(side), self.allows_win(side)].into_iter().flatten().collect();
         // Where the end of the game is in sight, single pieces do not matter; before a distant end
         // they are what a player sees.
-        if !reasons.iter().any(Reason::is_end_in_sight) {
+        if !reasons.iter().any(MoveReason::is_end_in_sight) {
             reasons.extend(self.exchange());
             reasons.extend(self.wasted_ply(side));
         }
         reasons
     }
 
-    fn missed_win(&self, side: Side) -> Option<Reason> {
+    fn missed_win(&self, side: Side) -> Option<MoveReason> {
         let plies = forced_win(self.before, side)?;
-        forced_win(self.after, side)
-            .is_none()
-            .then(|| Reason::MissedWin { plies, end: end_of(self.position, &self.better.moves) })
+        forced_win(self.after, side).is_none().then(|| MoveReason::MissedWin {
+            plies,
+            end: end_of(self.position, &self.better.moves),
+        })
     }
 
-    fn allows_win(&self, side: Side) -> Option<Reason> {
+    fn allows_win(&self, side: Side) -> Option<MoveReason> {
         let plies = forced_win(self.after, side.other())?;
         let end = match self.reply {
             Some(reply) => end_of(self.next, &reply.moves),
             None => self.next.outcome().map(|outcome| outcome.reason),
         };
-        forced_win(self.before, side.other()).is_none().then_some(Reason::AllowsWin { plies, end })
+        forced_win(self.before, side.other())
+            .is_none()
+            .then_some(MoveReason::AllowsWin { plies, end })
     }
 
     /// What was left or not taken, if pieces were lost by it within a few plies.
-    fn exchange(&self) -> Vec<Reason> {
+    fn exchange(&self) -> Vec<MoveReason> {
         let answers = self.reply.map_or(&[][..], |reply| &reply.moves);
         let played = std::iter::once(self.played).chain(answers);
         let played = captures(self.position, played);
@@ -126,15 +131,15 @@ impl Lapse<'_> {
             && let Some(reply) = answers.first()
         {
             let pieces = played[1].clone();
-            reasons.push(Reason::LeavesPieces { pieces, reply: reply.clone() });
+            reasons.push(MoveReason::LeavesPieces { pieces, reply: reply.clone() });
         }
         if count(&better, 0) > count(&played, 0) {
-            reasons.push(Reason::MissedCapture { pieces: better[0].clone() });
+            reasons.push(MoveReason::MissedCapture { pieces: better[0].clone() });
         }
         reasons
     }
 
-    fn wasted_ply(&self, side: Side) -> Option<Reason> {
+    fn wasted_ply(&self, side: Side) -> Option<MoveReason> {
         // Who is worse is glad of the draw.
         if self.before.chance(side) <= 0.5 {
             return None;
@@ -144,7 +149,7 @@ impl Lapse<'_> {
         let mut instead = self.position.boxed_clone();
         instead.play(self.better.moves.first()?.key);
         let is_wasted = left < before && instead.plies_to_draw()? > before;
-        (is_wasted && left <= NEAR_DRAW).then_some(Reason::WastesPly { left })
+        (is_wasted && left <= NEAR_DRAW).then_some(MoveReason::WastesPly { left })
     }
 }
 

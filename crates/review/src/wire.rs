@@ -165,22 +165,22 @@ pub enum Reason {
 }
 
 impl Reason {
-    fn of(game: &dyn AnyGame, reason: &crate::Reason) -> Reason {
+    fn of(game: &dyn AnyGame, reason: &crate::MoveReason) -> Reason {
         let named = |end: &Option<kelci_core::Reason>| end.map(|end| end.0.to_owned());
         match reason {
-            crate::Reason::MissedWin { plies, end } => {
+            crate::MoveReason::MissedWin { plies, end } => {
                 Reason::MissedWin { plies: *plies, end: named(end) }
             }
-            crate::Reason::AllowsWin { plies, end } => {
+            crate::MoveReason::AllowsWin { plies, end } => {
                 Reason::AllowsWin { plies: *plies, end: named(end) }
             }
-            crate::Reason::LeavesPieces { pieces, reply } => {
+            crate::MoveReason::LeavesPieces { pieces, reply } => {
                 Reason::LeavesPieces { units: units(game, pieces), reply: reply.marked.clone() }
             }
-            crate::Reason::MissedCapture { pieces } => {
+            crate::MoveReason::MissedCapture { pieces } => {
                 Reason::MissedCapture { units: units(game, pieces) }
             }
-            crate::Reason::WastesPly { left } => Reason::WastesPly { left: *left },
+            crate::MoveReason::WastesPly { left } => Reason::WastesPly { left: *left },
         }
     }
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use kelci_core::{GameMove, Position, Scope};
 
 use crate::evaluator::{Evaluator, MoveOf, Searchable};
-use crate::ordering::{Picker, Trace, bonus};
+use crate::ordering::{HistoryKey, Picker, bonus};
 use crate::score::{FORCED, INFINITE, MAX_PLY, Value, win_in};
 use crate::table::{Bound, Entry, from_table};
 use crate::worker::{Node, Searched, Stopped, Window, Worker, outcome_value, settled_value};
@@ -60,7 +60,7 @@ impl<G: Searchable> Worker<'_, G> {
         window: Window,
         depth: i32,
         ply: usize,
-        previous: Option<Trace>,
+        previous: Option<HistoryKey>,
     ) -> Searched {
         self.poll()?;
         self.lines[ply].clear();
@@ -97,27 +97,32 @@ impl<G: Searchable> Worker<'_, G> {
 
         let mut node: Node<G> = Node::new(position, window, depth, ply, previous);
         node.threatened = threatened;
-        let stand = self.eval.score(position);
+        let static_eval = self.eval.score(position);
         if !window.is_open() && !threatened {
-            if self.reverse_futility(&node, stand) {
-                return Ok(stand);
+            if self.reverse_futility(&node, static_eval) {
+                return Ok(static_eval);
             }
-            if let Some(value) = self.null_move(&node, passed.as_ref(), stand)? {
+            if let Some(value) = self.null_move(&node, passed.as_ref(), static_eval)? {
                 return Ok(value);
             }
         }
         // Without a move to begin with, a shallower look finds one for next time.
-        let guide = known.and_then(|entry| entry.mv);
-        if guide.is_none() && depth >= 4 {
+        let table_move_key = known.and_then(|entry| entry.mv);
+        if table_move_key.is_none() && depth >= 4 {
             node.depth -= 1;
         }
-        self.search_moves(node, guide, stand)
+        self.search_moves(node, table_move_key, static_eval)
     }
 
     /// Searches the moves of a node in stages: table move, captures, quiet moves.
-    fn search_moves(&mut self, mut node: Node<G>, guide: Option<u32>, stand: Value) -> Searched {
+    fn search_moves(
+        &mut self,
+        mut node: Node<G>,
+        table_move_key: Option<u32>,
+        static_eval: Value,
+    ) -> Searched {
         let alpha = node.window.alpha;
-        let table_move = guide.and_then(|key| node.position.move_with_key(key));
+        let table_move = table_move_key.and_then(|key| node.position.move_with_key(key));
         if let Some(mv) = table_move
             && self.try_move(&mut node, mv, 0)?
         {
@@ -126,7 +131,7 @@ impl<G: Searchable> Worker<'_, G> {
         if self.search_captures(&mut node, table_move)? {
             return Ok(self.cut(&node, &[]));
         }
-        match self.futility(&node, stand) {
+        match self.futility(&node, static_eval) {
             Some(at_most) => node.best = node.best.max(at_most),
             None if self.search_quiet_moves(&mut node, table_move)? => return Ok(node.best),
             None if node.number == 0 => {
@@ -176,7 +181,7 @@ impl<G: Searchable> Worker<'_, G> {
         node: &mut Node<G>,
         table_move: Option<MoveOf<G>>,
     ) -> Result<bool, Stopped> {
-        let killers = self.memory.killers(node.ply);
+        let killers = self.history.killers(node.ply);
         let mut list = std::mem::take(&mut self.lists[2 * node.ply + 1]);
         list.clear();
         let _ = node.position.each_move(Scope::Quiet, |mv| {
@@ -185,7 +190,7 @@ impl<G: Searchable> Worker<'_, G> {
                     Some(rank) => 30_000 - 1_000 * rank as i32,
                     None => 0,
                 };
-                list.push((mv, self.memory.worth(node.trace(mv), node.previous) + killer));
+                list.push((mv, self.history.worth(node.history_key(mv), node.previous) + killer));
             }
             ControlFlow::Continue(())
         });
@@ -251,7 +256,7 @@ impl<G: Searchable> Worker<'_, G> {
         let mark = self.mark(node, mv);
         mark.inspect(|mark| self.shared.busy.begin(*mark));
         let child = self.enter(node.position, mv);
-        let value = self.search_child(node, &child, reduction, node.trace(mv));
+        let value = self.search_child(node, &child, reduction, node.history_key(mv));
         self.eval.leave();
         mark.inspect(|mark| self.shared.busy.end(*mark));
         value
@@ -262,11 +267,11 @@ impl<G: Searchable> Worker<'_, G> {
         node: &Node<G>,
         child: &G::Position,
         reduction: i32,
-        trace: Trace,
+        history_key: HistoryKey,
     ) -> Searched {
         let Window { alpha, beta } = node.window;
         let mut look = |window: Window, depth: i32| -> Searched {
-            Ok(-self.search(child, window.turned(), depth, node.ply + 1, Some(trace))?)
+            Ok(-self.search(child, window.turned(), depth, node.ply + 1, Some(history_key))?)
         };
         let depth = node.depth - 1;
         if node.number == 0 {
@@ -288,10 +293,10 @@ impl<G: Searchable> Worker<'_, G> {
             && G::gain(node.position, mv) == 0
         {
             let bonus = bonus(node.depth);
-            self.memory.remember_killer(node.ply, mv.key());
-            self.memory.learn(node.trace(mv), node.previous, bonus);
+            self.history.remember_killer(node.ply, mv.key());
+            self.history.learn(node.history_key(mv), node.previous, bonus);
             for &other in tried.iter().take(32) {
-                self.memory.learn(node.trace(other), node.previous, -bonus);
+                self.history.learn(node.history_key(other), node.previous, -bonus);
             }
         }
         self.store(node, Bound::Lower);

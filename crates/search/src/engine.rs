@@ -8,7 +8,7 @@ use crate::busy::Busy;
 use crate::evaluator::{MoveOf, Searchable};
 use crate::limits::{Limits, Line, Stop};
 use crate::mate::{Care, MateSearch};
-use crate::ordering::Memory;
+use crate::ordering::History;
 use crate::score::{FORCED, INFINITE, MAX_PLY, Score, Value};
 use crate::table::{Table, TableError};
 use crate::timing::Timing;
@@ -19,7 +19,7 @@ pub const MOST_THREADS: usize = 256;
 
 /// Which winning moves to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
+pub struct WinQuery {
     /// Those that win within so many plies. The winner has the last of them, so of an even number
     /// one less counts.
     pub plies: u32,
@@ -34,7 +34,7 @@ pub struct Wanted {
 /// A player of one game.
 pub struct Engine<G: Searchable> {
     table: Table,
-    memories: Vec<Memory>,
+    histories: Vec<History>,
     reductions: Box<Reductions>,
     game: std::marker::PhantomData<fn() -> G>,
 }
@@ -47,7 +47,7 @@ impl<G: Searchable> Engine<G> {
     pub fn new(hash_mib: usize, threads: usize) -> Result<Self, TableError> {
         let mut engine = Engine {
             table: Table::new(hash_mib)?,
-            memories: Vec::new(),
+            histories: Vec::new(),
             reductions: reductions::<G>(),
             game: std::marker::PhantomData,
         };
@@ -67,13 +67,13 @@ impl<G: Searchable> Engine<G> {
     /// Searches with so many threads from now on, at least 1.
     pub fn set_threads(&mut self, threads: usize) {
         let threads = threads.clamp(1, MOST_THREADS);
-        self.memories.resize_with(threads, || Memory::new(G::HISTORY));
+        self.histories.resize_with(threads, || History::new(G::HISTORY));
     }
 
     /// Forgets everything: the next game has nothing to do with the last.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.memories.iter_mut().for_each(|memory| *memory = Memory::new(G::HISTORY));
+        self.histories.iter_mut().for_each(|history| *history = History::new(G::HISTORY));
     }
 
     /// Looks for the best move until a limit is reached or the flag is raised, reporting every
@@ -101,24 +101,24 @@ impl<G: Searchable> Engine<G> {
             limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(nodes));
         }
         self.table.next_generation();
-        self.memories.iter_mut().for_each(Memory::age);
+        self.histories.iter_mut().for_each(History::age);
         let (nodes, done) = (AtomicU64::new(0), Stop::new());
         let shared = Shared {
             table: &self.table,
-            busy: Busy::new(self.memories.len()),
+            busy: Busy::new(self.histories.len()),
             stop,
             done: &done,
             timing,
             max_nodes: limits.nodes,
             nodes: &nodes,
         };
-        let (main, others) = self.memories.split_first_mut().expect("there is a thread");
+        let (main, others) = self.histories.split_first_mut().expect("there is a thread");
         let reductions = &*self.reductions;
         let (mut lines, values) = std::thread::scope(|scope| {
-            for memory in others {
+            for history in others {
                 let (shared, moves, limits) = (&shared, &moves, &limits);
                 scope.spawn(move || {
-                    let worker = Worker::<G>::new(shared, position, memory, reductions);
+                    let worker = Worker::<G>::new(shared, position, history, reductions);
                     let plain = Limits { multi_pv: 1, ..limits.clone() };
                     Deepening { worker, position, shared, limits: &plain }.run(moves, &mut |_| ());
                 });
@@ -147,7 +147,7 @@ impl<G: Searchable> Engine<G> {
             score: Score::Estimate(0),
             nodes: nodes.load(Ordering::Relaxed),
             time: shared.timing.elapsed(),
-            table_permille: 0,
+            hashfull: 0,
             moves: vec![first],
         });
         if let Some(handicap) = handicap
@@ -168,10 +168,10 @@ impl<G: Searchable> Engine<G> {
     pub fn winning_moves(
         &mut self,
         position: &G::Position,
-        wanted: Wanted,
+        wanted: WinQuery,
         stop: &Stop,
     ) -> Option<Vec<MoveOf<G>>> {
-        let Wanted { plies, care, most, nodes } = wanted;
+        let WinQuery { plies, care, most, nodes } = wanted;
         let (counted, done) = (AtomicU64::new(0), Stop::new());
         let shared = Shared {
             table: &self.table,
@@ -394,7 +394,7 @@ impl<G: Searchable> Deepening<'_, '_, G> {
             score: Score::of(value),
             nodes: self.shared.nodes.load(Ordering::Relaxed).max(self.worker.nodes),
             time: self.shared.timing.elapsed(),
-            table_permille: self.shared.table.permille(),
+            hashfull: self.shared.table.hashfull(),
             moves: self.legal_prefix(self.worker.line()),
         }
     }

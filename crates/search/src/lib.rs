@@ -25,7 +25,7 @@ mod atomic {
     pub(crate) use std::sync::atomic::{AtomicU64, Ordering};
 }
 
-pub use engine::{Engine, Wanted};
+pub use engine::{Engine, WinQuery};
 pub use evaluator::{Evaluator, Searchable, Tuning};
 pub use games::Parameters;
 pub use level::{Handicaps, Level};

@@ -99,7 +99,7 @@ pub struct Line<M> {
     /// How long it took.
     pub time: Duration,
     /// How full the table is, in thousandths.
-    pub table_permille: u32,
+    pub hashfull: u32,
     /// The moves, the best one first.
     pub moves: Vec<M>,
 }
@@ -118,7 +118,7 @@ impl<M> Line<M> {
             score: self.score,
             nodes: self.nodes,
             time: self.time,
-            table_permille: self.table_permille,
+            hashfull: self.hashfull,
             moves: self.moves.iter().map(|mv| name(*mv)).collect(),
         }
     }

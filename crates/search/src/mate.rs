@@ -129,7 +129,7 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
             score: Score::Win(moves.len() as u32),
             nodes: self.shared.nodes.load(Ordering::Relaxed) + self.nodes,
             time: self.shared.timing.elapsed(),
-            table_permille: self.shared.table.permille(),
+            hashfull: self.shared.table.hashfull(),
             moves,
         }
     }
@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
     use crate::busy::Busy;
-    use crate::engine::Wanted;
+    use crate::engine::WinQuery;
     use crate::limits::{Limits, Stop};
     use crate::table::Table;
     use crate::timing::Timing;
@@ -281,7 +281,7 @@ mod tests {
             let position = Nim::position(&Options::new(), Some(&format!("{matches} p1"))).unwrap();
             let mut engine = crate::Engine::<Nim>::new(1, 1).unwrap();
             let mut wins = |plies, care| {
-                let wanted = Wanted { plies, care, most: 9, nodes: u64::MAX };
+                let wanted = WinQuery { plies, care, most: 9, nodes: u64::MAX };
                 engine.winning_moves(&position, wanted, &Stop::new()).map(|moves| moves.len())
             };
             for care in [Care::Glance, Care::Exact] {

@@ -9,10 +9,10 @@ const MOST: i32 = 8_000;
 /// Entries of the tables that are addressed by a mixed key.
 const MIXED: usize = 1 << 16;
 
-/// What quiet moves have been worth so far, to one thread.
-pub(crate) struct Memory {
+/// The history tables of one thread: what quiet moves have been worth so far.
+pub(crate) struct History {
     /// By side and by piece and goal.
-    history: [Vec<i16>; 2],
+    quiet: [Vec<i16>; 2],
     /// By the exact move.
     exact: Vec<i16>,
     /// By the previous move and this one.
@@ -20,19 +20,19 @@ pub(crate) struct Memory {
     killers: [[Option<u32>; 2]; MAX_PLY + 1],
 }
 
-/// How a move is remembered.
+/// How the history tables know a move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Trace {
+pub(crate) struct HistoryKey {
     pub side: Side,
     pub key: u32,
     /// The game's number for piece and goal.
     pub index: usize,
 }
 
-impl Memory {
-    pub fn new(history: usize) -> Memory {
-        Memory {
-            history: [vec![0; history], vec![0; history]],
+impl History {
+    pub fn new(indices: usize) -> History {
+        History {
+            quiet: [vec![0; indices], vec![0; indices]],
             exact: vec![0; MIXED],
             continuation: vec![0; MIXED],
             killers: [[None; 2]; MAX_PLY + 1],
@@ -41,36 +41,38 @@ impl Memory {
 
     /// A new search begins: old experience counts half.
     pub fn age(&mut self) {
-        let tables = self.history.iter_mut().chain([&mut self.exact, &mut self.continuation]);
+        let tables = self.quiet.iter_mut().chain([&mut self.exact, &mut self.continuation]);
         tables.for_each(|table| table.iter_mut().for_each(|entry| *entry /= 2));
         self.killers = [[None; 2]; MAX_PLY + 1];
     }
 
-    fn exact_slot(trace: Trace) -> usize {
-        mix(u64::from(trace.key) << 1 | trace.side.index() as u64)
+    fn exact_slot(history_key: HistoryKey) -> usize {
+        mix(u64::from(history_key.key) << 1 | history_key.side.index() as u64)
     }
 
-    fn continuation_slot(previous: Trace, trace: Trace) -> usize {
-        mix((previous.index as u64) << 32 | (trace.index as u64) << 1 | trace.side.index() as u64)
+    fn continuation_slot(previous: HistoryKey, history_key: HistoryKey) -> usize {
+        mix((previous.index as u64) << 32
+            | (history_key.index as u64) << 1
+            | history_key.side.index() as u64)
     }
 
     /// How well a quiet move has done.
     #[inline]
-    pub fn worth(&self, trace: Trace, previous: Option<Trace>) -> i32 {
+    pub fn worth(&self, history_key: HistoryKey, previous: Option<HistoryKey>) -> i32 {
         let continued = previous.map_or(0, |previous| {
-            i32::from(self.continuation[Self::continuation_slot(previous, trace)])
+            i32::from(self.continuation[Self::continuation_slot(previous, history_key)])
         });
-        i32::from(self.history[trace.side.index()][trace.index])
-            + i32::from(self.exact[Self::exact_slot(trace)])
+        i32::from(self.quiet[history_key.side.index()][history_key.index])
+            + i32::from(self.exact[Self::exact_slot(history_key)])
             + continued
     }
 
     /// A quiet move has cut off, or others before it have not.
-    pub fn learn(&mut self, trace: Trace, previous: Option<Trace>, bonus: i32) {
-        update(&mut self.history[trace.side.index()][trace.index], bonus);
-        update(&mut self.exact[Self::exact_slot(trace)], bonus);
+    pub fn learn(&mut self, history_key: HistoryKey, previous: Option<HistoryKey>, bonus: i32) {
+        update(&mut self.quiet[history_key.side.index()][history_key.index], bonus);
+        update(&mut self.exact[Self::exact_slot(history_key)], bonus);
         if let Some(previous) = previous {
-            update(&mut self.continuation[Self::continuation_slot(previous, trace)], bonus);
+            update(&mut self.continuation[Self::continuation_slot(previous, history_key)], bonus);
         }
     }
 

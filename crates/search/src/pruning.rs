@@ -6,10 +6,10 @@ use crate::worker::{Node, Stopped, Window, Worker};
 
 impl<G: Searchable> Worker<'_, G> {
     /// A position so far above the window that a few plies will not change it.
-    pub fn reverse_futility(&self, node: &Node<G>, stand: Value) -> bool {
+    pub fn reverse_futility(&self, node: &Node<G>, static_eval: Value) -> bool {
         node.depth <= 7
             && node.window.beta.abs() < FORCED
-            && stand - G::TUNING.reverse_futility * node.depth >= node.window.beta
+            && static_eval - G::TUNING.reverse_futility * node.depth >= node.window.beta
     }
 
     /// If even passing is good enough, some move will be.
@@ -17,22 +17,22 @@ impl<G: Searchable> Worker<'_, G> {
         &mut self,
         node: &Node<G>,
         passed: Option<&G::Position>,
-        stand: Value,
+        static_eval: Value,
     ) -> Result<Option<Value>, Stopped> {
         let Some(passed) = passed else { return Ok(None) };
         let beta = node.window.beta;
         // Passing twice tells nothing, and a lost position must not be passed over.
-        if node.depth < 3 || stand < beta || node.previous.is_none() || beta < -FORCED {
+        if node.depth < 3 || static_eval < beta || node.previous.is_none() || beta < -FORCED {
             return Ok(None);
         }
-        let reduced = node.depth - 3 - node.depth / 4 - ((stand - beta) / 150).min(2);
+        let reduced = node.depth - 3 - node.depth / 4 - ((static_eval - beta) / 150).min(2);
         let value = -self.search(passed, Window::scout(-beta), reduced, node.ply + 1, None)?;
         Ok((value >= beta).then_some(if value > FORCED { beta } else { value }))
     }
 
     /// Quiet moves of a hopeless position near the leaves are not even generated.
-    pub fn futility(&self, node: &Node<G>, stand: Value) -> Option<Value> {
-        let at_most = stand + G::TUNING.futility * node.depth;
+    pub fn futility(&self, node: &Node<G>, static_eval: Value) -> Option<Value> {
+        let at_most = static_eval + G::TUNING.futility * node.depth;
         let hopeless = !node.window.is_open()
             && !node.threatened
             && node.depth <= 4

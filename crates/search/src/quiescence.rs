@@ -12,25 +12,25 @@ use crate::worker::{Searched, Stopped, Window, Worker, settled_value};
 impl<G: Searchable> Worker<'_, G> {
     /// Captures only, until the position is quiet enough to be judged.
     pub fn quiescence(&mut self, position: &G::Position, window: Window, ply: usize) -> Searched {
-        let stand = self.eval.score(position);
-        if stand >= window.beta {
-            return Ok(stand);
+        let static_eval = self.eval.score(position);
+        if static_eval >= window.beta {
+            return Ok(static_eval);
         }
-        let mut alpha = window.alpha.max(stand);
-        let mut best = stand;
+        let mut alpha = window.alpha.max(static_eval);
+        let mut best = static_eval;
         let mut list = std::mem::take(&mut self.lists[2 * ply]);
         list.clear();
         let _ = position.each_move(Scope::Tactical, |mv| {
             let gain = G::gain(position, mv);
             // Delta pruning: not even this capture brings the position near the window.
-            if stand + gain + G::TUNING.delta > alpha {
+            if static_eval + gain + G::TUNING.delta > alpha {
                 list.push((mv, gain));
             }
             ControlFlow::Continue(())
         });
         let mut stopped = false;
         for (mv, gain) in Picker::new(&mut list) {
-            if stand + gain + G::TUNING.delta <= alpha {
+            if static_eval + gain + G::TUNING.delta <= alpha {
                 break;
             }
             let child = self.enter(position, mv);

@@ -98,7 +98,7 @@ impl Table {
     /// A table of about that size.
     ///
     /// # Errors
-    /// When the size is not allowed or there is not so much memory.
+    /// When the size is not allowed or there is not so much history.
     pub fn new(mib: usize) -> Result<Table, TableError> {
         let error = TableError { mib };
         if !(1..=MOST_MIB).contains(&mib) {
@@ -171,7 +171,7 @@ impl Table {
     }
 
     /// How full it is with results of this search, in thousandths.
-    pub(crate) fn permille(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let generation = u64::from(self.generation.load(Ordering::Relaxed) & 0x3f);
         let sample = &self.slots[..self.slots.len().min(1_000)];
         let used = |slot: &&Slot| {

@@ -8,7 +8,7 @@ use kelci_core::{GameMove, Outcome, Position, Side};
 use crate::busy::{Busy, LEAST_DEPTH, Mark};
 use crate::evaluator::{Evaluator, MoveOf, Searchable};
 use crate::limits::Stop;
-use crate::ordering::{Memory, Trace};
+use crate::ordering::{History, HistoryKey};
 use crate::score::{INFINITE, MAX_PLY, Value, loss_in, win_in};
 use crate::table::{Bound, Entry, Table, to_table};
 use crate::timing::Timing;
@@ -40,7 +40,7 @@ pub(crate) type Reductions = [[i8; 64]; 64];
 pub(crate) struct Worker<'a, G: Searchable> {
     pub shared: &'a Shared<'a>,
     pub eval: G::Eval,
-    pub memory: &'a mut Memory,
+    pub history: &'a mut History,
     /// One list of moves for every ply and stage, kept so that none is allocated twice.
     pub lists: Vec<Vec<(MoveOf<G>, Value)>>,
     pub lines: Vec<Vec<MoveOf<G>>>,
@@ -84,7 +84,7 @@ pub(crate) struct Node<'p, G: Searchable> {
     pub depth: i32,
     pub ply: usize,
     /// The move that led here; none after a pass.
-    pub previous: Option<Trace>,
+    pub previous: Option<HistoryKey>,
     /// The side to move loses at once unless it answers.
     pub threatened: bool,
     pub window: Window,
@@ -102,7 +102,7 @@ impl<'p, G: Searchable> Node<'p, G> {
         window: Window,
         depth: i32,
         ply: usize,
-        previous: Option<Trace>,
+        previous: Option<HistoryKey>,
     ) -> Self {
         let best = -INFINITE;
         Node {
@@ -119,9 +119,9 @@ impl<'p, G: Searchable> Node<'p, G> {
         }
     }
 
-    pub fn trace(&self, mv: MoveOf<G>) -> Trace {
+    pub fn history_key(&self, mv: MoveOf<G>) -> HistoryKey {
         let index = G::history_index(self.position, mv);
-        Trace { side: self.position.side_to_move(), key: mv.key(), index }
+        HistoryKey { side: self.position.side_to_move(), key: mv.key(), index }
     }
 }
 
@@ -129,13 +129,13 @@ impl<'a, G: Searchable> Worker<'a, G> {
     pub fn new(
         shared: &'a Shared<'a>,
         root: &G::Position,
-        memory: &'a mut Memory,
+        history: &'a mut History,
         reductions: &'a Reductions,
     ) -> Self {
         Worker {
             shared,
             eval: G::Eval::at(root),
-            memory,
+            history,
             lists: (0..=2 * MAX_PLY + 1).map(|_| Vec::new()).collect(),
             lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
             reductions,

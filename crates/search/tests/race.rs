@@ -1,4 +1,4 @@
-//! The table's slot in every order in which threads can meet, as far as the memory model allows.
+//! The table's slot in every order in which threads can meet, as far as the history model allows.
 
 mod atomic {
     pub use loom::sync::atomic::{AtomicU64, Ordering};

@@ -14,7 +14,7 @@ use std::time::Duration;
 use kelci_catalog::book::Book;
 use kelci_catalog::search::{Limits, PonderHit};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
-use kelci_core::lines::{Line, Lines};
+use kelci_core::lines::{BoundedLine, Lines};
 use kelci_core::{Rng, Side};
 
 use crate::MAX_LINE_BYTES;
@@ -38,8 +38,8 @@ pub fn serve(
         let mut server = Server::new(game, settings.clone(), scope, &output);
         while let Some(line) = lines.next()? {
             let heard = match &line {
-                Line::Whole(bytes) => server.hear(&String::from_utf8_lossy(bytes))?,
-                Line::TooLong => {
+                BoundedLine::Whole(bytes) => server.hear(&String::from_utf8_lossy(bytes))?,
+                BoundedLine::TooLong => {
                     let limit = format!("a line has at most {MAX_LINE_BYTES} bytes");
                     server.complain(&limit)?;
                     Heard::GoOn

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use kelci_catalog::AnyGame;
 
 use super::charts::{self, escaped};
-use super::{Score, Standings, text, verdict_name};
+use super::{MatchScore, Standings, text, verdict_name};
 use crate::stats::{Ratings, Sprt, Strength};
 
 const STYLE: &str = include_str!("style.css");
@@ -102,7 +102,7 @@ fn test(standings: &Standings, sprt: Option<&Sprt>) -> String {
 }
 
 /// One engine against another: the verdict, each role, and pairs by their points.
-fn pairing(names: [&String; 2], score: &Score, sides: [&str; 2]) -> String {
+fn pairing(names: [&String; 2], score: &MatchScore, sides: [&str; 2]) -> String {
     let [one, other] = names.map(|name| escaped(name));
     let mut out = format!("<section><h2>{one} against {other}</h2>\n");
     if let Some(strength) = Strength::of(&score.pairs) {

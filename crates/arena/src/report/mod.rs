@@ -63,7 +63,7 @@ impl Tally {
 
 /// One engine's results against another, or against all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score {
+pub struct MatchScore {
     /// All games.
     pub all: Tally,
     /// The games it had the first side, and those it had the second.
@@ -72,7 +72,7 @@ pub struct Score {
     pub pairs: Pairs,
 }
 
-impl Score {
+impl MatchScore {
     fn json(&self) -> Value {
         let mut told = self.all.json();
         told["as_p1"] = self.by_side[0].json();
@@ -134,9 +134,9 @@ pub struct Standings {
     /// The engines' names.
     pub names: Vec<String>,
     /// Each engine against all others.
-    pub totals: Vec<Score>,
+    pub totals: Vec<MatchScore>,
     /// Each pairing, as its first engine sees it.
-    pub pairings: BTreeMap<(usize, usize), Score>,
+    pub pairings: BTreeMap<(usize, usize), MatchScore>,
     /// How each engine worked.
     pub efforts: Vec<Effort>,
     /// How often games ended how.
@@ -164,7 +164,7 @@ impl Standings {
     pub fn new(names: &[String]) -> Standings {
         Standings {
             names: names.to_vec(),
-            totals: vec![Score::default(); names.len()],
+            totals: vec![MatchScore::default(); names.len()],
             pairings: BTreeMap::new(),
             efforts: vec![Effort::default(); names.len()],
             ends: BTreeMap::new(),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kelci_catalog::AnyGame;
 
-use super::{Effort, Score, Standings, Tally, verdict_name};
+use super::{Effort, MatchScore, Standings, Tally, verdict_name};
 use crate::stats::{Interval, Ratings, Sprt, Strength};
 
 /// Where the match stands, in one line.
@@ -130,7 +130,7 @@ fn tally(tally: &Tally) -> String {
     format!("+{wins} ={draws} -{losses}  {:.1} %", tally.percent())
 }
 
-fn pairing(score: &Score, sides: [&str; 2]) -> String {
+fn pairing(score: &MatchScore, sides: [&str; 2]) -> String {
     let mut out = format!(
         "  score      {:.1}/{}  {}\n",
         score.all.points(),

@@ -9,8 +9,8 @@ use kelci_core::{Options, Side};
 use super::keyboard::Keyboard;
 use super::opponent::Opponent;
 use super::session::Session;
-use super::shelf::Shelf;
-use super::table::Table;
+use super::shelf::GameFolder;
+use super::table::LineMode;
 use super::{Player, usual_level};
 use crate::args::{GameArg, find_game};
 use crate::error::Error;
@@ -43,12 +43,12 @@ pub fn choose(screen: &mut Screen) -> Result<(), Error> {
 
     let mut session = Session::new(game, Options::new(), None)?;
     *session.players_mut() = players.map(Player::name);
-    let table = Table {
+    let table = LineMode {
         session,
         players,
         opponent: Opponent::new(None, 1, seed_of_now()),
         flip: people == Some(Side::Second),
-        shelf: Shelf::default(),
+        shelf: GameFolder::default(),
     };
     table.play(&mut keyboard, screen)
 }

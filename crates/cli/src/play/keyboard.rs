@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, StdinLock, Write as _};
 
 use crate::error::Error;
 use crate::paint::{Ink, Screen};
-use kelci_core::lines::{Line, Lines};
+use kelci_core::lines::{BoundedLine, Lines};
 
 /// Nobody types longer lines.
 const MAX_TYPED_BYTES: usize = 4_096;
@@ -28,7 +28,7 @@ impl Keyboard {
         screen.flush()?;
         let line = self.0.next();
         match line.map_err(|cause| Error::Refused(format!("cannot read the answer: {cause}")))? {
-            Some(Line::Whole(bytes)) => {
+            Some(BoundedLine::Whole(bytes)) => {
                 let typed = String::from_utf8_lossy(&bytes).into_owned();
                 // What a person types is on the screen already; what a script sends is not.
                 if !Keyboard::is_a_persons() {
@@ -36,7 +36,7 @@ impl Keyboard {
                 }
                 Ok(Some(typed))
             }
-            Some(Line::TooLong) => {
+            Some(BoundedLine::TooLong) => {
                 writeln!(screen, "That was a very long line.")?;
                 Ok(Some(String::new()))
             }

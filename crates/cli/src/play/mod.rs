@@ -25,8 +25,8 @@ use keyboard::Keyboard;
 use opponent::Opponent;
 use screen::{Control, State};
 use session::Session;
-use shelf::{Overwrite, Shelf};
-use table::Table;
+use shelf::{GameFolder, Overwrite};
+use table::LineMode;
 
 /// Play a game in the terminal
 ///
@@ -206,7 +206,7 @@ pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
             *name = player.name();
         }
     }
-    let mut shelf = args.resume.as_deref().map_or_else(Shelf::default, Shelf::came_from);
+    let mut shelf = args.resume.as_deref().map_or_else(GameFolder::default, GameFolder::came_from);
     if let Some(path) = &args.save {
         let overwrite = if args.overwrite { Overwrite::Yes } else { Overwrite::No };
         shelf.autosave(path, &session, overwrite)?;
@@ -217,7 +217,7 @@ pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
         let state = State::new(session, players, opponent, shelf, args.clock);
         return play_on_screen(State { flip: args.flip, ..state }, screen);
     }
-    let table = Table { session, players, opponent, flip: args.flip, shelf };
+    let table = LineMode { session, players, opponent, flip: args.flip, shelf };
     table.play(&mut Keyboard::new(), screen)
 }
 
@@ -230,7 +230,7 @@ fn choose_on_screen(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
     let usual = [Player::Human, Player::Engine(usual_level())];
     let players =
         [usual[0].or_rather(args.first, args.level), usual[1].or_rather(args.second, args.level)];
-    let state = State::new(session, players, opponent, Shelf::default(), args.clock);
+    let state = State::new(session, players, opponent, GameFolder::default(), args.clock);
     play_on_screen(state.choosing(), screen)
 }
 

@@ -24,7 +24,7 @@ pub enum Overwrite {
 
 /// The files of the game on the table.
 #[derive(Default)]
-pub struct Shelf {
+pub struct GameFolder {
     /// Where the game is saved after each move.
     pub autosave: Option<PathBuf>,
     /// Where the game as it stands is saved.
@@ -35,7 +35,7 @@ pub struct Shelf {
     told: bool,
 }
 
-impl Shelf {
+impl GameFolder {
     /// Saves the game after each move from now on, if it can be: what is wrong with the file is
     /// said before the first move, not after it.
     pub fn autosave(
@@ -67,9 +67,9 @@ impl Shelf {
 
     /// The game comes from this file: it is saved, and is saved there after each move, unless
     /// the file can hold less than is known of the game.
-    pub fn came_from(path: &Path) -> Shelf {
+    pub fn came_from(path: &Path) -> GameFolder {
         let keeps_all = format(path) != Format::Certu && !files::is_standard(path);
-        Shelf {
+        GameFolder {
             autosave: keeps_all.then(|| path.to_owned()),
             saved: Some(path.to_owned()),
             own: vec![path.to_owned()],
@@ -80,7 +80,11 @@ impl Shelf {
     /// Another game begins. It is saved beside the one before, which stays as it is.
     pub fn begin_another(&mut self) {
         let next = self.autosave.take().map(|path| free_name(&path));
-        *self = Shelf { own: next.iter().cloned().collect(), autosave: next, ..Shelf::default() };
+        *self = GameFolder {
+            own: next.iter().cloned().collect(),
+            autosave: next,
+            ..GameFolder::default()
+        };
     }
 
     /// Saves the game; says what the file does not hold of it, if that was not said.

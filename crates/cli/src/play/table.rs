@@ -10,7 +10,7 @@ use super::command::{COMMANDS, Typed, understand};
 use super::keyboard::Keyboard;
 use super::opponent::Opponent;
 use super::session::Session;
-use super::shelf::{Overwrite, Shelf};
+use super::shelf::{GameFolder, Overwrite};
 use super::{Player, open};
 use crate::board::View;
 use crate::error::Error;
@@ -18,7 +18,7 @@ use crate::paint::{Ink, SCREEN_COLUMNS, Screen, wrapped};
 use crate::panel::picture;
 
 /// The game, who plays it, and how it is looked at.
-pub struct Table {
+pub struct LineMode {
     pub session: Session,
     pub players: [Player; 2],
     /// The program, and its chance.
@@ -26,7 +26,7 @@ pub struct Table {
     /// Whether the second side sits below.
     pub flip: bool,
     /// Where the game is saved.
-    pub shelf: Shelf,
+    pub shelf: GameFolder,
 }
 
 /// What to do after a line was answered.
@@ -38,7 +38,7 @@ enum Next {
     Leave,
 }
 
-impl Table {
+impl LineMode {
     /// Plays until someone leaves, or until the end if nobody is at the keyboard.
     pub fn play(mut self, keyboard: &mut Keyboard, screen: &mut Screen) -> Result<(), Error> {
         self.draw(screen)?;
@@ -127,7 +127,7 @@ impl Table {
             Typed::Load(path) => match open(Path::new(path)) {
                 Ok(session) => {
                     self.session = session;
-                    self.shelf = Shelf::came_from(Path::new(path));
+                    self.shelf = GameFolder::came_from(Path::new(path));
                     self.draw(screen)?;
                 }
                 Err(error) => say(&said(error)?, screen)?,

@@ -8,7 +8,7 @@ use std::io::{IsTerminal as _, Write as _};
 
 use kelci_core::{CellIndex, Side};
 use kelci_picture::art::Marks;
-use kelci_picture::print::{self, Cube, Kit, Language, Paper};
+use kelci_picture::print::{self, CubeSize, Kit, Language, Paper};
 use kelci_picture::theme::Theme;
 use kelci_picture::{
     Around, Arrow, Lesson, Look, PictureError, Sheet, Shot, Source, Stage, animated_svg, gif, pdf,
@@ -87,9 +87,9 @@ fn printed(args: &RenderArgs, kind: Kind) -> Result<Vec<u8>, Error> {
         None => Paper::ALL.to_vec(),
     };
     let cubes = match args.cube {
-        Some(CubeArg::Mm16) => vec![Cube::Mm16],
-        Some(CubeArg::Mm20) => vec![Cube::Mm20],
-        None => Cube::ALL.to_vec(),
+        Some(CubeArg::Mm16) => vec![CubeSize::Mm16],
+        Some(CubeArg::Mm20) => vec![CubeSize::Mm20],
+        None => CubeSize::ALL.to_vec(),
     };
     let language = match args.language {
         LanguageArg::En => Language::English,

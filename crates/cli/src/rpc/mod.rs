@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::json::{self, Object};
 use fault::{Code, Fault};
-use kelci_core::lines::{Line, Lines};
+use kelci_core::lines::{BoundedLine, Lines};
 use request::{Request, Setting};
 
 /// Longer lines are refused.
@@ -49,9 +49,9 @@ fn serve(input: impl BufRead, mut output: impl Write) -> Result<(), Error> {
     let unreadable = |cause: io::Error| Error::Refused(format!("cannot read requests: {cause}"));
     while let Some(line) = lines.next().map_err(unreadable)? {
         let answer = match line {
-            Line::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
-            Line::Whole(bytes) => answer(&bytes),
-            Line::TooLong => {
+            BoundedLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
+            BoundedLine::Whole(bytes) => answer(&bytes),
+            BoundedLine::TooLong => {
                 let message = format!("a line has at most {MAX_LINE_BYTES} bytes");
                 failure(Value::Null, Fault::new(Code::TooLarge, message))
             }

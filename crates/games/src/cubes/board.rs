@@ -10,7 +10,7 @@ use super::{Bits, Cell, Cube, Sort};
 
 /// How high a cube lies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Level {
+pub enum StackLevel {
     /// On the board itself.
     Ground,
     /// On another cube.
@@ -25,7 +25,7 @@ pub struct CubePlacement {
     /// Where.
     pub cell: Cell,
     /// How high.
-    pub level: Level,
+    pub level: StackLevel,
 }
 
 impl CubePlacement {
@@ -141,32 +141,32 @@ impl<B: Bits> Board<B> {
 
     /// The cube at a level of a cell.
     #[inline]
-    pub fn at(&self, cell: Cell, level: Level) -> Option<Cube> {
+    pub fn at(&self, cell: Cell, level: StackLevel) -> Option<Cube> {
         match level {
-            Level::Ground => self.ground.get(cell),
-            Level::Upper => self.upper.get(cell),
+            StackLevel::Ground => self.ground.get(cell),
+            StackLevel::Upper => self.upper.get(cell),
         }
     }
 
     /// The visible cube of a cell.
     #[inline]
     pub fn top(&self, cell: Cell) -> Option<CubePlacement> {
-        let level = if self.pairs().has(cell) { Level::Upper } else { Level::Ground };
+        let level = if self.pairs().has(cell) { StackLevel::Upper } else { StackLevel::Ground };
         self.at(cell, level).map(|cube| CubePlacement { cube, cell, level })
     }
 
     /// The level at which the next cube put on a cell would lie.
     #[inline]
-    pub fn next_level(&self, cell: Cell) -> Level {
-        if self.occupied().has(cell) { Level::Upper } else { Level::Ground }
+    pub fn next_level(&self, cell: Cell) -> StackLevel {
+        if self.occupied().has(cell) { StackLevel::Upper } else { StackLevel::Ground }
     }
 
     /// Puts a cube on an empty place, or takes it away from where it is.
     #[inline]
     pub fn toggle(&mut self, placement: CubePlacement) {
         let layer = match placement.level {
-            Level::Ground => &mut self.ground,
-            Level::Upper => &mut self.upper,
+            StackLevel::Ground => &mut self.ground,
+            StackLevel::Upper => &mut self.upper,
         };
         layer.toggle(placement.cell, placement.cube);
     }
@@ -174,7 +174,7 @@ impl<B: Bits> Board<B> {
     /// Visits every cube on the board.
     pub fn each_placement(&self, mut visit: impl FnMut(CubePlacement)) {
         for cell in self.occupied().cells() {
-            for level in [Level::Ground, Level::Upper] {
+            for level in [StackLevel::Ground, StackLevel::Upper] {
                 if let Some(cube) = self.at(cell, level) {
                     visit(CubePlacement { cube, cell, level });
                 }

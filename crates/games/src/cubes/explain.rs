@@ -2,7 +2,7 @@
 
 use kelci_core::{Message, Side, message};
 
-use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Grip, Hands, Level, Sort, Walk};
+use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Grip, Hands, Sort, StackLevel, Walk};
 
 /// Whether a game lets a cube, alone or as the top of a stack, go onto what an occupied cell
 /// holds, and if not, why.
@@ -84,8 +84,8 @@ impl<B: Bits> Explainer<'_, B> {
         let (cell, goal) = (self.grid.name(from), self.grid.name(to));
         let top = self.mover(board, from)?;
         if grip == Grip::Stack {
-            match board.at(from, Level::Ground) {
-                _ if top.level == Level::Ground => {
+            match board.at(from, StackLevel::Ground) {
+                _ if top.level == StackLevel::Ground => {
                     return Err(message!("{cell} holds a lone cube, not a stack", cell));
                 }
                 Some(below) if below.sort == Sort::Mountain => {
@@ -126,7 +126,7 @@ impl<B: Bits> Explainer<'_, B> {
         if target.cube.side == self.side && grip == Grip::Stack {
             return Err(message!("a stack never lands on a friendly cube"));
         }
-        if target.level == Level::Upper
+        if target.level == StackLevel::Upper
             && (target.cube.side == self.side || target.cube.sort == Sort::Mountain)
         {
             return Err(message!("{cell} holds two cubes already", cell = goal));

@@ -4,7 +4,7 @@
 use kelci_core::notation::{clip, plain_number};
 use kelci_core::{FenError, FenField, Message, Side, ValueField, ValueKind, message};
 
-use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, Level};
+use super::{Bits, Board, Cell, Cube, CubePlacement, Grid, StackLevel};
 
 /// The field that says whose turn it is.
 pub(crate) const TURN: FenField = FenField::Turn(["w", "b"]);
@@ -107,9 +107,9 @@ pub(crate) fn parse_board<B: Bits>(
                         why,
                     })?;
                 }
-                board.toggle(CubePlacement { cube: ground, cell, level: Level::Ground });
+                board.toggle(CubePlacement { cube: ground, cell, level: StackLevel::Ground });
                 if let Some(cube) = upper {
-                    board.toggle(CubePlacement { cube, cell, level: Level::Upper });
+                    board.toggle(CubePlacement { cube, cell, level: StackLevel::Upper });
                 }
             }
             column += 1;
@@ -129,7 +129,7 @@ pub(crate) fn write_board<B: Bits>(board: &Board<B>, grid: &Grid<B>) -> String {
         let first: usize = lengths[..y].iter().sum();
         let mut run = 0;
         for cell in (first..first + lengths[y]).map(Cell::at) {
-            let Some(ground) = board.at(cell, Level::Ground) else {
+            let Some(ground) = board.at(cell, StackLevel::Ground) else {
                 run += 1;
                 continue;
             };
@@ -138,7 +138,7 @@ pub(crate) fn write_board<B: Bits>(board: &Board<B>, grid: &Grid<B>) -> String {
                 run = 0;
             }
             text.push(ground.letter());
-            text.push(board.at(cell, Level::Upper).map_or('-', Cube::letter));
+            text.push(board.at(cell, StackLevel::Upper).map_or('-', Cube::letter));
         }
         if run > 0 {
             text.push_str(&run.to_string());

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use kelci_core::{Side, Watcher};
 
-use super::{Bits, Board, Cell, Cube, CubePlacement, Grip, Level, Sort, Walk};
+use super::{Bits, Board, Cell, Cube, CubePlacement, Grip, Sort, StackLevel, Walk};
 
 /// A board being changed. `P` is the game's own placement.
 pub(crate) struct Hands<'a, B, P, W> {
@@ -112,7 +112,7 @@ where
         } else {
             captured.others += 1;
         }
-        if top.level == Level::Upper
+        if top.level == StackLevel::Upper
             && let Some(below) = self.board.top(cell)
             && below.cube.sort != Sort::Mountain
         {

@@ -14,7 +14,7 @@ mod terrain;
 mod walk;
 
 pub use bits::Bits;
-pub use board::{Board, CubePlacement, Level};
+pub use board::{Board, CubePlacement, StackLevel};
 pub(crate) use explain::{Explainer, explain_capture};
 pub(crate) use fen::{
     MOVE_NUMBER, TURN, check_owned, counter, parse_board, parse_plies, parse_turn, write_board,

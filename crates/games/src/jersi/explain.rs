@@ -4,7 +4,9 @@ use kelci_core::{Click, Message, Position as _, message};
 
 use super::pieces::{beats, check_pair, rule_of_pairs};
 use super::{CubeDrop, Move, Position, Variant};
-use crate::cubes::{Bits, Board, Cell, Cube, Explainer, Grip, Level, Sort, Walk, explain_capture};
+use crate::cubes::{
+    Bits, Board, Cell, Cube, Explainer, Grip, Sort, StackLevel, Walk, explain_capture,
+};
 
 impl<V: Variant> Position<V> {
     fn explainer(&self) -> Explainer<'_, V::Bits> {
@@ -171,7 +173,7 @@ impl<V: Variant> Position<V> {
                 continue;
             }
             let Some(target) = self.board.top(drop.cell) else { continue };
-            if target.level == Level::Upper {
+            if target.level == StackLevel::Upper {
                 return Some(message!("{cell} holds two cubes already", cell));
             }
             if target.cube.side != self.side {

@@ -9,26 +9,26 @@ pub const LEVELS: usize = 7;
 /// A contract level, 7 to 13: the number of ships Ali may lose, and under [`Contract::Exact`]
 /// must have lost exactly when he completes a winning diagram.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Level(u8);
+pub struct ContractLevel(u8);
 
-impl Level {
+impl ContractLevel {
     /// The lowest level, which asks for the most ships home.
-    pub const LOWEST: Level = Level(7);
+    pub const LOWEST: ContractLevel = ContractLevel(7);
     /// The highest level.
-    pub const HIGHEST: Level = Level(13);
+    pub const HIGHEST: ContractLevel = ContractLevel(13);
 
     /// The level of that number.
     #[must_use]
-    pub const fn new(number: u32) -> Option<Level> {
+    pub const fn new(number: u32) -> Option<ContractLevel> {
         match number {
-            7..=13 => Some(Level(number as u8)),
+            7..=13 => Some(ContractLevel(number as u8)),
             _ => None,
         }
     }
 
     /// All levels, lowest first.
-    pub fn all() -> impl Iterator<Item = Level> {
-        (Level::LOWEST.0..=Level::HIGHEST.0).map(Level)
+    pub fn all() -> impl Iterator<Item = ContractLevel> {
+        (ContractLevel::LOWEST.0..=ContractLevel::HIGHEST.0).map(ContractLevel)
     }
 
     /// The number of ships Ali may lose.
@@ -48,7 +48,7 @@ impl Level {
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        (self.0 - Level::LOWEST.0) as usize
+        (self.0 - ContractLevel::LOWEST.0) as usize
     }
 
     /// Whether games of this level can be counted by points.
@@ -58,7 +58,7 @@ impl Level {
     }
 }
 
-impl std::fmt::Display for Level {
+impl std::fmt::Display for ContractLevel {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
     }

@@ -5,7 +5,7 @@ use kelci_core::{
 };
 
 use super::cells::{Cell, CellSet};
-use super::contract::{Contract, Count, Level};
+use super::contract::{Contract, ContractLevel, Count};
 use super::moves::Move;
 use super::position::{Claims, Position};
 
@@ -23,10 +23,10 @@ fn place(cell: Cell) -> CellIndex {
 impl Position {
     /// The level whose diagram Ali has to complete as far as can be told now: after a broken
     /// contract that of the ships lost, under `at-most` the best that is left.
-    fn wanted_level(&self) -> Level {
+    fn wanted_level(&self) -> ContractLevel {
         match (self.level_in_reach(), self.contract()) {
             (Some(level), _) => level,
-            (None, Contract::AtMost) => Level::LOWEST,
+            (None, Contract::AtMost) => ContractLevel::LOWEST,
             (None, Contract::Exact | Contract::Home) => self.level(),
         }
     }
@@ -70,7 +70,7 @@ impl Depict for Position {
         } else {
             let lost = match self.contract() {
                 _ if self.is_contract_broken() => FactValue::Number(lost),
-                Contract::AtMost if level > Level::LOWEST => {
+                Contract::AtMost if level > ContractLevel::LOWEST => {
                     goal(lost, most, "ships lost at most, 7 at least")
                 }
                 _ => goal(lost, most, "ships must be lost, no more"),

@@ -34,7 +34,7 @@ use kelci_core::{
     message,
 };
 
-pub use contract::{Contract, Count, FLEET, Level};
+pub use contract::{Contract, ContractLevel, Count, FLEET};
 pub use moves::{Chain, Link, Move};
 pub use pieces::Placement;
 pub use position::{Claims, Position};
@@ -125,7 +125,7 @@ impl Game for Mik7 {
 
     fn set_up(options: Chosen<'_>) -> Result<Position, OptionError> {
         let number = options.number("level");
-        let level = u32::try_from(number).ok().and_then(Level::new);
+        let level = u32::try_from(number).ok().and_then(ContractLevel::new);
         let level = level.expect("a checked level is 7 to 13");
         let contract = Contract::named(options.text("contract"));
         let contract = contract.expect("a checked contract has one of the words");

@@ -7,7 +7,7 @@ use kelci_core::notation::next_number;
 use kelci_core::{Notation, Outcome, Position as _, Scope, Side, Watcher};
 
 use super::cells::{Cell, CellSet};
-use super::contract::{Contract, Count, FLEET, Level};
+use super::contract::{Contract, ContractLevel, Count, FLEET};
 use super::moves::Move;
 use super::pieces::{self, KEY_LEVEL, KEY_SIDE, KEYS, PLACEMENTS, Placement};
 use super::repeats::Repeats;
@@ -27,7 +27,7 @@ pub struct Position {
     pub(super) repeats: Repeats,
     pub(super) move_number: u32,
     pub(super) side: Side,
-    pub(super) level: Level,
+    pub(super) level: ContractLevel,
     pub(super) count: Count,
     pub(super) claims: Claims,
     pub(super) rules: Rules,
@@ -54,7 +54,12 @@ pub enum Claims {
 impl Position {
     /// The start of a game.
     #[must_use]
-    pub(super) fn new(level: Level, count: Count, claims: Claims, rule_file: &RuleFile) -> Self {
+    pub(super) fn new(
+        level: ContractLevel,
+        count: Count,
+        claims: Claims,
+        rule_file: &RuleFile,
+    ) -> Self {
         Position {
             ships: CellSet::YELLOW,
             stations: rule_file.stations,
@@ -107,7 +112,7 @@ impl Position {
 
     /// The announced level.
     #[must_use]
-    pub const fn level(&self) -> Level {
+    pub const fn level(&self) -> ContractLevel {
         self.level
     }
 
@@ -172,8 +177,8 @@ impl Position {
     /// broken contract in points play a worse one. Under `home` no diagram counts.
     #[must_use]
     #[inline]
-    pub fn level_in_reach(&self) -> Option<Level> {
-        let lost = Level::new(self.ships_lost())?;
+    pub fn level_in_reach(&self) -> Option<ContractLevel> {
+        let lost = ContractLevel::new(self.ships_lost())?;
         let counts = match self.count {
             Count::Contract(Contract::Exact) => lost == self.level,
             Count::Contract(Contract::AtMost) => lost <= self.level,
@@ -198,7 +203,7 @@ impl Position {
         }
         let most = match self.count {
             Count::Contract(_) => self.level,
-            Count::Points => Level::HIGHEST,
+            Count::Points => ContractLevel::HIGHEST,
         };
         (self.ships_lost() > most.number()).then_some(Outcome::win(Side::Second, CAPTURES))
     }

@@ -16,7 +16,7 @@ use kelci_core::{Message, errors_are_messages, message, mix64};
 use serde::Deserialize;
 
 use super::cells::{Cell, CellSet, Direction};
-use super::contract::{LEVELS, Level};
+use super::contract::{ContractLevel, LEVELS};
 
 /// The text of the rules that hold when nothing else is said.
 pub const DEFAULT_RULES: &str = include_str!("default-rules.toml");
@@ -45,7 +45,7 @@ impl Rules {
     /// The winning diagrams of a level.
     #[must_use]
     #[inline]
-    pub const fn diagrams(&self, level: Level) -> &[CellSet; 2] {
+    pub const fn diagrams(&self, level: ContractLevel) -> &[CellSet; 2] {
         &self.diagrams[level.index()]
     }
 
@@ -132,19 +132,19 @@ pub enum RuleFileError {
     /// A level has no diagram, or more than two.
     Diagrams {
         /// The level.
-        level: Level,
+        level: ContractLevel,
         /// How many diagrams there were.
         found: usize,
     },
     /// A diagram has too few or too many cells for its level.
     DiagramSize {
         /// The level.
-        level: Level,
+        level: ContractLevel,
         /// How many cells there were.
         found: usize,
     },
     /// Both diagrams of a level have the same cells.
-    SameDiagrams(Level),
+    SameDiagrams(ContractLevel),
     /// A name is no cell.
     Cell {
         /// Where it stands.
@@ -263,7 +263,7 @@ impl RuleFile {
             self.stations = read_stations(&names)?;
         }
         for (key, lists) in &written.diagrams {
-            let level = plain_number(key).and_then(Level::new);
+            let level = plain_number(key).and_then(ContractLevel::new);
             let level = level.ok_or_else(|| RuleFileError::Level(clip(key)))?;
             self.rules.diagrams[level.index()] = read_diagrams(level, lists)?;
         }
@@ -290,7 +290,10 @@ fn read_stations(names: &[String]) -> Result<CellSet, RuleFileError> {
     }
 }
 
-fn read_diagrams(level: Level, lists: &[Vec<String>]) -> Result<[CellSet; 2], RuleFileError> {
+fn read_diagrams(
+    level: ContractLevel,
+    lists: &[Vec<String>],
+) -> Result<[CellSet; 2], RuleFileError> {
     let read = |names: &Vec<String>| {
         let cells = read_cells(names, &message!("level {level}", level = level.number()))?;
         if cells.len() != level.ships_home() {
@@ -341,7 +344,7 @@ mod tests {
             (12, [run(b'c', b'd'), run(b'd', b'e')]),
             (13, [run(b'd', b'd'); 2]),
         ] {
-            let level = Level::new(level).expect("a level");
+            let level = ContractLevel::new(level).expect("a level");
             assert_eq!(RuleFile::built_in().rules.diagrams(level), &expected, "level {level}");
         }
     }

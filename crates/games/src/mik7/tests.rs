@@ -57,8 +57,8 @@ fn the_game_starts_with_twenty_ships_and_stations_on_c5_and_e5() {
 // M3.
 #[test]
 fn ali_wins_on_a_diagram_of_his_level_and_on_no_other() {
-    for level in Level::all() {
-        for (shown, &diagram) in Level::all()
+    for level in ContractLevel::all() {
+        for (shown, &diagram) in ContractLevel::all()
             .flat_map(|l| RuleFile::built_in().rules.diagrams(l).iter().map(move |d| (l, d)))
         {
             let start = Position::new(

@@ -11,7 +11,7 @@ use super::cells::GRID;
 use super::notation::{check_numbers, parse_fen};
 use super::pieces::{SORTS, check_pair};
 use super::{Position, set_up};
-use crate::cubes::{Board, Cell, Cube, CubePlacement, Level};
+use crate::cubes::{Board, Cell, Cube, CubePlacement, StackLevel};
 
 pub(super) const SET_UP: CertuSetUp = CertuSetUp { read, write };
 
@@ -38,11 +38,11 @@ fn read(items: &[&str]) -> Result<String, Message> {
             Ok(())
         };
         match (place.len(), &cubes[..]) {
-            (2, [only]) => put(*only, cell(place)?, Level::Ground)?,
+            (2, [only]) => put(*only, cell(place)?, StackLevel::Ground)?,
             (2, [upper, ground]) => {
                 check_pair(*ground, *upper).map_err(|why| wrong(message!("is {why}", why)))?;
-                put(*ground, cell(place)?, Level::Ground)?;
-                put(*upper, cell(place)?, Level::Upper)?;
+                put(*ground, cell(place)?, StackLevel::Ground)?;
+                put(*upper, cell(place)?, StackLevel::Upper)?;
             }
             (3, cubes) if place.is_ascii() => {
                 let first = cell(&place[..2])?.index();
@@ -51,7 +51,7 @@ fn read(items: &[&str]) -> Result<String, Message> {
                     return Err(wrong(message!("has not as many cubes as cells")));
                 }
                 for (cube, cell) in cubes.iter().zip(first..) {
-                    put(*cube, Cell::at(cell), Level::Ground)?;
+                    put(*cube, Cell::at(cell), StackLevel::Ground)?;
                 }
             }
             _ => return Err(wrong(message!("is not like g16:psprws, f4:pr or b7:R"))),
@@ -82,7 +82,7 @@ fn row_items(board: &Board<u64>, row: u8) -> Vec<String> {
     for column in 1..=length + 1 {
         let cell = GRID.parse(&format!("{}{column}", char::from(row)));
         let at = |level| cell.and_then(|cell| board.at(cell, level));
-        let (ground, upper) = (at(Level::Ground), at(Level::Upper));
+        let (ground, upper) = (at(StackLevel::Ground), at(StackLevel::Upper));
         if let (Some(ground), None) = (ground, upper) {
             run.push(ground.letter());
             continue;

@@ -12,7 +12,7 @@ use super::duel::duel;
 use super::pieces::prey;
 use super::position::DRAW_PLIES;
 use super::steps::{shift, spread};
-use crate::cubes::{Bits, Level, Sort};
+use crate::cubes::{Bits, Sort, StackLevel};
 
 /// With more cubes than this against it no runner gets far, and counting costs time.
 const MOST_OPPOSING: u32 = 4;
@@ -34,7 +34,7 @@ impl Position {
         let alone = |side: Side| {
             let cubes = self.board.owned(side);
             let top = if cubes.count() == 1 { self.board.top(cubes.lowest()) } else { None }?;
-            (top.level == Level::Ground).then_some((top.cube.sort, top.cell))
+            (top.level == StackLevel::Ground).then_some((top.cube.sort, top.cell))
         };
         let (sort, cell) = alone(side)?;
         duel((side, sort, cell), alone(side.other())?, self.side)

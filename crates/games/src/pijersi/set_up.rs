@@ -11,7 +11,7 @@ use kelci_core::{Chosen, Message, OptionError, Rng, Side, message};
 use super::Position;
 use super::cells::CELLS;
 use super::pieces::{SORTS, check_pair, owned};
-use crate::cubes::{Board, Cell, Cube, CubePlacement, Level, Sort};
+use crate::cubes::{Board, Cell, Cube, CubePlacement, Sort, StackLevel};
 
 pub(super) const CLASSIC: &str = "classic";
 const FULL_RANDOM: &str = "full-random";
@@ -118,7 +118,7 @@ fn place(lineups: [Lineup; 2]) -> Board<u64> {
                 Side::First => Cell::at(place),
                 Side::Second => Cell::at(CELLS - 1 - place),
             };
-            let level = if i == STACK[1] { Level::Upper } else { Level::Ground };
+            let level = if i == STACK[1] { StackLevel::Upper } else { StackLevel::Ground };
             board.toggle(CubePlacement { cube: Cube { side, sort }, cell, level });
         }
     }
@@ -188,7 +188,7 @@ mod tests {
                 Options::new().with("setup", "half-random").with("seed", seed.to_string());
             let position = Pijersi::position(&options, None).unwrap();
             for cell in 0..CELLS {
-                for level in [Level::Ground, Level::Upper] {
+                for level in [StackLevel::Ground, StackLevel::Upper] {
                     let here = position.board.at(Cell::at(cell), level).map(|cube| cube.sort);
                     let there = position.board.at(Cell::at(CELLS - 1 - cell), level);
                     assert_eq!(here, there.map(|cube| cube.sort));

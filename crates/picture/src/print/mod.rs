@@ -40,23 +40,23 @@ impl Paper {
 
 /// The length of a cube's edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cube {
+pub enum CubeSize {
     /// 16 millimetres.
     Mm16,
     /// 20 millimetres.
     Mm20,
 }
 
-impl Cube {
+impl CubeSize {
     /// Every size.
-    pub const ALL: [Cube; 2] = [Cube::Mm16, Cube::Mm20];
+    pub const ALL: [CubeSize; 2] = [CubeSize::Mm16, CubeSize::Mm20];
 
     /// In millimetres.
     #[must_use]
     pub const fn mm(self) -> f64 {
         match self {
-            Cube::Mm16 => 16.0,
-            Cube::Mm20 => 20.0,
+            CubeSize::Mm16 => 16.0,
+            CubeSize::Mm20 => 20.0,
         }
     }
 }
@@ -73,7 +73,7 @@ pub struct Kit {
     /// A board for each of these.
     pub papers: Vec<Paper>,
     /// All pieces in each of these sizes.
-    pub cubes: Vec<Cube>,
+    pub cubes: Vec<CubeSize>,
     /// The language of the rules.
     pub language: Language,
     /// Colours and marks.
@@ -84,7 +84,7 @@ impl Default for Kit {
     fn default() -> Self {
         Kit {
             papers: Paper::ALL.to_vec(),
-            cubes: Cube::ALL.to_vec(),
+            cubes: CubeSize::ALL.to_vec(),
             language: Language::default(),
             look: Look::default(),
         }

@@ -4,7 +4,7 @@ use kelci_catalog::AnyGame;
 use kelci_core::{Options, Side};
 
 use super::page::{FOOT, MARGIN, Page, placed};
-use super::{Cube, Kit, Paper};
+use super::{CubeSize, Kit, Paper};
 use crate::art::{self, Marks};
 use crate::pdf::Sheet;
 
@@ -16,7 +16,7 @@ struct Part {
 }
 
 /// The pages of all pieces in one size.
-pub fn sheets(game: &dyn AnyGame, cube: Cube, kit: &Kit) -> Vec<Sheet> {
+pub fn sheets(game: &dyn AnyGame, cube: CubeSize, kit: &Kit) -> Vec<Sheet> {
     let start = game.position(&Options::new(), None);
     let pieces = start.map(|start| start.pieces()).unwrap_or_default();
     let mut parts = Vec::new();

@@ -14,7 +14,7 @@ use super::{Kit, Language, Paper};
 use crate::Look;
 use crate::board::{self, Sight, elements};
 use crate::font::{self, Weight};
-use crate::geometry::{Geometry, Place, written};
+use crate::geometry::{Geometry, PiecePlace, written};
 use crate::lesson::{Arrow, Lesson, Window};
 use crate::pdf::Sheet;
 use crate::{art, wire};
@@ -239,7 +239,7 @@ impl<'a> Flow<'a> {
         let side = if letter.is_lowercase() { Side::Second } else { Side::First };
         let art = art::name(self.game, letter);
         let middle = (self.left() + sizes.piece / 2.0, self.y + sizes.piece / 2.0);
-        let place = Place { dx: 0.0, dy: 0.0, size: sizes.piece };
+        let place = PiecePlace { dx: 0.0, dy: 0.0, size: sizes.piece };
         let drawn = board::piece(side, art, &self.look, middle, place);
         self.page().add(&drawn);
         let mut y = self.y + (height - lines.len() as f64 * sizes.leading) / 2.0 - 0.4;

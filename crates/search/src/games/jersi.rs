@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use kelci_core::{Game, Position as _, Side, Watcher};
-use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Level, Sort};
+use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Sort, StackLevel};
 use kelci_games::jersi::{Move, Placement, Position, Variant};
 use kelci_games::{Jersi, Mikjersi};
 
@@ -43,7 +43,7 @@ fn parameters<V: Variant>(file: &str, middle: u8) -> Parameters {
             for sort in Sort::ALL {
                 let cube = Cube { side, sort };
                 for (cell, layout) in V::LAYOUT.cells.iter().enumerate() {
-                    for level in [Level::Ground, Level::Upper] {
+                    for level in [StackLevel::Ground, StackLevel::Upper] {
                         let placement = CubePlacement { cube, cell: Cell::at(cell), level };
                         let (name, sign) = place(kind(sort), side, level, layout, far, middle);
                         tie(Placement::from(placement).into(), name, sign);
@@ -125,7 +125,7 @@ fn gain<V: Variant>(position: &Position<V>, mv: Move) -> Value {
         if !opposing.has(cell) {
             return 0;
         }
-        let cubes = [Level::Ground, Level::Upper].map(|level| board.at(cell, level));
+        let cubes = [StackLevel::Ground, StackLevel::Upper].map(|level| board.at(cell, level));
         let worths = cubes.into_iter().flatten().map(|cube| match cube.sort {
             Sort::Mountain => 0,
             Sort::King => 40,

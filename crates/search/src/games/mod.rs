@@ -8,7 +8,7 @@ mod nim;
 mod pijersi;
 
 use kelci_core::{CellLayout, Side, spread64};
-use kelci_games::cubes::Level;
+use kelci_games::cubes::StackLevel;
 
 pub use linear::Parameters;
 
@@ -17,7 +17,7 @@ pub use linear::Parameters;
 fn place(
     kind: &str,
     side: Side,
-    level: Level,
+    level: StackLevel,
     cell: &CellLayout,
     far: u8,
     middle: u8,
@@ -27,8 +27,8 @@ fn place(
         Side::Second => (far - cell.y, -1),
     };
     let level = match level {
-        Level::Ground => "ground",
-        Level::Upper => "upper",
+        StackLevel::Ground => "ground",
+        StackLevel::Upper => "upper",
     };
     (format!("{kind}.{level}.{rows}.{}", cell.x.abs_diff(middle).div_ceil(2)), sign)
 }

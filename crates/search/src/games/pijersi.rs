@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use kelci_core::{Game, Position as _, Side, Watcher};
 use kelci_games::Pijersi;
-use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Level, Sort};
+use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Sort, StackLevel};
 use kelci_games::pijersi::{Move, Placement, Position};
 
 use super::linear::{Linear, Parameters};
@@ -32,7 +32,7 @@ static PARAMETERS: LazyLock<Parameters> = LazyLock::new(|| {
     let file = include_str!("../../weights/pijersi.txt");
     Parameters::read(file, Position::PLACEMENTS, |tie| {
         for (cell, layout) in Pijersi::LAYOUT.cells.iter().enumerate() {
-            for level in [Level::Ground, Level::Upper] {
+            for level in [StackLevel::Ground, StackLevel::Upper] {
                 for side in Side::BOTH {
                     for sort in [Sort::Rock, Sort::Paper, Sort::Scissors, Sort::Wise] {
                         let cube = Cube { side, sort };
@@ -92,7 +92,7 @@ fn prize(position: &Position, cell: Cell) -> Value {
     if !board.owned(position.side_to_move().other()).has(cell) {
         return 0;
     }
-    [Level::Ground, Level::Upper]
+    [StackLevel::Ground, StackLevel::Upper]
         .into_iter()
         .filter_map(|level| board.at(cell, level).map(|cube| worth(cube.sort)))
         .sum()

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kelci_core::lines::{Line, Lines};
+use kelci_core::lines::{BoundedLine, Lines};
 use kelci_core::notation::clip;
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -26,7 +26,7 @@ pub struct Process {
     child: Child,
     /// To the thread that writes: a process that does not read must not block us.
     input: Option<Sender<String>>,
-    output: Receiver<Line>,
+    output: Receiver<BoundedLine>,
     last_words: Arc<Mutex<String>>,
     /// Closed when there are no more errors to read.
     errors_end: Receiver<()>,
@@ -109,11 +109,11 @@ impl Process {
     pub fn next(&mut self, deadline: Instant) -> Result<String, Silence> {
         let patience = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(patience) {
-            Ok(Line::Whole(bytes)) => {
+            Ok(BoundedLine::Whole(bytes)) => {
                 let line = String::from_utf8_lossy(&bytes);
                 Ok(line.trim_end_matches('\r').to_owned())
             }
-            Ok(Line::TooLong) => Err(Silence::TooLong),
+            Ok(BoundedLine::TooLong) => Err(Silence::TooLong),
             Err(RecvTimeoutError::Timeout) => Err(Silence::Timeout),
             Err(RecvTimeoutError::Disconnected) => Err(Silence::Closed),
         }
@@ -180,7 +180,7 @@ impl Drop for Process {
     }
 }
 
-fn read_lines(output: impl Read, heard: &SyncSender<Line>) {
+fn read_lines(output: impl Read, heard: &SyncSender<BoundedLine>) {
     let mut lines = Lines::new(BufReader::new(output), MAX_LINE_BYTES);
     while let Ok(Some(line)) = lines.next() {
         if heard.send(line).is_err() {
@@ -192,7 +192,7 @@ fn read_lines(output: impl Read, heard: &SyncSender<Line>) {
 fn keep_last_line(errors: impl Read, kept: &Mutex<String>) {
     let mut lines = Lines::new(BufReader::new(errors), MAX_LINE_BYTES);
     while let Ok(Some(line)) = lines.next() {
-        if let Line::Whole(bytes) = line
+        if let BoundedLine::Whole(bytes) = line
             && !bytes.trim_ascii().is_empty()
             && let Ok(mut kept) = kept.lock()
         {

@@ -77,7 +77,7 @@ pub struct Info {
     /// How many of them a second.
     pub nodes_per_second: Option<u64>,
     /// How full the table is, in thousandths.
-    pub table_permille: Option<u32>,
+    pub hashfull: Option<u32>,
     /// How long it took.
     pub time: Option<Duration>,
     /// The moves, the best one first.
@@ -210,7 +210,7 @@ impl Info {
                 "multipv" => info.rank = number(words.next()),
                 "nodes" => info.nodes = number(words.next()),
                 "nps" => info.nodes_per_second = number(words.next()),
-                "hashfull" => info.table_permille = number(words.next()),
+                "hashfull" => info.hashfull = number(words.next()),
                 "time" => {
                     let time: Option<f64> = number(words.next());
                     info.time = time.and_then(|ms| Duration::try_from_secs_f64(ms / 1e3).ok());
@@ -253,7 +253,7 @@ impl Info {
             score: Some(line.score),
             nodes: Some(line.nodes),
             nodes_per_second: Some(rate as u64),
-            table_permille: Some(line.table_permille),
+            hashfull: Some(line.hashfull),
             time: Some(line.time),
             moves,
         }
@@ -310,7 +310,7 @@ impl fmt::Display for Info {
         put(f, "score", self.score)?;
         put(f, "nodes", self.nodes)?;
         put(f, "nps", self.nodes_per_second)?;
-        put(f, "hashfull", self.table_permille)?;
+        put(f, "hashfull", self.hashfull)?;
         put(f, "time", self.time.map(|time| time.as_millis()))?;
         if !self.moves.is_empty() {
             write!(f, " pv {}", self.moves.join(" "))?;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::form::{Button, Form};
-use super::message::{Message, Page};
-use super::overlay::{Answer, Asks, Menu, Overlay, Pages, Prompt, Question, Row};
+use super::message::{Page, UserInput};
+use super::overlay::{Answer, Asks, Menu, MenuRow, Overlay, Pages, Prompt, Question};
 use super::state::State;
 use crate::files;
 use crate::play::command::{Typed, understand};
@@ -72,16 +72,16 @@ impl State {
             Page::Rules => {
                 let told = paragraphs(info.primer).into_iter();
                 let credit = [String::new(), info.credit.to_owned()];
-                let rows = told.chain(credit).map(Row::Text).collect();
+                let rows = told.chain(credit).map(MenuRow::Text).collect();
                 Pages::with(format!("How {} is played", info.title), rows)
             }
             Page::NewGame => Overlay::Form(Form::of(self.setup())),
-            Page::Level => Menu::of_levels(self.level(), Message::SetLevel),
+            Page::Level => Menu::of_levels(self.level(), UserInput::SetLevel),
             Page::Players => Menu::of_players(info, self.players, self.level()),
             Page::Resign if self.session.is_over() => return self.refuse("the game is over"),
             Page::Resign => {
                 let text = format!("Does {} give the game up?", self.session.side_name());
-                let resign = Answer { key: 'y', label: "resign", then: Message::Resign };
+                let resign = Answer { key: 'y', label: "resign", then: UserInput::Resign };
                 Question::with(text, vec![resign])
             }
             Page::Line => Prompt::with(Asks::Line, ""),
@@ -95,22 +95,22 @@ impl State {
     }
 
     /// A key for what is open.
-    pub(super) fn answer_overlay(&mut self, message: Message, now: Instant) {
+    pub(super) fn answer_overlay(&mut self, message: UserInput, now: Instant) {
         let Some(overlay) = &mut self.overlay else {
             // What is pasted on the board is a move.
-            if let Message::Pasted(_) = message {
+            if let UserInput::Pasted(_) = message {
                 self.open(Page::Line);
                 self.answer_overlay(message, now);
             }
             return;
         };
         match (overlay, message.clone()) {
-            (Overlay::Menu(menu), Message::Turn(by)) => {
+            (Overlay::Menu(menu), UserInput::Turn(by)) => {
                 let last = menu.items.len().saturating_sub(1);
                 menu.at = menu.at.saturating_add_signed(by.into()).min(last);
             }
-            (Overlay::Menu(menu), Message::Submit | Message::Choose(_)) => {
-                if let Message::Choose(index) = message {
+            (Overlay::Menu(menu), UserInput::Submit | UserInput::Choose(_)) => {
+                if let UserInput::Choose(index) = message {
                     menu.at = index;
                 }
                 if let Some(item) = menu.items.get(menu.at) {
@@ -118,14 +118,14 @@ impl State {
                     self.update(then, now);
                 }
             }
-            (Overlay::Pages(pages), Message::ReadFrom(line)) => pages.top = line,
-            (Overlay::Prompt(prompt), Message::Typed(key)) => {
+            (Overlay::Pages(pages), UserInput::ReadFrom(line)) => pages.top = line,
+            (Overlay::Prompt(prompt), UserInput::Typed(key)) => {
                 prompt.entry.press(key);
             }
-            (Overlay::Prompt(prompt), Message::Pasted(text)) => {
+            (Overlay::Prompt(prompt), UserInput::Pasted(text)) => {
                 prompt.entry.paste(&text);
             }
-            (Overlay::Prompt(prompt), Message::Submit) => {
+            (Overlay::Prompt(prompt), UserInput::Submit) => {
                 let (asks, text) = (prompt.asks, prompt.entry.text());
                 self.overlay = None;
                 self.take_line(asks, text.trim(), now);
@@ -145,11 +145,11 @@ impl State {
             Button::Begin => {
                 let Some(Overlay::Form(form)) = &mut self.overlay else { return };
                 if let Some(setup) = form.setup() {
-                    self.update(Message::Begin(Box::new(setup)), now);
+                    self.update(UserInput::Begin(Box::new(setup)), now);
                 }
             }
             Button::Open => self.lay_over(Prompt::with(Asks::Load, "")),
-            Button::Back => self.update(Message::Close, now),
+            Button::Back => self.update(UserInput::Close, now),
         }
     }
 
@@ -168,8 +168,8 @@ impl State {
             Asks::Save | Asks::Load if files::is_standard(Path::new(text)) => {
                 self.refuse("a game on the screen is saved to a file and read from one");
             }
-            Asks::Save => self.update(Message::SaveTo(text.into(), Overwrite::No), now),
-            Asks::Load => self.update(Message::LoadFrom(text.into()), now),
+            Asks::Save => self.update(UserInput::SaveTo(text.into(), Overwrite::No), now),
+            Asks::Load => self.update(UserInput::LoadFrom(text.into()), now),
         }
     }
 
@@ -180,20 +180,20 @@ impl State {
             Typed::Help => self.open(Page::Help),
             Typed::Rules => self.open(Page::Rules),
             Typed::Moves(filter) => self.open_moves(filter),
-            Typed::Undo => self.update(Message::Undo, now),
-            Typed::Hint => self.update(Message::Hint, now),
-            Typed::Flip => self.update(Message::Flip, now),
+            Typed::Undo => self.update(UserInput::Undo, now),
+            Typed::Hint => self.update(UserInput::Hint, now),
+            Typed::Flip => self.update(UserInput::Flip, now),
             Typed::Fen => self.say(self.seen().fen()),
-            Typed::New => self.update(Message::Again, now),
+            Typed::New => self.update(UserInput::Again, now),
             Typed::Resign => self.open(Page::Resign),
             Typed::Save("", _) => self.open(Page::Save),
             Typed::Load("") => self.open(Page::Load),
             Typed::Save(path, overwrite) if !files::is_standard(Path::new(path)) => {
-                self.update(Message::SaveTo(path.into(), overwrite), now);
+                self.update(UserInput::SaveTo(path.into(), overwrite), now);
             }
             Typed::Save(path, _) => self.take_line(Asks::Save, path, now),
             Typed::Load(path) => self.take_line(Asks::Load, path, now),
-            Typed::Quit => self.update(Message::Quit, now),
+            Typed::Quit => self.update(UserInput::Quit, now),
             Typed::Move(text) => self.play_text(text, now),
         }
     }
@@ -205,7 +205,7 @@ impl State {
         let widest = texts.iter().map(String::len).max().unwrap_or(0) + 2;
         let told = texts
             .chunks((PAGE_COLUMNS / widest).max(1))
-            .map(|row| Row::Text(row.iter().map(|text| format!("{text:widest$}")).collect()));
+            .map(|row| MenuRow::Text(row.iter().map(|text| format!("{text:widest$}")).collect()));
         self.overlay = Some(Pages::with(format!("{} moves", texts.len()), told.collect()));
     }
 }
@@ -228,8 +228,8 @@ fn paragraphs(text: &str) -> Vec<String> {
 
 fn help() -> Overlay {
     let part = |(heading, keys): &(&'static str, &[(&'static str, &'static str)])| {
-        let told = keys.iter().map(|(keys, what)| Row::Key(keys, what));
-        let rows: Vec<Row> = [Row::Heading(heading)].into_iter().chain(told).collect();
+        let told = keys.iter().map(|(keys, what)| MenuRow::Key(keys, what));
+        let rows: Vec<MenuRow> = [MenuRow::Heading(heading)].into_iter().chain(told).collect();
         rows
     };
     Pages::with("Help", HELP.iter().flat_map(part).collect())

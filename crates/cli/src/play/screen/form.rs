@@ -7,7 +7,7 @@ use kelci_core::{OptionError, OptionInfo, OptionKind, Options, SetUpError, Side}
 
 use super::clocks::Control;
 use super::field::Field;
-use super::message::{Keystroke, Message, Setup};
+use super::message::{Keystroke, Setup, UserInput};
 use super::questions::{clock_field, fields};
 use crate::args::{GameArg, find_game, option_value};
 use crate::error::Error;
@@ -71,23 +71,23 @@ impl Form {
     }
 
     /// Does what is asked for; says which button was pressed.
-    pub fn take(&mut self, message: Message) -> Option<Button> {
+    pub fn take(&mut self, message: UserInput) -> Option<Button> {
         match message {
-            Message::Turn(by) => self.go(self.at.saturating_add_signed(by.into())),
-            Message::Choose(line) => self.go(line),
-            Message::Change(line, by) => {
+            UserInput::Turn(by) => self.go(self.at.saturating_add_signed(by.into())),
+            UserInput::Choose(line) => self.go(line),
+            UserInput::Change(line, by) => {
                 self.go(line);
                 self.change(|field| field.turn(by));
             }
-            Message::Typed(key) => match self.fields.get_mut(self.at) {
+            UserInput::Typed(key) => match self.fields.get_mut(self.at) {
                 Some(_) => self.change(|field| field.press(key)),
                 None => self.button = next_button(self.button, key),
             },
-            Message::Pasted(text) => self.change(|field| field.paste(&text)),
-            Message::Button(button) => return Some(button),
+            UserInput::Pasted(text) => self.change(|field| field.paste(&text)),
+            UserInput::Button(button) => return Some(button),
             // Wherever one is, the game begins, but for the other buttons.
-            Message::Submit if self.at < self.fields.len() => return Some(Button::Begin),
-            Message::Submit => return Button::ALL.get(self.button).copied(),
+            UserInput::Submit if self.at < self.fields.len() => return Some(Button::Begin),
+            UserInput::Submit => return Button::ALL.get(self.button).copied(),
             _ => {}
         }
         None

@@ -6,12 +6,12 @@ use std::time::Instant;
 use kelci_core::Side;
 
 use super::clocks::Clocks;
-use super::message::{Message, Page, Setup};
+use super::message::{Page, Setup, UserInput};
 use super::overlay::{Answer, Question, only_person};
 use super::state::State;
 use crate::files;
 use crate::play::session::Session;
-use crate::play::shelf::{Overwrite, Shelf};
+use crate::play::shelf::{GameFolder, Overwrite};
 use crate::play::{Player, open};
 
 impl State {
@@ -53,7 +53,7 @@ impl State {
     pub(super) fn save(&mut self, path: &Path, overwrite: Overwrite, now: Instant) {
         self.overlay = None;
         if overwrite == Overwrite::No && self.shelf.holds_something_else(path, &self.session) {
-            let then = Message::SaveTo(path.to_owned(), Overwrite::Yes);
+            let then = UserInput::SaveTo(path.to_owned(), Overwrite::Yes);
             let text = format!("{} holds something else.", path.display());
             let replace = Answer { key: 'r', label: "replace it", then };
             return self.lay_over(Question::with(text, vec![replace]));
@@ -83,24 +83,24 @@ impl State {
                 self.covered = None;
                 self.clocks = Clocks::new(self.clocks.control());
                 self.cursor = self.home();
-                self.shelf = Shelf::default();
+                self.shelf = GameFolder::default();
                 self.has_changed(now);
-                self.shelf = Shelf::came_from(path);
+                self.shelf = GameFolder::came_from(path);
                 self.say(format!("going on with {}", path.display()));
             }
             Err(error) => self.refuse_for(error),
         }
     }
 
-    pub(super) fn ask_about_moves(&mut self, then: Message) {
+    pub(super) fn ask_about_moves(&mut self, then: UserInput) {
         let label = match then {
-            Message::Leave => "leave all the same",
+            UserInput::Leave => "leave all the same",
             _ => "go on all the same",
         };
-        let key = if matches!(then, Message::Leave) { 'q' } else { 'g' };
+        let key = if matches!(then, UserInput::Leave) { 'q' } else { 'g' };
         self.after_saving = Some(then.clone());
         let answers = vec![
-            Answer { key: 's', label: "save them first", then: Message::Open(Page::Save) },
+            Answer { key: 's', label: "save them first", then: UserInput::Open(Page::Save) },
             Answer { key, label, then },
         ];
         self.lay_over(Question::with("The moves of this game are not saved.", answers));

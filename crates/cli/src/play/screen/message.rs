@@ -14,7 +14,7 @@ use crate::play::shelf::Overwrite;
 
 /// One thing that is asked for.
 #[derive(Clone)]
-pub enum Message {
+pub enum UserInput {
     /// The cursor walks over the board.
     Walk(Heading),
     /// The cursor goes on to the next thing beside the board, and at last back to it.
@@ -54,7 +54,7 @@ pub enum Message {
     Open(Page),
     Close,
     /// What was asked for though moves are not saved.
-    Sure(Box<Message>),
+    Sure(Box<UserInput>),
     /// The chosen one goes up or down, in a menu or a form.
     Turn(i16),
     /// A page is read from this line on.

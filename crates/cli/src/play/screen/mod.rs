@@ -2,7 +2,7 @@
 //!
 //! [`State`] is everything there is to show and knows no terminal; `input` turns keys and clicks
 //! into messages, `update` does what a message asks for, `draw` shows the state. What the engine
-//! is to think about follows from the state too (`State::errand`); it thinks in a thread.
+//! is to think about follows from the state too (`State::job`); it thinks in a thread.
 
 mod board;
 mod clocks;
@@ -40,7 +40,7 @@ pub use state::State;
 use crate::error::Error;
 use crate::paint::Screen;
 use draw::Hits;
-use message::{Message, Page};
+use message::{Page, UserInput};
 use palette::{Depth, Palette};
 use terminal::{FullScreen, listen_for_the_end};
 use thinker::{Gone, Thinker};
@@ -61,7 +61,7 @@ impl State {
     pub fn choosing(mut self) -> State {
         self.is_choosing = true;
         self.lay_out_moves();
-        self.update(Message::Open(Page::NewGame), Instant::now());
+        self.update(UserInput::Open(Page::NewGame), Instant::now());
         self
     }
 }
@@ -93,9 +93,9 @@ pub fn play(mut state: State, screen: &Screen) -> Result<State, Error> {
             }
             drawn = None;
         }
-        while let Some((errand, news)) = thinker.news().map_err(|Gone| lost_thread())? {
+        while let Some((job, news)) = thinker.news().map_err(|Gone| lost_thread())? {
             match news {
-                Ok(news) => state.hear(errand, news, Instant::now()),
+                Ok(news) => state.hear(job, news, Instant::now()),
                 // Without an engine there are still two people.
                 Err(why) => state.refuse(why),
             }
@@ -108,17 +108,17 @@ pub fn play(mut state: State, screen: &Screen) -> Result<State, Error> {
 
 /// Lets the engine think about what the state asks for, and about nothing else.
 fn send_errand(state: &mut State, thinker: &mut Thinker, now: Instant) -> Result<(), Gone> {
-    let wanted = state.errand();
-    if wanted.as_ref() == thinker.errand() {
+    let wanted = state.job();
+    if wanted.as_ref() == thinker.job() {
         return Ok(());
     }
-    let Some(errand) = wanted else {
+    let Some(job) = wanted else {
         thinker.halt();
         return Ok(());
     };
-    let limits = state.limits(errand.task, now);
-    let position = state.session.position_at(errand.plies).boxed_clone();
-    thinker.begin(errand, state.session.game, position, limits)
+    let limits = state.limits(job.task, now);
+    let position = state.session.position_at(job.plies).boxed_clone();
+    thinker.begin(job, state.session.game, position, limits)
 }
 
 fn lost_thread() -> Error {

@@ -5,7 +5,7 @@ use kelci_core::{GameInfo, Side};
 
 use super::entry::Entry;
 use super::form::Form;
-use super::message::Message;
+use super::message::UserInput;
 use crate::play::Player;
 
 /// What lies over the board.
@@ -29,7 +29,7 @@ pub struct Item {
     pub label: String,
     /// What else there is to know of it.
     pub note: String,
-    pub then: Message,
+    pub then: UserInput,
 }
 
 /// A question with a few answers.
@@ -42,7 +42,7 @@ pub struct Question {
 pub struct Answer {
     pub key: char,
     pub label: &'static str,
-    pub then: Message,
+    pub then: UserInput,
 }
 
 /// A line that is typed for something.
@@ -72,13 +72,13 @@ impl Asks {
 /// A text that may be longer than the screen.
 pub struct Pages {
     pub title: String,
-    pub rows: Vec<Row>,
+    pub rows: Vec<MenuRow>,
     /// The first line to be seen, of as many as there are on the screen.
     pub top: usize,
 }
 
 /// A paragraph of a text.
-pub enum Row {
+pub enum MenuRow {
     Heading(&'static str),
     Text(String),
     /// A key and what it does.
@@ -86,7 +86,7 @@ pub enum Row {
 }
 
 impl Pages {
-    pub fn with(title: impl Into<String>, rows: Vec<Row>) -> Overlay {
+    pub fn with(title: impl Into<String>, rows: Vec<MenuRow>) -> Overlay {
         Overlay::Pages(Pages { title: title.into(), rows, top: 0 })
     }
 }
@@ -97,7 +97,7 @@ impl Menu {
     }
 
     /// How well the engine plays.
-    pub fn of_levels(chosen: Level, then: impl Fn(Level) -> Message) -> Overlay {
+    pub fn of_levels(chosen: Level, then: impl Fn(Level) -> UserInput) -> Overlay {
         let levels = (1..).map_while(Level::new);
         let items = levels.map(|level| Item {
             label: level.name().into(),
@@ -113,7 +113,7 @@ impl Menu {
         let items = Who::ALL.map(|who| Item {
             label: who.label(info),
             note: String::new(),
-            then: Message::SetPlayers(who.players(level)),
+            then: UserInput::SetPlayers(who.players(level)),
         });
         let at = Who::ALL.iter().position(|who| who.players(level) == players);
         Menu::with("Who plays?", items.into(), at.unwrap_or(0))
@@ -185,8 +185,8 @@ impl Question {
 
 impl Answer {
     /// What is asked for by giving it: it was thought over.
-    pub fn given(&self) -> Message {
-        Message::Sure(Box::new(self.then.clone()))
+    pub fn given(&self) -> UserInput {
+        UserInput::Sure(Box::new(self.then.clone()))
     }
 }
 

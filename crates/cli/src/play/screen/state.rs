@@ -9,19 +9,19 @@ use kelci_review::Findings;
 
 use super::clocks::{Clocks, Control};
 use super::form::Form;
-use super::message::Message;
+use super::message::UserInput;
 use super::overlay::{Overlay, engine_level};
 use super::picker::Picker;
 use crate::play::opponent::Opponent;
 use crate::play::session::Session;
-use crate::play::shelf::Shelf;
+use crate::play::shelf::GameFolder;
 use crate::play::{Player, usual_level};
 
 /// Everything there is to show.
 pub struct State {
     pub session: Session,
     pub players: [Player; 2],
-    pub shelf: Shelf,
+    pub shelf: GameFolder,
     pub opponent: Opponent,
     pub clocks: Clocks,
     /// Whether the second side sits below.
@@ -38,11 +38,11 @@ pub struct State {
     /// A form with something over it, which comes back when that is gone.
     pub covered: Option<Form>,
     /// What is done when the moves are saved.
-    pub after_saving: Option<Message>,
+    pub after_saving: Option<UserInput>,
     pub notice: Option<Notice>,
     /// How many lines of analysis are shown.
     pub lines: usize,
-    pub found: Option<(Errand, Findings)>,
+    pub found: Option<(Job, Findings)>,
     pub wants_hint: bool,
     /// Whether no game was chosen yet.
     pub is_choosing: bool,
@@ -60,7 +60,7 @@ pub enum Notice {
 
 /// What the engine is to think about.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Errand {
+pub struct Job {
     pub revision: u64,
     /// After how many moves.
     pub plies: usize,
@@ -95,7 +95,7 @@ impl State {
         session: Session,
         players: [Player; 2],
         opponent: Opponent,
-        shelf: Shelf,
+        shelf: GameFolder,
         control: Option<Control>,
     ) -> State {
         let cursor = middle_of(&session);
@@ -182,14 +182,14 @@ impl State {
     }
 
     /// What the engine is to think about now. A move of its own comes first, then a hint.
-    pub fn errand(&self) -> Option<Errand> {
-        let errand = |plies, task| Some(Errand { revision: self.revision, plies, task });
+    pub fn job(&self) -> Option<Job> {
+        let job = |plies, task| Some(Job { revision: self.revision, plies, task });
         match self.mover() {
             _ if self.is_choosing => None,
-            Some(Player::Engine(level)) => errand(self.session.plies(), Task::Move(level)),
-            Some(Player::Human) if self.wants_hint => errand(self.session.plies(), Task::Hint),
+            Some(Player::Engine(level)) => job(self.session.plies(), Task::Move(level)),
+            Some(Player::Human) if self.wants_hint => job(self.session.plies(), Task::Hint),
             _ if self.lines > 0 && self.seen().outcome().is_none() => {
-                errand(self.looked_at(), Task::Analyse(self.lines))
+                job(self.looked_at(), Task::Analyse(self.lines))
             }
             _ => None,
         }

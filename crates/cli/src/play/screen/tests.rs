@@ -13,7 +13,7 @@ use ratatui::backend::TestBackend;
 
 use super::clocks::Control;
 use super::draw::{Hits, draw};
-use super::message::{Keystroke, Look, Message, Page};
+use super::message::{Keystroke, Look, Page, UserInput};
 use super::overlay::Overlay;
 use super::palette::{Depth, Palette};
 use super::state::{Notice, State, Task};
@@ -22,7 +22,7 @@ use super::walk::Heading;
 use crate::play::Player;
 use crate::play::opponent::Opponent;
 use crate::play::session::Session;
-use crate::play::shelf::{Overwrite, Shelf};
+use crate::play::shelf::{GameFolder, Overwrite};
 
 const PLAIN: Palette = Palette { depth: Depth::None, ascii: false };
 
@@ -38,7 +38,7 @@ fn state_of(
 ) -> State {
     let game = kelci_catalog::find(game).unwrap();
     let session = Session::new(game, Options::new(), fen.map(str::to_owned)).unwrap();
-    State::new(session, players, Opponent::new(None, 1, 1), Shelf::default(), control)
+    State::new(session, players, Opponent::new(None, 1, 1), GameFolder::default(), control)
 }
 
 fn people(game: &str) -> State {
@@ -46,19 +46,19 @@ fn people(game: &str) -> State {
 }
 
 impl State {
-    fn send(&mut self, messages: impl IntoIterator<Item = Message>) {
+    fn send(&mut self, messages: impl IntoIterator<Item = UserInput>) {
         messages.into_iter().for_each(|message| self.update(message, Instant::now()));
     }
 
     fn click(&mut self, cells: &[&str]) {
         let layout = self.session.game.layout();
         let clicks = cells.iter().map(|name| Click::Cell(layout.cell(name).unwrap()));
-        self.send(clicks.map(Message::Click));
+        self.send(clicks.map(UserInput::Click));
     }
 
     fn type_line(&mut self, text: &str) {
-        let keys = text.chars().map(|letter| Message::Typed(Keystroke::Put(letter)));
-        self.send([Message::Open(Page::Line)].into_iter().chain(keys).chain([Message::Submit]));
+        let keys = text.chars().map(|letter| UserInput::Typed(Keystroke::Put(letter)));
+        self.send([UserInput::Open(Page::Line)].into_iter().chain(keys).chain([UserInput::Submit]));
     }
 
     fn played(&self) -> Vec<String> {
@@ -99,31 +99,31 @@ fn a_move_that_could_go_on_waits_and_shows_both_choices() {
     assert_eq!(state.played(), [""; 0]);
     let (lines, hits) = drawn(&state, PLAIN, 80, 24);
     let (column, row) = place_of(&lines, "[Space: play a4-b5] or go on");
-    assert!(matches!(hits.at(column + 2, row), Some(Message::Play)));
+    assert!(matches!(hits.at(column + 2, row), Some(UserInput::Play)));
     state.click(&["c4"]);
     assert_eq!(state.played(), ["a4-b5=c4"]);
     state.click(&["g6", "f7"]);
-    state.send([Message::Play]);
+    state.send([UserInput::Play]);
     assert_eq!(state.played(), ["a4-b5=c4", "g6-f7"]);
 }
 
 #[test]
 fn keys_walk_to_a_piece_and_take_it() {
     let mut state = people("mikjersi");
-    let walk = |heading| Message::Walk(heading);
+    let walk = |heading| UserInput::Walk(heading);
     state.send([walk(Heading::Down), walk(Heading::Down), walk(Heading::Left)]);
     let (before, cursor) = (state.session.plies(), state.cursor);
-    state.send([Message::Press]);
+    state.send([UserInput::Press]);
     assert_eq!(state.picker.clicks(), [cursor]);
-    state.send([Message::Back]);
+    state.send([UserInput::Back]);
     assert_eq!((state.picker.clicks().len(), state.session.plies()), (0, before));
     // The reserve is reached from the board, and left for it again.
     let beside = state.picker.next().into_iter().filter(|click| matches!(click, Click::Hand(_)));
     for hand in beside.collect::<Vec<_>>() {
-        state.send([Message::Around]);
+        state.send([UserInput::Around]);
         assert_eq!(state.cursor, hand);
     }
-    state.send([Message::Around]);
+    state.send([UserInput::Around]);
     assert!(matches!(state.cursor, Click::Cell(_)));
 }
 
@@ -146,12 +146,12 @@ fn what_is_taken_back_can_be_played_again_until_something_else_is_played() {
     let mut state = people("pijersi");
     state.type_line("a4-b5=c4");
     state.type_line("g6-f7=d6");
-    state.send([Message::Undo, Message::Undo]);
+    state.send([UserInput::Undo, UserInput::Undo]);
     assert_eq!(state.played(), [""; 0]);
-    state.send([Message::Redo]);
+    state.send([UserInput::Redo]);
     assert_eq!(state.played(), ["a4-b5=c4"]);
     state.type_line("g6-f7");
-    state.send([Message::Redo]);
+    state.send([UserInput::Redo]);
     assert_eq!(state.refusal(), "nothing was taken back");
     assert_eq!(state.played(), ["a4-b5=c4", "g6-f7"]);
 }
@@ -160,26 +160,26 @@ fn what_is_taken_back_can_be_played_again_until_something_else_is_played() {
 fn the_engine_answers_what_it_was_asked_last_only() {
     let players = [Player::Human, Player::Engine(level(3))];
     let mut state = state_of("mikjersi", None, players, None);
-    assert_eq!(state.errand(), None);
+    assert_eq!(state.job(), None);
     let first = state.session.position().moves()[0];
     let text = state.session.position().write_moves(kelci_core::Spelling::Canonical)[0].clone();
     state.type_line(&text);
-    let errand = state.errand().expect("it is the engine's turn");
-    assert_eq!(errand.task, Task::Move(level(3)));
+    let job = state.job().expect("it is the engine's turn");
+    assert_eq!(job.task, Task::Move(level(3)));
     // While it thinks the level is changed: the answer comes too late.
-    state.send([Message::TurnLevel(1)]);
+    state.send([UserInput::TurnLevel(1)]);
     let answer = state.session.position().moves()[0];
-    state.hear(errand, News::Move(answer), Instant::now());
+    state.hear(job, News::Move(answer), Instant::now());
     assert_eq!(state.session.plies(), 1);
-    let errand = state.errand().unwrap();
-    assert_eq!(errand.task, Task::Move(level(4)));
-    state.hear(errand, News::Move(answer), Instant::now());
+    let job = state.job().unwrap();
+    assert_eq!(job.task, Task::Move(level(4)));
+    state.hear(job, News::Move(answer), Instant::now());
     assert_eq!(state.session.plies(), 2);
     // A person takes back their own move with the answer, and gets both again.
-    state.send([Message::Undo]);
+    state.send([UserInput::Undo]);
     assert_eq!(state.session.plies(), 0);
     assert!(state.session.position().moves().contains(&first));
-    state.send([Message::Redo]);
+    state.send([UserInput::Redo]);
     assert_eq!(state.session.plies(), 2);
 }
 
@@ -187,14 +187,14 @@ fn the_engine_answers_what_it_was_asked_last_only() {
 fn an_analysis_is_of_what_one_looks_at_and_gives_way_to_the_engine() {
     let players = [Player::Human, Player::Engine(level(1))];
     let mut state = state_of("pijersi", None, players, None);
-    state.send([Message::Analysis, Message::Analysis]);
-    assert_eq!(state.errand().map(|errand| errand.task), Some(Task::Analyse(2)));
+    state.send([UserInput::Analysis, UserInput::Analysis]);
+    assert_eq!(state.job().map(|job| job.task), Some(Task::Analyse(2)));
     state.type_line("a4-b5=c4");
-    assert_eq!(state.errand().map(|errand| errand.task), Some(Task::Move(level(1))));
-    state.send([Message::SetPlayers([Player::Human; 2]), Message::Look(Look::First)]);
-    assert_eq!(state.errand().map(|errand| errand.plies), Some(0));
-    state.send([Message::Analysis, Message::Analysis]);
-    assert_eq!(state.errand(), None);
+    assert_eq!(state.job().map(|job| job.task), Some(Task::Move(level(1))));
+    state.send([UserInput::SetPlayers([Player::Human; 2]), UserInput::Look(Look::First)]);
+    assert_eq!(state.job().map(|job| job.plies), Some(0));
+    state.send([UserInput::Analysis, UserInput::Analysis]);
+    assert_eq!(state.job(), None);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn a_flag_falls_and_the_fall_can_be_taken_back() {
     state.tick(now + Duration::from_secs(7));
     assert_eq!(state.session.ending().as_deref(), Some("Eddy wins: Ali ran out of time."));
     assert_eq!(state.session.record().reason, "time");
-    state.update(Message::Undo, now + Duration::from_secs(8));
+    state.update(UserInput::Undo, now + Duration::from_secs(8));
     state.tick(now + Duration::from_secs(9));
     assert!(!state.session.is_over());
 }
@@ -216,16 +216,16 @@ fn a_flag_falls_and_the_fall_can_be_taken_back() {
 #[test]
 fn who_leaves_with_moves_that_are_not_saved_is_asked() {
     let mut state = people("pijersi");
-    state.send([Message::Quit]);
+    state.send([UserInput::Quit]);
     assert!(state.has_left, "nothing was played");
     let mut state = people("pijersi");
     state.type_line("a4-b5=c4");
-    state.send([Message::Quit]);
+    state.send([UserInput::Quit]);
     assert!(!state.has_left && matches!(state.overlay, Some(Overlay::Question(_))));
-    state.send([Message::Close, Message::Again]);
+    state.send([UserInput::Close, UserInput::Again]);
     assert!(matches!(state.overlay, Some(Overlay::Question(_))), "a new game loses them too");
     assert_eq!(state.played().len(), 1);
-    state.send([Message::Sure(Box::new(Message::Again))]);
+    state.send([UserInput::Sure(Box::new(UserInput::Again))]);
     assert_eq!((state.played().len(), state.overlay.is_none()), (0, true));
 }
 
@@ -240,14 +240,14 @@ fn a_game_is_saved_and_loaded_and_another_file_is_not_lost() {
     let mut other = people("mikjersi");
     let text = other.session.position().write_moves(kelci_core::Spelling::Canonical)[0].clone();
     other.type_line(&text);
-    other.send([Message::SaveTo(file.clone(), Overwrite::No)]);
+    other.send([UserInput::SaveTo(file.clone(), Overwrite::No)]);
     assert!(matches!(other.overlay, Some(Overlay::Question(_))), "it holds another game");
-    other.send([Message::Close, Message::Sure(Box::new(Message::LoadFrom(file.clone())))]);
+    other.send([UserInput::Close, UserInput::Sure(Box::new(UserInput::LoadFrom(file.clone())))]);
     assert_eq!(
         (other.played(), other.session.game.info().name),
         (vec!["a4-b5=c4".into()], "pijersi")
     );
-    other.send([Message::LoadFrom(folder.path().join("none.kelci"))]);
+    other.send([UserInput::LoadFrom(folder.path().join("none.kelci"))]);
     assert!(other.refusal().contains("none.kelci"));
 }
 
@@ -256,12 +256,12 @@ fn the_moves_can_be_walked_through() {
     let mut state = people("pijersi");
     state.type_line("a4-b5=c4");
     state.type_line("g6-f7=d6");
-    state.send([Message::Look(Look::Back)]);
+    state.send([UserInput::Look(Look::Back)]);
     assert_eq!((state.looked_at(), state.session.plies()), (1, 2));
     let (lines, hits) = drawn(&state, PLAIN, 80, 24);
     assert!(lines[0].ends_with("after move 1 of 2"), "{}", lines[0]);
     let (column, row) = place_of(&lines, "g6-f7=d6");
-    assert!(matches!(hits.at(column, row), Some(Message::Look(Look::At(2)))));
+    assert!(matches!(hits.at(column, row), Some(UserInput::Look(Look::At(2)))));
     state.click(&["c1"]);
     assert_eq!(
         (state.looked_at(), state.picker.clicks().len()),
@@ -300,7 +300,7 @@ fn every_piece_of_every_game_is_seen_on_every_usual_screen() {
                     let around: String = around.take(2).collect();
                     assert!(around.contains(piece.letter), "{width}x{height}\n{text}");
                     let hit = hits.at(column, row);
-                    assert!(matches!(hit, Some(Message::Click(Click::Cell(at))) if at == cell));
+                    assert!(matches!(hit, Some(UserInput::Click(Click::Cell(at))) if at == cell));
                 }
             }
         }
@@ -314,8 +314,8 @@ fn no_size_and_no_page_is_too_much() {
         let pages =
             [Page::Help, Page::Rules, Page::NewGame, Page::Level, Page::Players, Page::Resign];
         let prompts = [Page::Line, Page::Save, Page::Load];
-        let opened = pages.into_iter().chain(prompts).map(Message::Open);
-        for message in opened.chain([Message::Close]) {
+        let opened = pages.into_iter().chain(prompts).map(UserInput::Open);
+        for message in opened.chain([UserInput::Close]) {
             state.send([message]);
             for ascii in [false, true] {
                 let palette = Palette { depth: Depth::Indexed, ascii };
@@ -331,7 +331,7 @@ fn no_size_and_no_page_is_too_much() {
 fn in_ascii_nothing_else_is_drawn() {
     for game in GAMES {
         let mut state = people(game.info().name);
-        state.send([Message::Press, Message::Analysis]);
+        state.send([UserInput::Press, UserInput::Analysis]);
         let (lines, _) = drawn(&state, Palette { depth: Depth::Sixteen, ascii: true }, 100, 40);
         assert!(lines.iter().all(|line| line.is_ascii()), "{}", lines.join("\n"));
     }
@@ -340,7 +340,7 @@ fn in_ascii_nothing_else_is_drawn() {
 #[test]
 fn what_is_taken_and_where_it_can_go_is_seen_without_colours() {
     let mut state = people("mik7");
-    state.send([Message::Press]);
+    state.send([UserInput::Press]);
     let (lines, _) = drawn(&state, PLAIN, 80, 24);
     let text = lines.join("\n");
     for row in [
@@ -389,7 +389,7 @@ fn what_is_said_is_read_to_its_end_on_a_narrow_screen() {
 fn pages_are_laid_out_for_the_screen_and_read_to_their_end() {
     for page in [Page::Help, Page::Rules] {
         let mut state = people("mik7");
-        state.send([Message::Open(page)]);
+        state.send([UserInput::Open(page)]);
         let (lines, hits) = drawn(&state, PLAIN, 44, 17);
         assert!(!lines.iter().any(|line| line.contains('…')), "{}", lines.join("\n"));
         assert!(words(&lines).contains("more lines"), "{}", lines.join("\n"));

@@ -7,27 +7,27 @@ use kelci_catalog::search::{Limits, Stop};
 use kelci_catalog::{AnyEngine, AnyPosition};
 use kelci_review::Analyst;
 
-use super::state::{Errand, Task};
+use super::state::{Job, Task};
 use super::update::News;
 use crate::args::GameArg;
 use crate::play::opponent::HASH_MIB;
 
-/// What was found of an errand, or why nothing could be.
-pub type Reply = (Errand, Result<News, String>);
+/// What was found of a job, or why nothing could be.
+pub type Reply = (Job, Result<News, String>);
 
-/// Thinks about one errand at a time.
+/// Thinks about one job at a time.
 pub struct Thinker {
     /// None once it is to go.
-    jobs: Option<Sender<Job>>,
+    assignments: Option<Sender<Assignment>>,
     answers: Receiver<Reply>,
     thread: Option<JoinHandle<()>>,
     /// What it thinks about, and how that is ended.
-    under_way: Option<(Errand, Stop)>,
+    under_way: Option<(Job, Stop)>,
 }
 
-/// An errand with all that is needed for it.
-struct Job {
-    errand: Errand,
+/// A job with all that is needed for it.
+struct Assignment {
+    job: Job,
     game: GameArg,
     position: Box<dyn AnyPosition>,
     limits: Limits,
@@ -39,36 +39,36 @@ pub struct Gone;
 
 impl Thinker {
     pub fn new(threads: usize) -> Thinker {
-        let (jobs, inbox) = channel::<Job>();
+        let (assignments, inbox) = channel::<Assignment>();
         let (outbox, answers) = channel();
         let thread = std::thread::spawn(move || {
             let mut mind = Mind { threads, player: None, analyst: None };
-            for job in inbox {
+            for assignment in inbox {
                 // Who has left needs no answer.
-                let _ = mind.think(job, &outbox);
+                let _ = mind.think(assignment, &outbox);
             }
         });
-        Thinker { jobs: Some(jobs), answers, thread: Some(thread), under_way: None }
+        Thinker { assignments: Some(assignments), answers, thread: Some(thread), under_way: None }
     }
 
     /// What it thinks about.
-    pub fn errand(&self) -> Option<&Errand> {
-        self.under_way.as_ref().map(|(errand, _)| errand)
+    pub fn job(&self) -> Option<&Job> {
+        self.under_way.as_ref().map(|(job, _)| job)
     }
 
     /// Thinks about this from now on, and about nothing else.
     pub fn begin(
         &mut self,
-        errand: Errand,
+        job: Job,
         game: GameArg,
         position: Box<dyn AnyPosition>,
         limits: Limits,
     ) -> Result<(), Gone> {
         self.halt();
         let stop = Stop::new();
-        self.under_way = Some((errand.clone(), stop.clone()));
-        let jobs = self.jobs.as_ref().ok_or(Gone)?;
-        jobs.send(Job { errand, game, position, limits, stop }).map_err(|_| Gone)
+        self.under_way = Some((job.clone(), stop.clone()));
+        let assignments = self.assignments.as_ref().ok_or(Gone)?;
+        assignments.send(Assignment { job, game, position, limits, stop }).map_err(|_| Gone)
     }
 
     /// Thinks about nothing.
@@ -91,7 +91,7 @@ impl Thinker {
 impl Drop for Thinker {
     fn drop(&mut self) {
         self.halt();
-        self.jobs = None;
+        self.assignments = None;
         if let Some(thread) = self.thread.take() {
             // If it has panicked, that was said already.
             let _ = thread.join();
@@ -101,7 +101,7 @@ impl Drop for Thinker {
 
 type Outbox = Sender<Reply>;
 
-/// What the thread keeps between errands.
+/// What the thread keeps between jobs.
 struct Mind {
     threads: usize,
     /// The engine that plays, with the name of its game.
@@ -111,52 +111,63 @@ struct Mind {
 }
 
 impl Mind {
-    fn think(&mut self, job: Job, outbox: &Outbox) -> Result<(), SendError<Reply>> {
-        if job.stop.is_raised() {
+    fn think(&mut self, assignment: Assignment, outbox: &Outbox) -> Result<(), SendError<Reply>> {
+        if assignment.stop.is_raised() {
             return Ok(());
         }
-        let errand = job.errand.clone();
-        let done = match errand.task {
-            Task::Analyse(lines) => self.analyse(&job, lines, outbox),
-            Task::Move(_) | Task::Hint => self.choose(&job).map(|key| {
-                if let (Some(key), false) = (key, job.stop.is_raised()) {
-                    let _ = outbox.send((errand.clone(), Ok(News::Move(key))));
+        let job = assignment.job.clone();
+        let done = match job.task {
+            Task::Analyse(lines) => self.analyse(&assignment, lines, outbox),
+            Task::Move(_) | Task::Hint => self.choose(&assignment).map(|key| {
+                if let (Some(key), false) = (key, assignment.stop.is_raised()) {
+                    let _ = outbox.send((job.clone(), Ok(News::Move(key))));
                 }
             }),
         };
         match done {
             Ok(()) => Ok(()),
-            Err(why) => outbox.send((errand, Err(why))),
+            Err(why) => outbox.send((job, Err(why))),
         }
     }
 
     /// The key of the move that is found.
-    fn choose(&mut self, job: &Job) -> Result<Option<u32>, String> {
-        let name = job.game.info().name;
+    fn choose(&mut self, assignment: &Assignment) -> Result<Option<u32>, String> {
+        let name = assignment.game.info().name;
         self.player.take_if(|(game, _)| *game != name);
         let (_, engine) = match &mut self.player {
             Some(player) => player,
             none => {
-                let engine = job.game.engine(HASH_MIB, self.threads);
+                let engine = assignment.game.engine(HASH_MIB, self.threads);
                 none.insert((name, engine.map_err(|error| error.to_string())?))
             }
         };
-        let found = engine.search(&*job.position, &job.limits, &job.stop, &mut |_| ());
+        let found =
+            engine.search(&*assignment.position, &assignment.limits, &assignment.stop, &mut |_| ());
         Ok(found.and_then(|line| line.moves.first().copied()))
     }
 
-    fn analyse(&mut self, job: &Job, lines: usize, outbox: &Outbox) -> Result<(), String> {
-        let name = job.game.info().name;
+    fn analyse(
+        &mut self,
+        assignment: &Assignment,
+        lines: usize,
+        outbox: &Outbox,
+    ) -> Result<(), String> {
+        let name = assignment.game.info().name;
         self.analyst.take_if(|(game, of, _)| (*game, *of) != (name, lines));
         let (.., analyst) = match &mut self.analyst {
             Some(analyst) => analyst,
             none => {
-                let analyst = Analyst::new(job.game, HASH_MIB, self.threads, job.limits.clone());
+                let analyst = Analyst::new(
+                    assignment.game,
+                    HASH_MIB,
+                    self.threads,
+                    assignment.limits.clone(),
+                );
                 none.insert((name, lines, analyst.map_err(|error| error.to_string())?))
             }
         };
-        analyst.analyse(&*job.position, &job.stop, &mut |findings| {
-            let _ = outbox.send((job.errand.clone(), Ok(News::Lines(findings.clone()))));
+        analyst.analyse(&*assignment.position, &assignment.stop, &mut |findings| {
+            let _ = outbox.send((assignment.job.clone(), Ok(News::Lines(findings.clone()))));
         });
         Ok(())
     }
@@ -168,10 +179,10 @@ mod tests {
     use kelci_catalog::search::Level;
     use kelci_core::Options;
 
-    fn wait(thinker: &Thinker) -> (Errand, News) {
+    fn wait(thinker: &Thinker) -> (Job, News) {
         loop {
-            if let Some((errand, news)) = thinker.news().ok().expect("it is there") {
-                return (errand, news.expect("it thinks"));
+            if let Some((job, news)) = thinker.news().ok().expect("it is there") {
+                return (job, news.expect("it thinks"));
             }
             std::thread::yield_now();
         }
@@ -182,10 +193,10 @@ mod tests {
         let game = kelci_catalog::find("mikjersi").unwrap();
         let position = game.position(&Options::new(), None).unwrap();
         let mut thinker = Thinker::new(1);
-        let errand = |task| Errand { revision: 1, plies: 0, task };
+        let job = |task| Job { revision: 1, plies: 0, task };
         // Without any limit it would go on for ever.
         let limits = Limits { multi_pv: 2, ..Limits::default() };
-        let analysis = errand(Task::Analyse(2));
+        let analysis = job(Task::Analyse(2));
         assert!(thinker.begin(analysis.clone(), game, position.clone(), limits).is_ok());
         let (of, news) = wait(&thinker);
         assert_eq!(of, analysis);
@@ -193,7 +204,7 @@ mod tests {
 
         let level = Level::new(1).unwrap();
         let limits = Limits { level, ..Limits::default() };
-        assert!(thinker.begin(errand(Task::Move(level)), game, position.clone(), limits).is_ok());
+        assert!(thinker.begin(job(Task::Move(level)), game, position.clone(), limits).is_ok());
         let key = loop {
             if let (_, News::Move(key)) = wait(&thinker) {
                 break key;

@@ -6,9 +6,9 @@ use kelci_catalog::search::Level;
 use kelci_core::{Click, Spelling};
 use kelci_review::Findings;
 
-use super::message::{Look, Message};
+use super::message::{Look, UserInput};
 use super::overlay::{Overlay, at_level};
-use super::state::{Errand, Notice, State, Task};
+use super::state::{Job, Notice, State, Task};
 use super::walk::step;
 use crate::error::Error;
 use crate::play::Player;
@@ -28,7 +28,7 @@ const OVER: &str = "the game is over: n begins another, u takes back its end";
 
 impl State {
     /// Does what is asked for.
-    pub fn update(&mut self, message: Message, now: Instant) {
+    pub fn update(&mut self, message: UserInput, now: Instant) {
         self.notice = None;
         self.follow(message, now);
         if self.overlay.is_none() {
@@ -36,9 +36,9 @@ impl State {
         }
     }
 
-    fn follow(&mut self, message: Message, now: Instant) {
+    fn follow(&mut self, message: UserInput, now: Instant) {
         match message {
-            Message::Walk(heading) => {
+            UserInput::Walk(heading) => {
                 self.come_back();
                 let layout = self.session.game.layout();
                 self.cursor = match self.cursor {
@@ -48,16 +48,16 @@ impl State {
                     _ => self.home(),
                 };
             }
-            Message::Around => self.go_around(),
-            Message::Press => self.press(self.cursor, now),
-            Message::Click(click) => {
+            UserInput::Around => self.go_around(),
+            UserInput::Press => self.press(self.cursor, now),
+            UserInput::Click(click) => {
                 if self.walked.is_none() {
                     self.cursor = click;
                 }
                 self.press(click, now);
             }
-            Message::Play => self.play_picked(now),
-            Message::Back => {
+            UserInput::Play => self.play_picked(now),
+            UserInput::Back => {
                 if self.walked.is_some() {
                     self.come_back();
                 } else if self.picker.back()
@@ -66,91 +66,93 @@ impl State {
                     self.cursor = *last;
                 }
             }
-            Message::Undo => self.undo(now),
-            Message::Redo => self.redo(now),
-            Message::Hint if self.mover() == Some(Player::Human) => self.wants_hint = true,
-            Message::Hint => self.refuse("a hint is for whoever has the turn"),
-            Message::Resign => {
+            UserInput::Undo => self.undo(now),
+            UserInput::Redo => self.redo(now),
+            UserInput::Hint if self.mover() == Some(Player::Human) => self.wants_hint = true,
+            UserInput::Hint => self.refuse("a hint is for whoever has the turn"),
+            UserInput::Resign => {
                 self.session.resign();
                 self.has_changed(now);
             }
-            Message::SetLevel(level) => self.set_players(at_level(self.players, level)),
-            Message::TurnLevel(by) => {
+            UserInput::SetLevel(level) => self.set_players(at_level(self.players, level)),
+            UserInput::TurnLevel(by) => {
                 let number = self.level().number().saturating_add_signed(by);
                 if let Some(level) = Level::new(number) {
                     self.set_players(at_level(self.players, level));
                 }
                 self.say(format!("kelci plays at level {}", level_told(self.level())));
             }
-            Message::SetPlayers(players) => self.set_players(players),
-            Message::Flip => self.flip = !self.flip,
-            Message::Diagrams if self.seen().diagrams().is_empty() => {
+            UserInput::SetPlayers(players) => self.set_players(players),
+            UserInput::Flip => self.flip = !self.flip,
+            UserInput::Diagrams if self.seen().diagrams().is_empty() => {
                 self.refuse("no diagram is to be filled in this game");
             }
-            Message::Diagrams => self.shows_diagrams = !self.shows_diagrams,
-            Message::Look(look) => self.look(look),
-            Message::Scroll(rows) => {
+            UserInput::Diagrams => self.shows_diagrams = !self.shows_diagrams,
+            UserInput::Look(look) => self.look(look),
+            UserInput::Scroll(rows) => {
                 let most = i16::try_from(self.session.plies()).unwrap_or(i16::MAX);
                 self.scrolled = self.scrolled.saturating_sub(rows).clamp(-most, most);
             }
-            Message::Analysis => self.lines = (self.lines + 1) % 4,
-            Message::Begin(_) | Message::Again | Message::LoadFrom(_) if self.is_unsaved() => {
+            UserInput::Analysis => self.lines = (self.lines + 1) % 4,
+            UserInput::Begin(_) | UserInput::Again | UserInput::LoadFrom(_)
+                if self.is_unsaved() =>
+            {
                 self.ask_about_moves(message);
             }
-            Message::Quit if self.is_unsaved() => self.ask_about_moves(Message::Leave),
-            Message::Sure(then) => {
+            UserInput::Quit if self.is_unsaved() => self.ask_about_moves(UserInput::Leave),
+            UserInput::Sure(then) => {
                 self.overlay = None;
                 self.do_surely(*then, now);
             }
-            Message::SaveTo(path, overwrite) => self.save(&path, overwrite, now),
-            Message::Open(page) => {
+            UserInput::SaveTo(path, overwrite) => self.save(&path, overwrite, now),
+            UserInput::Open(page) => {
                 self.after_saving = None;
                 self.open(page);
             }
-            Message::Turn(_)
-            | Message::ReadFrom(_)
-            | Message::Submit
-            | Message::Choose(_)
-            | Message::Change(..)
-            | Message::Button(_)
-            | Message::Typed(_)
-            | Message::Pasted(_) => {
+            UserInput::Turn(_)
+            | UserInput::ReadFrom(_)
+            | UserInput::Submit
+            | UserInput::Choose(_)
+            | UserInput::Change(..)
+            | UserInput::Button(_)
+            | UserInput::Typed(_)
+            | UserInput::Pasted(_) => {
                 self.answer_overlay(message, now);
             }
-            Message::Close => {
+            UserInput::Close => {
                 let closed = self.overlay.take();
                 self.after_saving = None;
                 // Who does not want to choose a game has none to go back to.
                 self.has_left = self.is_choosing && matches!(closed, Some(Overlay::Form(_)));
             }
-            Message::Begin(_) | Message::Again | Message::LoadFrom(_) => {
+            UserInput::Begin(_) | UserInput::Again | UserInput::LoadFrom(_) => {
                 self.do_surely(message, now);
             }
-            Message::Quit | Message::Leave => self.has_left = true,
+            UserInput::Quit | UserInput::Leave => self.has_left = true,
         }
     }
 
     /// Does what loses the moves that are not saved.
-    pub(super) fn do_surely(&mut self, message: Message, now: Instant) {
+    pub(super) fn do_surely(&mut self, message: UserInput, now: Instant) {
         match message {
-            Message::Begin(setup) => self.begin(*setup, now),
-            Message::Open(page) => self.open(page),
-            Message::Again => {
+            UserInput::Begin(setup) => self.begin(*setup, now),
+            UserInput::Open(page) => self.open(page),
+            UserInput::Again => {
                 self.session.restart();
                 self.begin_another(now);
             }
-            Message::LoadFrom(path) => self.load(&path, now),
-            Message::Leave => self.has_left = true,
+            UserInput::LoadFrom(path) => self.load(&path, now),
+            UserInput::Leave => self.has_left = true,
             other => self.update(other, now),
         }
     }
 
     /// Takes what the engine has found, if it is still asked for.
-    pub fn hear(&mut self, errand: Errand, news: News, now: Instant) {
-        if self.errand().as_ref() != Some(&errand) {
+    pub fn hear(&mut self, job: Job, news: News, now: Instant) {
+        if self.job().as_ref() != Some(&job) {
             return;
         }
-        match (errand.task, news) {
+        match (job.task, news) {
             (Task::Move(_), News::Move(key)) => {
                 self.notice = None;
                 let (mover, side) = (self.turn(), self.session.side_name());
@@ -176,7 +178,7 @@ impl State {
                 }
                 self.say(format!("Consider {text}"));
             }
-            (_, News::Lines(findings)) => self.found = Some((errand, findings)),
+            (_, News::Lines(findings)) => self.found = Some((job, findings)),
             (Task::Analyse(_), News::Move(_)) => {}
         }
     }

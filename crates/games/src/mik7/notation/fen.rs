@@ -16,7 +16,7 @@ use kelci_core::{
 };
 
 use crate::mik7::cells::{Cell, CellSet, RANKS};
-use crate::mik7::contract::{Contract, Count, FLEET, Level};
+use crate::mik7::contract::{Contract, ContractLevel, Count, FLEET};
 use crate::mik7::depict::{SHIP, STATION};
 use crate::mik7::position::{Claims, Position};
 use crate::mik7::repeats::{MOST, Repeats};
@@ -64,7 +64,7 @@ pub fn parse(text: &str, rules: Rules) -> Result<Position, FenError> {
         other => return Err(FenError::field(message!("side to move"), other, message!("a or e"))),
     };
     let level = plain_number(fields[2])
-        .and_then(Level::new)
+        .and_then(ContractLevel::new)
         .ok_or_else(|| FenError::field(message!("level"), fields[2], message!("7 to 13")))?;
     let count = match fields[3] {
         "c" => Count::Contract(Contract::Exact),

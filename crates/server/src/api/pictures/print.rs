@@ -6,7 +6,7 @@ use axum::http::header::CONTENT_DISPOSITION;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use kelci_core::message;
-use kelci_picture::print::{Cube, Kit, Language, Paper, print_and_play};
+use kelci_picture::print::{CubeSize, Kit, Language, Paper, print_and_play};
 use serde::Deserialize;
 
 use super::answer::{Order, answer, tag};
@@ -60,8 +60,8 @@ impl From<&KitAsked> for Kit {
             PaperAsked::A3 => Paper::A3,
         });
         let cube = asked.cube.map(|cube| match cube {
-            CubeAsked::Mm16 => Cube::Mm16,
-            CubeAsked::Mm20 => Cube::Mm20,
+            CubeAsked::Mm16 => CubeSize::Mm16,
+            CubeAsked::Mm20 => CubeSize::Mm20,
         });
         let language = match asked.language {
             LanguageAsked::English => Language::English,

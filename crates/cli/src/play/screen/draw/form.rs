@@ -8,7 +8,7 @@ use super::{Hits, Paper};
 use crate::paint::wrapped;
 use crate::play::screen::field::Field;
 use crate::play::screen::form::{Button, Form};
-use crate::play::screen::message::Message;
+use crate::play::screen::message::UserInput;
 use crate::play::screen::palette::Tone;
 
 /// How the form is used.
@@ -115,7 +115,7 @@ fn value(
     is_current: bool,
     hits: &mut Hits,
 ) -> Option<Position> {
-    hits.add(place, Message::Choose(index));
+    hits.add(place, UserInput::Choose(index));
     let tone = if is_current { Tone::Selected } else { Tone::Plain };
     if is_current {
         paper.text(place, 0, &" ".repeat(place.width.into()), tone);
@@ -126,7 +126,7 @@ fn value(
     let key = if is_current { Tone::Selected } else { Tone::Key };
     if can_turn && place.width > 4 {
         paper.text(place, 0, "◂", key);
-        hits.add(Rect { width: 2, ..place }, Message::Change(index, -1));
+        hits.add(Rect { width: 2, ..place }, UserInput::Change(index, -1));
         place = Rect { x: place.x + 2, width: place.width - 2, ..place };
     }
     // What is being typed is seen, however long the rest is.
@@ -137,7 +137,7 @@ fn value(
     if can_turn && end + 2 <= place.right() {
         let after = Rect { x: end, width: 2, ..place };
         paper.line(after, 0, &Line::from(paper.span(" ▸", key)));
-        hits.add(after, Message::Change(index, 1));
+        hits.add(after, UserInput::Change(index, 1));
     }
     let caret = field.caret().filter(|_| is_current)?;
     Some(Position::new(place.x + (caret - hidden) as u16, place.y))
@@ -150,7 +150,7 @@ fn buttons(paper: &mut Paper<'_>, place: Rect, form: &Form, hits: &mut Hits) {
         let tone = if is_current { Tone::Selected } else { Tone::Key };
         let end = paper.text(place, 0, &format!("[{}]", button.label()), tone);
         let at = Rect { width: end.saturating_sub(place.x), ..place };
-        hits.add(at, Message::Button(button));
+        hits.add(at, UserInput::Button(button));
         let next = (end + 2).min(place.right());
         place = Rect { x: next, width: place.right() - next, ..place };
     }

@@ -4,28 +4,28 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::{Hits, Paper, WIDE};
-use crate::play::screen::message::{Message, Page};
+use crate::play::screen::message::{Page, UserInput};
 use crate::play::screen::palette::Tone;
 
 /// So many lines below the board on a narrow screen are for the players and what they hold.
 const LEAST_STRIP: u16 = 4;
 
 /// A word below the board that can be clicked: its key, what it says, what it asks for.
-pub type KeyWord = (&'static str, &'static str, Message);
+pub type KeyWord = (&'static str, &'static str, UserInput);
 
 fn key_words() -> Vec<KeyWord> {
     vec![
-        ("?", "help", Message::Open(Page::Help)),
-        ("u", "undo", Message::Undo),
-        ("r", "redo", Message::Redo),
-        ("h", "hint", Message::Hint),
-        ("a", "analyse", Message::Analysis),
-        ("f", "flip", Message::Flip),
-        ("l", "level", Message::Open(Page::Level)),
-        ("n", "new", Message::Open(Page::NewGame)),
-        ("s", "save", Message::Open(Page::Save)),
-        ("o", "open", Message::Open(Page::Load)),
-        ("q", "quit", Message::Quit),
+        ("?", "help", UserInput::Open(Page::Help)),
+        ("u", "undo", UserInput::Undo),
+        ("r", "redo", UserInput::Redo),
+        ("h", "hint", UserInput::Hint),
+        ("a", "analyse", UserInput::Analysis),
+        ("f", "flip", UserInput::Flip),
+        ("l", "level", UserInput::Open(Page::Level)),
+        ("n", "new", UserInput::Open(Page::NewGame)),
+        ("s", "save", UserInput::Open(Page::Save)),
+        ("o", "open", UserInput::Open(Page::Load)),
+        ("q", "quit", UserInput::Quit),
     ]
 }
 

@@ -18,7 +18,7 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use super::board::Board;
 use super::geometry::Geometry;
-use super::message::Message;
+use super::message::UserInput;
 use super::palette::{Palette, Tone};
 use super::state::{Notice, State};
 use crate::paint::wrapped;
@@ -27,7 +27,7 @@ use crate::play::Player;
 /// What can be clicked on the screen as it was drawn last.
 #[derive(Default)]
 pub struct Hits {
-    spots: Vec<(Rect, Message)>,
+    spots: Vec<(Rect, UserInput)>,
     board: Option<Geometry>,
     /// The line from which a text is seen, and the last one from which it can be.
     page: Option<(usize, usize)>,
@@ -35,21 +35,21 @@ pub struct Hits {
 
 impl Hits {
     /// What a click there asks for.
-    pub fn at(&self, column: u16, line: u16) -> Option<Message> {
+    pub fn at(&self, column: u16, line: u16) -> Option<UserInput> {
         let here = |area: &Rect| area.contains((column, line).into());
         let spot = self.spots.iter().rev().find(|(area, _)| here(area));
         let cell = || self.board.as_ref()?.cell_at(column, line);
-        let of_cell = || cell().map(|cell| Message::Click(Click::Cell(cell)));
+        let of_cell = || cell().map(|cell| UserInput::Click(Click::Cell(cell)));
         spot.map(|(_, message)| message.clone()).or_else(of_cell)
     }
 
     /// A text is turned by so many lines.
-    pub fn turned(&self, by: i16) -> Option<Message> {
+    pub fn turned(&self, by: i16) -> Option<UserInput> {
         let (top, last) = self.page?;
-        Some(Message::ReadFrom(top.saturating_add_signed(by.into()).min(last)))
+        Some(UserInput::ReadFrom(top.saturating_add_signed(by.into()).min(last)))
     }
 
-    fn add(&mut self, area: Rect, message: Message) {
+    fn add(&mut self, area: Rect, message: UserInput) {
         self.spots.push((area, message));
     }
 }
@@ -243,7 +243,7 @@ fn picking(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
         (Some(text), _) => {
             let button = format!("[Space: play {text}]");
             let end = paper.text(area, 0, &button, Tone::Key);
-            hits.add(Rect { width: end - area.x, ..area }, Message::Play);
+            hits.add(Rect { width: end - area.x, ..area }, UserInput::Play);
             let rest = Rect { x: end, width: area.right().saturating_sub(end), ..area };
             paper.text(rest, 0, &format!(" or go on to {} or ( )", glyphs.target), Tone::Plain);
         }

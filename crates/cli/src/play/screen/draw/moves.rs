@@ -4,7 +4,7 @@ use kelci_core::Side;
 use ratatui::layout::Rect;
 
 use super::{Hits, Paper, shortened};
-use crate::play::screen::message::{Look, Message};
+use crate::play::screen::message::{Look, UserInput};
 use crate::play::screen::palette::Tone;
 use crate::play::screen::state::State;
 
@@ -37,7 +37,7 @@ pub fn draw(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
             let tone = if Some(ply) == looked_at { Tone::Selected } else { Tone::Plain };
             let text = shortened(texts[ply], usize::from(column) - 1, more);
             paper.text(place, 0, &text, tone);
-            hits.add(place, Message::Look(Look::At(ply + 1)));
+            hits.add(place, UserInput::Look(Look::At(ply + 1)));
         }
     }
 }

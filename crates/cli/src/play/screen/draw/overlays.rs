@@ -5,8 +5,8 @@ use ratatui::widgets::{Block, Clear, Widget as _};
 
 use super::{Hits, Paper, form, shortened};
 use crate::paint::wrapped;
-use crate::play::screen::message::Message;
-use crate::play::screen::overlay::{Menu, Overlay, Pages, Prompt, Question, Row};
+use crate::play::screen::message::UserInput;
+use crate::play::screen::overlay::{Menu, MenuRow, Overlay, Pages, Prompt, Question};
 use crate::play::screen::palette::Tone;
 
 /// The widest that is easily read.
@@ -75,7 +75,7 @@ fn menu(paper: &mut Paper<'_>, area: Rect, menu: &Menu, hits: &mut Hits) {
             row += 1;
         }
         let place = Rect { y: inside.y + first, height: row - first, ..inside };
-        hits.add(place.intersection(inside), Message::Choose(index));
+        hits.add(place.intersection(inside), UserInput::Choose(index));
     }
     paper.text(inside, row + 1, MENU_KEYS, Tone::Faint);
 }
@@ -83,11 +83,11 @@ fn menu(paper: &mut Paper<'_>, area: Rect, menu: &Menu, hits: &mut Hits) {
 fn question(paper: &mut Paper<'_>, area: Rect, question: &Question, hits: &mut Hits) {
     let room = usize::from(area.width.min(WIDEST)).saturating_sub(6).max(12);
     let text = wrapped(&question.text, room);
-    let answers: Vec<(String, Message)> = question
+    let answers: Vec<(String, UserInput)> = question
         .answers
         .iter()
         .map(|answer| (format!("{}  {}", answer.key, answer.label), answer.given()))
-        .chain([("Escape  stay".to_owned(), Message::Close)])
+        .chain([("Escape  stay".to_owned(), UserInput::Close)])
         .collect();
     let columns = text.iter().map(String::len).chain(answers.iter().map(|(told, _)| told.len()));
     let inside =
@@ -119,15 +119,15 @@ fn prompt(paper: &mut Paper<'_>, area: Rect, prompt: &Prompt) -> Position {
 const KEY_COLUMNS: usize = 13;
 
 /// The lines of a text in so many columns.
-fn laid_out(rows: &[Row], columns: usize) -> Vec<(String, Tone)> {
+fn laid_out(rows: &[MenuRow], columns: usize) -> Vec<(String, Tone)> {
     let lines = rows.iter().flat_map(|row| match row {
-        Row::Heading(text) => vec![((*text).to_owned(), Tone::Strong)],
+        MenuRow::Heading(text) => vec![((*text).to_owned(), Tone::Strong)],
         // What is laid out already stays so where it can.
-        Row::Text(text) if text.chars().count() <= columns => vec![(text.clone(), Tone::Plain)],
-        Row::Text(text) => {
+        MenuRow::Text(text) if text.chars().count() <= columns => vec![(text.clone(), Tone::Plain)],
+        MenuRow::Text(text) => {
             wrapped(text, columns).into_iter().map(|line| (line, Tone::Plain)).collect()
         }
-        Row::Key(key, what) => {
+        MenuRow::Key(key, what) => {
             let told = wrapped(what, columns.saturating_sub(KEY_COLUMNS).max(12));
             let keys = [*key].into_iter().chain(std::iter::repeat(""));
             let line = |(key, what): (&str, String)| format!("  {key:0$}{what}", KEY_COLUMNS - 2);
@@ -155,6 +155,6 @@ fn pages(paper: &mut Paper<'_>, area: Rect, pages: &Pages, hits: &mut Hits) {
         left => format!("{left} more lines; Escape closes"),
     };
     paper.text(inside, inside.height.saturating_sub(1), &told, Tone::Faint);
-    hits.add(area, Message::Close);
+    hits.add(area, UserInput::Close);
     hits.page = Some((top, last));
 }

@@ -12,7 +12,7 @@ use crate::analyse::words;
 use crate::paint::{TIED, wrapped};
 use crate::play::Player;
 use crate::play::screen::clocks::written;
-use crate::play::screen::message::Message;
+use crate::play::screen::message::UserInput;
 use crate::play::screen::palette::Tone;
 use crate::play::screen::state::State;
 use crate::play::screen::update::level_told;
@@ -137,7 +137,7 @@ fn chip(
     let at = Rect { x, y, width: width + 1, height: 1 };
     let at = at.intersection(paper.buffer.area);
     paper.line(at, 0, &line);
-    hits.add(at, Message::Click(click));
+    hits.add(at, UserInput::Click(click));
     x + width + u16::from(count > 1)
 }
 
@@ -155,7 +155,7 @@ fn word_buttons(
         let end = paper.text(area, row, &format!("[{word}]"), tone);
         if row < area.height {
             let at = Rect { y: area.y + row, height: 1, width: end.saturating_sub(area.x), ..area };
-            hits.add(at, Message::Click(click));
+            hits.add(at, UserInput::Click(click));
         }
         row += 1;
     }
@@ -193,7 +193,7 @@ fn diagrams(paper: &mut Paper<'_>, area: Rect, row: u16, state: &State, hits: &m
     };
     let end = paper.text(area, row, &told, Tone::Wanted);
     let at = Rect { y: area.y + row, height: 1, width: end.saturating_sub(area.x), ..area };
-    hits.add(at, Message::Diagrams);
+    hits.add(at, UserInput::Diagrams);
     row + 1
 }
 
@@ -211,9 +211,10 @@ fn legend(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State) -> u16
 /// Who is likely to win, as a bar, and the best lines.
 fn analysis(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State) -> u16 {
     let info = state.session.game.info();
-    let of_this = state.found.as_ref().filter(|(errand, _)| {
-        errand.revision == state.revision && errand.plies == state.looked_at()
-    });
+    let of_this = state
+        .found
+        .as_ref()
+        .filter(|(job, _)| job.revision == state.revision && job.plies == state.looked_at());
     let Some((_, findings)) = of_this else {
         let told = match state.seen().outcome() {
             Some(_) => "the game is over here",

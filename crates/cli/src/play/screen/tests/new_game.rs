@@ -6,7 +6,7 @@ use super::{PLAIN, drawn, level, people, place_of};
 use crate::play::Player;
 use crate::play::screen::clocks::Control;
 use crate::play::screen::form::{Button, Form, Subject};
-use crate::play::screen::message::{Keystroke, Message, Page};
+use crate::play::screen::message::{Keystroke, Page, UserInput};
 use crate::play::screen::overlay::Overlay;
 use crate::play::screen::state::State;
 
@@ -15,8 +15,8 @@ impl State {
     fn fill_in(&mut self, label: &str, keys: impl IntoIterator<Item = Keystroke>) {
         let lines = &self.form().fields;
         let line = lines.iter().position(|(_, field)| field.label == label).expect("it is asked");
-        self.send([Message::Choose(line)]);
-        self.send(keys.into_iter().map(Message::Typed));
+        self.send([UserInput::Choose(line)]);
+        self.send(keys.into_iter().map(UserInput::Typed));
     }
 
     fn write_in(&mut self, label: &str, text: &str) {
@@ -41,7 +41,7 @@ impl State {
 #[test]
 fn a_game_is_chosen_with_players_options_and_clock() {
     let mut state = people("jersi").choosing();
-    assert_eq!(state.errand(), None);
+    assert_eq!(state.job(), None);
     state.write_in("Game", "mm");
     state.fill_in("Ali", [Keystroke::Put('1')]);
     state.fill_in("Eddy", [Keystroke::Put('p')]);
@@ -49,7 +49,7 @@ fn a_game_is_chosen_with_players_options_and_clock() {
     state.fill_in("count", [Keystroke::End]);
     state.fill_in("claims", [Keystroke::Put('y')]);
     state.fill_in("Time", [Keystroke::Right, Keystroke::Right]);
-    state.send([Message::Submit]);
+    state.send([UserInput::Submit]);
     let info = state.session.game.info();
     assert_eq!((info.name, state.overlay.is_none(), state.is_choosing), ("mik7", true, false));
     let options: Vec<_> = state.session.options().iter().collect();
@@ -58,16 +58,16 @@ fn a_game_is_chosen_with_players_options_and_clock() {
     assert!(state.flip, "the only person sits below");
     assert_eq!(state.clocks.control(), Some(Control::parse("5+3").unwrap()));
     // Whoever asks again finds what is played.
-    state.send([Message::Open(Page::NewGame)]);
+    state.send([UserInput::Open(Page::NewGame)]);
     let said: Vec<String> = state.form().fields.iter().map(|(_, field)| field.shown()).collect();
     let expected = ["MIK-7", "kelci 1 beginner", "a person", "8", "exact", "points", "yes", "none"];
     assert_eq!(said[..8], expected);
     assert_eq!(said[8], "5 minutes + 3 seconds a move");
 
     let mut state = people("jersi").choosing();
-    state.send([Message::Button(Button::Open), Message::Close]);
+    state.send([UserInput::Button(Button::Open), UserInput::Close]);
     assert!(!state.has_left, "back to the form");
-    state.send([Message::Close]);
+    state.send([UserInput::Close]);
     assert!(state.has_left);
 }
 
@@ -75,7 +75,7 @@ fn a_game_is_chosen_with_players_options_and_clock() {
 fn every_option_of_every_game_can_be_said_in_the_form() {
     for game in GAMES {
         let mut state = people(game.info().name);
-        state.send([Message::Open(Page::NewGame)]);
+        state.send([UserInput::Open(Page::NewGame)]);
         let asked = state.form().fields.iter().filter_map(|(subject, _)| match subject {
             Subject::Option(option) => Some(option.name),
             _ => None,
@@ -83,7 +83,7 @@ fn every_option_of_every_game_can_be_said_in_the_form() {
         let offered: Vec<_> = game.info().options.iter().map(|option| option.name).collect();
         assert_eq!(asked.collect::<Vec<_>>(), offered);
         // As it is proposed, each game begins with nothing but what is usual.
-        state.send([Message::Submit]);
+        state.send([UserInput::Submit]);
         assert!(state.overlay.is_none() && state.session.options().is_empty());
     }
 }
@@ -91,11 +91,11 @@ fn every_option_of_every_game_can_be_said_in_the_form() {
 #[test]
 fn what_is_wrong_is_told_beside_its_field_and_nothing_begins() {
     let mut state = people("pijersi");
-    state.send([Message::Open(Page::NewGame)]);
+    state.send([UserInput::Open(Page::NewGame)]);
     state.write_in("setup", "GRX");
     state.write_in("seed", "-3");
     state.write_in("Time", "soon");
-    state.send([Message::Submit]);
+    state.send([UserInput::Submit]);
     let wrongs = state.wrongs();
     assert_eq!(
         wrongs.iter().map(|(label, _)| *label).collect::<Vec<_>>(),
@@ -111,9 +111,9 @@ fn what_is_wrong_is_told_beside_its_field_and_nothing_begins() {
     state.write_in("setup", "GRXLLS");
     state.write_in("seed", "3");
     state.write_in("Time", "0.5+1");
-    state.send([Message::Turn(-1)]);
+    state.send([UserInput::Turn(-1)]);
     assert_eq!(state.wrongs(), []);
-    state.send([Message::Submit]);
+    state.send([UserInput::Submit]);
     assert!(state.overlay.is_none());
     let options: Vec<_> = state.session.options().iter().collect();
     assert_eq!(options, [("seed", "3"), ("setup", "GRXLLS")]);
@@ -129,18 +129,18 @@ fn a_rule_file_is_named_by_its_path_and_kept_for_the_next_game() {
     let text = "ship_diagonals = true\n";
     std::fs::write(&good, text).unwrap();
     let mut state = people("mik7");
-    state.send([Message::Open(Page::NewGame)]);
+    state.send([UserInput::Open(Page::NewGame)]);
     for wrong in [&none, &broken] {
         state.write_in("rules", &wrong.to_string_lossy());
-        state.send([Message::Submit]);
+        state.send([UserInput::Submit]);
         let wrongs = state.wrongs();
         assert!(matches!(&wrongs[..], [("rules", why)] if why.contains(".toml")), "{wrongs:?}");
     }
     state.write_in("rules", &good.to_string_lossy());
-    state.send([Message::Submit]);
+    state.send([UserInput::Submit]);
     assert_eq!(state.session.options().iter().collect::<Vec<_>>(), [("rules", text)]);
     std::fs::remove_file(&good).unwrap();
-    state.send([Message::Open(Page::NewGame), Message::Submit]);
+    state.send([UserInput::Open(Page::NewGame), UserInput::Submit]);
     assert_eq!(state.session.options().iter().collect::<Vec<_>>(), [("rules", text)]);
 }
 
@@ -150,18 +150,18 @@ fn moves_can_be_saved_first_and_the_form_is_not_lost() {
     let file = folder.path().join("game.kelci");
     let mut state = people("pijersi");
     state.type_line("a4-b5=c4");
-    state.send([Message::Open(Page::NewGame)]);
+    state.send([UserInput::Open(Page::NewGame)]);
     state.fill_in("Game", [Keystroke::Put('j')]);
-    state.send([Message::Submit]);
+    state.send([UserInput::Submit]);
     assert!(matches!(state.overlay, Some(Overlay::Question(_))), "the moves would be lost");
-    state.send([Message::Close]);
+    state.send([UserInput::Close]);
     assert_eq!(state.form().fields[0].1.shown(), "Jersi");
-    state.send([Message::Submit, Message::Sure(Box::new(Message::Open(Page::Save)))]);
-    state.send([Message::Typed(Keystroke::Clear), Message::Pasted(file.display().to_string())]);
-    state.send([Message::Submit]);
+    state.send([UserInput::Submit, UserInput::Sure(Box::new(UserInput::Open(Page::Save)))]);
+    state.send([UserInput::Typed(Keystroke::Clear), UserInput::Pasted(file.display().to_string())]);
+    state.send([UserInput::Submit]);
     assert_eq!((state.session.game.info().name, state.overlay.is_none()), ("jersi", true));
     assert!(std::fs::read_to_string(&file).unwrap().contains("a4-b5=c4"));
     // What was meant once is not done when something else is saved later.
-    state.send([Message::Open(Page::Save), Message::Close]);
+    state.send([UserInput::Open(Page::Save), UserInput::Close]);
     assert_eq!(state.session.game.info().name, "jersi");
 }

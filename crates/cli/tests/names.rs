@@ -1,0 +1,89 @@
+//! One public noun, one thing: no name of a type stands twice in crates that depend on each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Names that every game has, each for its own: knowing one game is knowing them all.
+const OF_EVERY_GAME: [&str; 4] = ["Cell", "Move", "Placement", "Position"];
+
+/// The crates that nobody builds on but each other; their types are nobody else's.
+const PROGRAMS: [&str; 3] = ["cli", "load", "server"];
+
+/// What a program still calls as a crate does that it is built on. The list may only become shorter.
+const LEFT: &[&str] = &[
+    "Board", "Command", "Fault", "Geometry", "Journal", "Kind", "Language", "Limits", "Line",
+    "Link", "Look", "Marks", "Page", "Paper", "Place", "Played", "Player", "Ply", "Reply", "Score",
+    "Shape", "Sheet", "Stage", "Standing", "Step", "Tally", "Verdict",
+];
+
+/// The files of a crate's library, save those of its wire types: these are named as protocols name
+/// them, and are called by the name of their module (`wire::Position`).
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let is_wire = path.file_stem().is_some_and(|stem| stem == "wire");
+        if path.is_dir() && !is_wire {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|end| end == "rs") && !is_wire {
+            found.push(path);
+        }
+    }
+}
+
+/// The public types of a file.
+fn types(source: &str) -> impl Iterator<Item = String> {
+    let kinds = ["struct", "enum", "trait", "type", "union"];
+    source.lines().filter_map(move |line| {
+        let (kind, rest) = line.trim_start().strip_prefix("pub ")?.split_once(' ')?;
+        let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        kinds.contains(&kind).then(|| rest[..end.unwrap_or(rest.len())].to_owned())
+    })
+}
+
+/// The crates that a crate is built on, near and far.
+fn below(name: &str, of: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<String> {
+    let near = &of[name];
+    near.iter().flat_map(|name| below(name, of)).chain(near.iter().cloned()).collect()
+}
+
+#[test]
+fn a_public_noun_is_one_thing_among_crates_that_depend_on_each_other() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let (mut dependencies, mut names) = (BTreeMap::new(), BTreeMap::new());
+    for entry in std::fs::read_dir(crates).unwrap() {
+        let folder = entry.unwrap().path();
+        let Ok(manifest) = std::fs::read_to_string(folder.join("Cargo.toml")) else { continue };
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let needed = manifest.split("[dependencies]").nth(1).unwrap_or_default();
+        let needed = needed.split("\n[").next().unwrap_or_default();
+        let needed = needed.lines().filter_map(|line| line.strip_prefix("kelci-"));
+        let needed = needed.filter_map(|line| line.split(['.', ' ']).next());
+        dependencies.insert(name.clone(), needed.map(str::to_owned).collect::<BTreeSet<_>>());
+        let (mut files, mut of_crate) = (Vec::new(), BTreeMap::<String, Vec<PathBuf>>::new());
+        sources(&folder.join("src"), &mut files);
+        for file in files {
+            for noun in types(&std::fs::read_to_string(&file).unwrap()) {
+                of_crate.entry(noun).or_default().push(file.clone());
+            }
+        }
+        names.insert(name, of_crate);
+    }
+    assert!(dependencies["cli"].contains("server"), "{dependencies:?}");
+    let mut doubled = Vec::new();
+    for (name, of_crate) in &names {
+        let below = below(name, &dependencies);
+        for (noun, files) in of_crate {
+            let is_program = |name: &String| PROGRAMS.contains(&name.as_str());
+            let others = below.iter().filter(|other| !is_program(other));
+            let others = others.filter_map(|other| names[other].get(noun)).flatten();
+            let own = if is_program(name) { &files[..1] } else { files };
+            let all: Vec<_> = own.iter().chain(others).collect();
+            let known: &[&str] = if is_program(name) { LEFT } else { &[] };
+            let is_known = OF_EVERY_GAME.iter().chain(known).any(|known| known == noun);
+            if all.len() > 1 && !is_known {
+                doubled.push(format!("{noun}: {all:?}"));
+            }
+        }
+    }
+    assert!(doubled.is_empty(), "{}", doubled.join("\n"));
+}
