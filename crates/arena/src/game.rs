@@ -92,7 +92,6 @@ pub struct Played {
     /// What was thought, one for each move.
     pub thoughts: Vec<SearchStats>,
     /// Who won.
-    #[serde(with = "verdict_code")]
     pub result: Verdict,
     /// How it ended.
     pub cause: Cause,
@@ -149,21 +148,6 @@ impl Played {
         record.result = Some(self.result);
         record.reason = self.reason.clone();
         record
-    }
-}
-
-mod verdict_code {
-    use kelci_core::Verdict;
-    use serde::de::Error as _;
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    #[allow(clippy::trivially_copy_pass_by_ref)] // serde calls it so.
-    pub fn serialize<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(verdict.code())
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Verdict, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Message, Side, errors_are_messages, message};
 
 /// Who won, as files and protocols write it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "VerdictCode", into = "VerdictCode")]
 pub enum Verdict {
     /// This side won.
     Win(Side),
@@ -31,6 +34,37 @@ impl Verdict {
         match self {
             Verdict::Win(side) => Some(side),
             Verdict::Draw => None,
+        }
+    }
+}
+
+/// A verdict as it is written.
+#[derive(Serialize, Deserialize)]
+enum VerdictCode {
+    #[serde(rename = "p1win")]
+    FirstWins,
+    #[serde(rename = "p2win")]
+    SecondWins,
+    #[serde(rename = "draw")]
+    Draw,
+}
+
+impl From<Verdict> for VerdictCode {
+    fn from(verdict: Verdict) -> VerdictCode {
+        match verdict {
+            Verdict::Win(Side::First) => VerdictCode::FirstWins,
+            Verdict::Win(Side::Second) => VerdictCode::SecondWins,
+            Verdict::Draw => VerdictCode::Draw,
+        }
+    }
+}
+
+impl From<VerdictCode> for Verdict {
+    fn from(code: VerdictCode) -> Verdict {
+        match code {
+            VerdictCode::FirstWins => Verdict::Win(Side::First),
+            VerdictCode::SecondWins => Verdict::Win(Side::Second),
+            VerdictCode::Draw => Verdict::Draw,
         }
     }
 }

@@ -1,11 +1,18 @@
 //! The two players.
 
+use serde::{Deserialize, Serialize};
+
 /// A player. The first side always opens the game; "white" or "Ali" is a label the game supplies.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub enum Side {
     /// White, or Ali.
+    #[default]
+    #[serde(rename = "p1")]
     First,
     /// Black, or Eddy.
+    #[serde(rename = "p2")]
     Second,
 }
 

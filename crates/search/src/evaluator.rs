@@ -78,13 +78,13 @@ pub trait Searchable: Game {
 pub struct Tuning {
     /// How far from the last value the next iteration first looks.
     pub aspiration: Value,
-    /// How far below the window a position must be to be given up, per ply of depth.
+    /// How far above the window the static evaluation must be for a cut, per ply of depth.
     pub reverse_futility: Value,
     /// How far below the window a quiet move must leave a position to be skipped, per ply.
     pub futility: Value,
     /// How many quiet moves are tried at depth 1; it grows with the square of the depth.
     pub late_moves: usize,
-    /// Late move reductions: `base + ln(depth) * ln(move) / divisor`, in hundredths.
+    /// Late move reductions: `base + ln(depth) * ln(move) / divisor`, in plies.
     pub reduction_base: f32,
     /// The divisor of the reductions.
     pub reduction_divisor: f32,

@@ -27,7 +27,7 @@ pub(crate) struct Entry {
     pub bound: Bound,
 }
 
-/// Four entries share a cache line.
+/// Entries that share an address: as many as a cache line holds, though none is aligned to one.
 const BUCKET: usize = 4;
 
 /// The table of an engine.

@@ -86,6 +86,20 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_is_made_use_of() {
+        for (remaining, increment) in [(60_000, 0), (1_000, 0), (1_000, 2_000)] {
+            let [remaining, increment] = [remaining, increment].map(Duration::from_millis);
+            let clock = Some(Clock { remaining, increment });
+            let timing = Timing::new(&Limits { clock, ..Limits::default() });
+            assert!(timing.soft.unwrap() >= remaining / 25, "{timing:?}");
+            assert!(timing.hard >= timing.soft, "{timing:?}");
+        }
+        let move_time = Some(Duration::from_secs(1));
+        let exactly = hard(&Limits { move_time, ..Limits::default() });
+        assert!(exactly >= Duration::from_millis(900), "{exactly:?}");
+    }
+
+    #[test]
     fn without_limits_there_is_no_hurry() {
         let timing = Timing::new(&Limits::default());
         assert!(timing.allows_another() && !timing.is_over());

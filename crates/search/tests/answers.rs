@@ -223,6 +223,11 @@ fn several_threads_find_the_same_win() {
     let position = read::<Pijersi>("6/R-6/6/7/3p-2/7/6 w 0 9");
     let line = engine.search(&position, &to_depth(6), &Stop::new(), &mut |_| ()).unwrap();
     assert_eq!(line.score, Score::Win(1));
+    // One that has to be searched for.
+    let position =
+        read::<Pijersi>("s-3p-1/3wwr-s-1/r-s-4/1p-r-W-1pr1/1R-4/1R-R-SSP-SRP-/1P-4 b 5 9");
+    let line = engine.search(&position, &to_depth(4), &Stop::new(), &mut |_| ()).unwrap();
+    assert_eq!(line.score, Score::Win(3));
 }
 
 #[test]
@@ -235,7 +240,7 @@ fn a_raised_flag_ends_a_search_without_limits() {
 }
 
 #[test]
-fn the_lowest_level_takes_a_win_and_stops_none_away() {
+fn every_level_takes_a_win_that_is_at_hand() {
     for level in 1..=8 {
         let level = kelci_search::Level::new(level).unwrap();
         let limits = Limits { level, nodes: Some(50_000), ..Limits::default() };

@@ -21,8 +21,8 @@ pub(super) struct GameJson {
     options: Pairs,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fen: Option<String>,
-    #[serde(default, skip_serializing_if = "SideJson::is_first")]
-    begins: SideJson,
+    #[serde(default, skip_serializing_if = "is_first")]
+    begins: Side,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     first: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -34,7 +34,7 @@ pub(super) struct GameJson {
     #[serde(default)]
     plies: Vec<Object<PlyJson>>,
     #[serde(default)]
-    result: Option<VerdictJson>,
+    result: Option<Verdict>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     reason: String,
 }
@@ -72,29 +72,10 @@ impl From<Version> for u32 {
     }
 }
 
-#[derive(Serialize, Deserialize, Default, PartialEq)]
-enum SideJson {
-    #[default]
-    #[serde(rename = "p1")]
-    First,
-    #[serde(rename = "p2")]
-    Second,
-}
-
-impl SideJson {
-    fn is_first(&self) -> bool {
-        *self == SideJson::First
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-enum VerdictJson {
-    #[serde(rename = "p1win")]
-    FirstWins,
-    #[serde(rename = "p2win")]
-    SecondWins,
-    #[serde(rename = "draw")]
-    Draw,
+// Serde calls it with a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_first(side: &Side) -> bool {
+    *side == Side::First
 }
 
 impl From<&Record> for GameJson {
@@ -106,20 +87,13 @@ impl From<&Record> for GameJson {
             game: record.game.clone(),
             options: Pairs(record.options.iter().map(owned).collect()),
             fen: record.fen.clone(),
-            begins: match record.begins {
-                Side::First => SideJson::First,
-                Side::Second => SideJson::Second,
-            },
+            begins: record.begins,
             first,
             second,
             tags: Pairs(record.tags.clone()),
             comment: record.comment.clone(),
             plies: objects(&record.plies),
-            result: record.result.map(|verdict| match verdict {
-                Verdict::Win(Side::First) => VerdictJson::FirstWins,
-                Verdict::Win(Side::Second) => VerdictJson::SecondWins,
-                Verdict::Draw => VerdictJson::Draw,
-            }),
+            result: record.result,
             reason: record.reason.clone(),
         }
     }
@@ -135,19 +109,12 @@ impl From<GameJson> for Record {
             game: game.game,
             options,
             fen: game.fen,
-            begins: match game.begins {
-                SideJson::First => Side::First,
-                SideJson::Second => Side::Second,
-            },
+            begins: game.begins,
             players: [game.first, game.second],
             tags: game.tags.0,
             comment: game.comment,
             plies: plies(game.plies),
-            result: game.result.map(|verdict| match verdict {
-                VerdictJson::FirstWins => Verdict::Win(Side::First),
-                VerdictJson::SecondWins => Verdict::Win(Side::Second),
-                VerdictJson::Draw => Verdict::Draw,
-            }),
+            result: game.result,
             reason: game.reason,
         }
     }
