@@ -84,6 +84,8 @@ pub const REVIEWS_AT_ONCE: usize = 4;
 pub const STUDY_TIME: Duration = Duration::from_secs(1);
 /// How long the engine thinks about a hint in a game.
 pub const HINT_TIME: Duration = Duration::from_secs(1);
+/// The most jobs of a kind that are looked at together.
+pub const JOBS_AT_ONCE: usize = 256;
 /// How long a review is kept from others by whoever works on it and is not heard any more.
 pub const LEASE_MS: i64 = 15_000;
 /// How often whoever works on a review says so, and sees whether it is still wanted.

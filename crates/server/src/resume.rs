@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use crate::game::{Event, Stored};
 use crate::ids::GameId;
 use crate::live::Services;
-use crate::store::{Append, StoreError, Summary};
+use crate::store::{Append, JobKind, StoreError, Summary};
 
 /// Games that are taken up at the same time: their events go to the disk together.
 const AT_ONCE: usize = 128;
@@ -37,9 +37,9 @@ pub async fn resume(services: &Arc<Services>, last_pulse: Option<i64>) -> Result
         });
     }
     while work.join_next().await.is_some() {}
-    let engines = services.store.engine_turns().await?;
     let now_ms = services.time.now_ms();
-    engines.iter().for_each(|id| services.keeper.set(id, Some(now_ms)));
+    let engines = services.store.free_jobs(JobKind::Move, now_ms, i64::MAX, usize::MAX).await?;
+    engines.iter().for_each(|job| services.keeper.set(&job.game, Some(now_ms)));
     if count + engines.len() > 0 {
         tracing::info!(clocks = count, engines = engines.len(), "games are taken up");
     }

@@ -26,12 +26,12 @@ use crate::engine::{Analysts, Pool};
 use crate::http::{App, counts};
 use crate::ids::LinkMaker;
 use crate::limits::{Blocks, Tally};
+use crate::jobs::Worker;
 use crate::live::{Hub, Keeper, Services, Sessions};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
 use crate::private;
 use crate::resume::resume;
-use crate::review::Reviewer;
 use crate::room::Room;
 use crate::routes::router;
 use crate::store::{Change, Check, Forget, Sqlite, Store, StoreError, check};
@@ -122,8 +122,8 @@ impl Server {
             on_boards: Arc::default(),
             exhibitions: Tally::default(),
             reviews: Tally::default(),
-            review_asked: Notify::default(),
             blocks: Blocks::default(),
+            jobs_asked: Notify::default(),
             vitals: Vitals::default(),
             metrics,
         });
@@ -170,14 +170,14 @@ impl Server {
     /// When the store cannot be closed.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
         let services = self.hub.services().clone();
-        let reviewer = Arc::new(Reviewer::new(self.hub.clone(), self.app.config().engine));
+        let worker = Worker::new(self.hub.clone());
         let tasks = [
             tokio::spawn(self.hub.clone().wake_games()),
             tokio::spawn(pulse(services.clone())),
             tokio::spawn(watch_time(self.hub.clone())),
             tokio::spawn(take_in_changes(self.hub.clone(), self.changed)),
             tokio::spawn(forget(services.clone(), self.app.clone(), self.has_leapt)),
-            tokio::spawn(reviewer.clone().work()),
+            tokio::spawn(worker.clone().work(self.app.config().engine)),
             tokio::spawn(look_through(services.clone(), self.app.config().store_file())),
             tokio::spawn(tell_counts(self.counted_at, self.app.clone(), self.closing.subscribe())),
         ];
@@ -227,8 +227,8 @@ impl Server {
         let _ = closed.await;
         // Neither is needed: the next start only knows less well how long nobody was here.
         note_pulse(&services).await;
-        if let Err(error) = reviewer.leave().await {
-            tracing::error!(%error, "reviews were not left to others");
+        if let Err(error) = worker.leave().await {
+            tracing::error!(%error, "jobs were not left to others");
         }
         services.store.close().await
     }

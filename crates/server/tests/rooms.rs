@@ -12,7 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["limits", "line", "vitals"],
     &["engine", "lessons", "lang", "room"],
     &["config", "live"],
-    &["doing", "resume", "review"],
+    &["doing", "resume", "jobs"],
     &["http"],
     &["api", "pages"],
     &["routes", "patience"],

@@ -11,7 +11,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::game::State;
 use crate::ids::{GameId, PersonId};
 use crate::live::Snapshot;
-use crate::store::{ReviewChange, StoredReview};
+use crate::store::{JobChange, JobKind, StoredReview};
 
 /// A review as the API tells it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -98,13 +98,12 @@ pub async fn ask(site: &Site, asker: &Asker, id: &GameId) -> Result<ReviewView, 
         if all >= MAX_REVIEWS {
             return Err(Fault::busy(message!("too many reviews are waiting")));
         }
-        let ask =
-            ReviewChange::Ask { game: id.clone(), owner, at_ms: site.services().time.now_ms() };
-        site.services().store.change_review(ask).await?;
+        let ask = JobChange::Ask { person: owner, at_ms: site.services().time.now_ms() };
+        site.services().store.change_job(JobKind::Review, id.clone(), ask).await?;
         if let Some(home) = asker.home {
             site.services().reviews.note(id, home);
         }
-        site.services().review_asked.notify_one();
+        site.services().jobs_asked.notify_one();
     }
     let (game, review) = find(site, id).await?;
     Ok(ReviewView::of(&game, review, Some(owner.id)))
@@ -138,8 +137,8 @@ pub async fn forget(
             return Err(Fault::new(FaultKind::NotYourReview, message)
                 .hint("whoever asked for it or plays in the game can cancel it"));
         }
-        let forget = ReviewChange::Forget { game: id.clone() };
-        site.services().store.change_review(forget).await?;
+        let store = &site.services().store;
+        store.change_job(JobKind::Review, id.clone(), JobChange::Forget).await?;
     }
     Ok(ReviewView::of(&game, None, person))
 }

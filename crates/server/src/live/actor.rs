@@ -22,7 +22,7 @@ use crate::fault::Fault;
 use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Stored, check_name};
 use crate::ids::{GameId, LinkDigest, PersonId, Secret};
 use crate::people::Person;
-use crate::store::{Append, Appended, Effect, Summary};
+use crate::store::{Append, Appended, Effect, JobKind, Summary};
 
 /// Why an event did not happen.
 pub(super) enum Failure {
@@ -316,6 +316,8 @@ impl Actor {
         let stored = Stored { number, at_ms, event };
         let mut state = State::clone(&table.state);
         state.apply(&stored)?;
+        let mut effects = effects;
+        effects.extend(jobs(&table.state, &state));
         let append = Append {
             game: self.id.clone(),
             stored: stored.clone(),
@@ -347,7 +349,8 @@ impl Actor {
                     self.services.metrics.games_begun.inc();
                     self.services.keeper.set(&game.id, Some(at_ms));
                 }
-                Effect::Meet(_) => {}
+                Effect::Job(JobKind::Ended) => self.services.jobs_asked.notify_one(),
+                Effect::Meet(_) | Effect::Job(_) | Effect::Done(_) => {}
             }
         }
         if self.announcements.receiver_count() > 0 {
@@ -359,4 +362,15 @@ impl Actor {
         self.go_on();
         Ok(number)
     }
+}
+
+/// What is to be done, or need not be done any more, after a game has changed so.
+fn jobs(before: &State, after: &State) -> impl Iterator<Item = Effect> {
+    let moves = match (before.is_engines_turn(), after.is_engines_turn()) {
+        (_, true) => Some(Effect::Job(JobKind::Move)),
+        (true, false) => Some(Effect::Done(JobKind::Move)),
+        (false, false) => None,
+    };
+    let has_ended = before.end().is_none() && after.end().is_some();
+    moves.into_iter().chain(has_ended.then_some(Effect::Job(JobKind::Ended)))
 }

@@ -53,10 +53,10 @@ pub struct Services {
     pub exhibitions: Tally,
     /// From where reviews were asked for.
     pub reviews: Tally,
-    /// Rings when a review was asked for.
-    pub review_asked: Notify,
     /// Who is shut out.
     pub blocks: Blocks,
+    /// Rings when something is to be done.
+    pub jobs_asked: Notify,
     /// Whether all is well.
     pub vitals: Vitals,
     /// What is counted.

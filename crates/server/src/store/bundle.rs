@@ -1,4 +1,4 @@
-//! Events of many games in two statements, however many they are.
+//! Events of many games in a few statements, however many they are.
 //!
 //! Every statement goes to the connection's own thread and back. On a busy machine that way costs
 //! more than the work at its end, so what is alike is written together: the rows travel as one
@@ -9,10 +9,10 @@ use std::collections::HashSet;
 use serde::Serialize;
 use sqlx::{Row as _, SqliteConnection};
 
-use super::writer::{Job, Write, unwritable};
-use super::{Append, StoreError, Summary};
+use super::writer::{Write, Writing, unwritable};
+use super::{Append, Effect, StoreError, Summary};
 
-/// Events that change nothing but their own game, no two of them in the same game.
+/// Events that change nothing but their own game and its jobs, no two of them in the same game.
 pub(super) struct Bundle<'a> {
     appends: Vec<&'a Append>,
     places: HashSet<usize>,
@@ -41,14 +41,28 @@ struct SummaryRow<'a> {
     names: String,
 }
 
+#[derive(Serialize)]
+struct JobRow<'a> {
+    kind: &'static str,
+    game: &'a str,
+    at_ms: i64,
+}
+
+impl<'a> JobRow<'a> {
+    fn of(append: &'a Append, effect: &Effect) -> Option<JobRow<'a>> {
+        let (Effect::Job(kind) | Effect::Done(kind)) = effect else { return None };
+        Some(JobRow { kind: kind.name(), game: append.game.as_str(), at_ms: append.stored.at_ms })
+    }
+}
+
 impl<'a> Bundle<'a> {
-    /// Picks from the jobs what can be written together.
-    pub(super) fn of(jobs: &'a [Job]) -> Bundle<'a> {
+    /// Picks from a batch what can be written together.
+    pub(super) fn of(batch: &'a [Writing]) -> Bundle<'a> {
         let (mut games, mut bundle) =
             (HashSet::new(), Bundle { appends: Vec::new(), places: HashSet::new() });
-        for (place, job) in jobs.iter().enumerate() {
+        for (place, job) in batch.iter().enumerate() {
             if let Write::Append(append) = &job.write
-                && append.effects.is_empty()
+                && append.effects.iter().all(|effect| matches!(effect, Effect::Job(_) | Effect::Done(_)))
                 // Of two events of one game it must be seen which of them was stored.
                 && games.insert(append.game.as_str())
             {
@@ -59,7 +73,7 @@ impl<'a> Bundle<'a> {
         bundle
     }
 
-    /// Whether the job at that place is in it.
+    /// Whether what is at that place is in it.
     pub(super) fn has(&self, place: usize) -> bool {
         self.places.contains(&place)
     }
@@ -97,7 +111,24 @@ impl<'a> Bundle<'a> {
                 result = new.value ->> 'result', reason = new.value ->> 'reason', \
                 points = new.value ->> 'points', names = new.value ->> 'names' \
             FROM json_each(?) AS new WHERE games.id = new.value ->> 'game'";
-        sqlx::query(update).bind(json(&summaries)?).execute(connection).await?;
+        sqlx::query(update).bind(json(&summaries)?).execute(&mut *connection).await?;
+        let done = "DELETE FROM jobs WHERE (kind, game) IN \
+            (SELECT value ->> 'kind', value ->> 'game' FROM json_each(?))";
+        let asked = "INSERT INTO jobs (kind, game, asked_ms, is_done) \
+            SELECT value ->> 'kind', value ->> 'game', value ->> 'at_ms', 0 \
+            FROM json_each(?) WHERE true ON CONFLICT (kind, game) DO NOTHING";
+        let is_done = |effect: &Effect| matches!(effect, Effect::Done(_));
+        for (statement, wanted) in [(done, true), (asked, false)] {
+            let stored = self.appends.iter().filter(is_stored);
+            let rows: Vec<JobRow<'_>> = stored
+                .flat_map(|append| append.effects.iter().map(move |effect| (append, effect)))
+                .filter(|(_, effect)| is_done(effect) == wanted)
+                .filter_map(|(append, effect)| JobRow::of(append, effect))
+                .collect();
+            if !rows.is_empty() {
+                sqlx::query(statement).bind(json(&rows)?).execute(&mut *connection).await?;
+            }
+        }
         Ok(stored)
     }
 }

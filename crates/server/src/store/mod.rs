@@ -6,8 +6,8 @@
 mod bundle;
 mod check;
 mod moderation;
+mod jobs;
 mod read;
-mod reviews;
 mod sqlite;
 mod writer;
 
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 pub use check::{Check, check};
 pub use moderation::{Block, Change, Found, Moderator};
-pub use reviews::{ReviewChange, StoredReview};
+pub use jobs::{Job, JobChange, JobKind, StoredReview};
 pub use sqlite::{Sqlite, backup};
 
 use crate::game::{Seat, Spec, State, Stored};
@@ -73,6 +73,10 @@ pub enum Effect {
     Link(Seat, Option<LinkDigest>),
     /// Another game begins.
     Begin(Box<NewGame>),
+    /// Something is to be done.
+    Job(JobKind),
+    /// It is done, or need not be done any more.
+    Done(JobKind),
 }
 
 /// What is derived from a game's events, for lists, clocks and engines.
@@ -242,14 +246,20 @@ pub trait Store: Send + Sync + 'static {
     fn exhibitions(&self, owner: PersonId) -> Answer<'_, [u32; 2]>;
     /// The games whose clock runs, and when the flag falls.
     fn running_clocks(&self) -> Answer<'_, Vec<(GameId, i64)>>;
-    /// The games in which an engine is to move.
-    fn engine_turns(&self) -> Answer<'_, Vec<GameId>>;
-    /// Changes a review; says how many it changed, which is none if it may not.
-    fn change_review(&self, change: ReviewChange) -> Answer<'_, u64>;
+    /// Changes the job of that kind with that game; says how many it changed, which is none if it may not.
+    fn change_job(&self, kind: JobKind, game: GameId, change: JobChange) -> Answer<'_, u64>;
+    /// Leaves all that a worker has to others.
+    fn leave_jobs(&self, worker: String) -> Answer<'_, u64>;
     /// The review of a game.
     fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>>;
-    /// Reviews that nobody works on, the oldest first, with who asked for them.
-    fn free_reviews(&self, now_ms: i64, most: usize) -> Answer<'_, Vec<(GameId, PersonId)>>;
+    /// Jobs that nobody works on and that were asked for before a time, the oldest first.
+    fn free_jobs(
+        &self,
+        kind: JobKind,
+        now_ms: i64,
+        asked_before_ms: i64,
+        most: usize,
+    ) -> Answer<'_, Vec<Job>>;
     /// Unfinished reviews: of that owner, and in all.
     fn unfinished_reviews(&self, owner: PersonId) -> Answer<'_, [u32; 2]>;
     /// Notes that the server is alive.

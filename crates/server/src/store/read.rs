@@ -172,12 +172,6 @@ pub(super) async fn running_clocks(pool: &SqlitePool) -> Result<Vec<(GameId, i64
     Ok(readable(&rows, clock))
 }
 
-pub(super) async fn engine_turns(pool: &SqlitePool) -> Result<Vec<GameId>, StoreError> {
-    let turns = "SELECT id FROM games WHERE engine_turn = 1";
-    let rows = sqlx::query(turns).fetch_all(pool).await?;
-    Ok(readable(&rows, |row| game_id(row.try_get("id")?)))
-}
-
 pub(super) async fn person(
     pool: &SqlitePool,
     session: SessionDigest,

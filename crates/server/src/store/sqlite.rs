@@ -13,11 +13,10 @@ use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _, SqlitePool};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::writer::{self, Job, Write, Writer};
+use super::writer::{self, Write, Writer, Writing};
 use super::{
-    Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Listed, Loaded, NewGame,
-    PersonId, ReviewChange, SessionDigest, Store, StoreError, Stored, StoredReview, moderation,
-    read, reviews,
+    Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Job, JobChange, JobKind, Listed, Loaded,
+    NewGame, PersonId, SessionDigest, Store, StoreError, Stored, StoredReview, jobs, moderation, read,
 };
 use crate::bounds::MAX_WAITING_WRITES;
 use crate::private;
@@ -28,7 +27,7 @@ const READERS: u32 = 4;
 /// A store in a file.
 pub struct Sqlite {
     readers: SqlitePool,
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::Sender<Writing>,
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -49,6 +48,7 @@ fn migrations() -> Migrator {
         ("lists and health", include_str!("../../migrations/sqlite/0003_lists_and_health.sql")),
         ("moderation", include_str!("../../migrations/sqlite/0004_moderation.sql")),
         ("persons", include_str!("../../migrations/sqlite/0005_persons.sql")),
+        ("jobs", include_str!("../../migrations/sqlite/0006_jobs.sql")),
     ];
     let numbered = scripts.into_iter().zip(1..).map(|((name, sql), number)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -91,7 +91,7 @@ impl Sqlite {
     async fn write(&self, write: Write) -> Result<writer::Written, StoreError> {
         let (done, answer) = oneshot::channel();
         // Refusing beats waiting: whoever asks can try again, and memory stays bounded.
-        self.jobs.try_send(Job { write, done }).map_err(|error| match error {
+        self.jobs.try_send(Writing { write, done }).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
             mpsc::error::TrySendError::Closed(_) => StoreError::Closed,
         })?;
@@ -137,24 +137,30 @@ impl Store for Sqlite {
         Box::pin(read::running_clocks(&self.readers))
     }
 
-    fn engine_turns(&self) -> Answer<'_, Vec<GameId>> {
-        Box::pin(read::engine_turns(&self.readers))
+    fn change_job(&self, kind: JobKind, game: GameId, change: JobChange) -> Answer<'_, u64> {
+        Box::pin(async move { Ok(self.write(Write::Job(kind, game, change)).await?.rows()) })
     }
 
-    fn change_review(&self, change: ReviewChange) -> Answer<'_, u64> {
-        Box::pin(async move { Ok(self.write(Write::Review(change)).await?.rows()) })
+    fn leave_jobs(&self, worker: String) -> Answer<'_, u64> {
+        Box::pin(async move { Ok(self.write(Write::Leave(worker)).await?.rows()) })
     }
 
     fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>> {
-        Box::pin(reviews::load(&self.readers, id))
+        Box::pin(jobs::load(&self.readers, id))
     }
 
-    fn free_reviews(&self, now_ms: i64, most: usize) -> Answer<'_, Vec<(GameId, PersonId)>> {
-        Box::pin(reviews::free(&self.readers, now_ms, most))
+    fn free_jobs(
+        &self,
+        kind: JobKind,
+        now_ms: i64,
+        asked_before_ms: i64,
+        most: usize,
+    ) -> Answer<'_, Vec<Job>> {
+        Box::pin(jobs::free(&self.readers, kind, [now_ms, asked_before_ms], most))
     }
 
     fn unfinished_reviews(&self, owner: PersonId) -> Answer<'_, [u32; 2]> {
-        Box::pin(reviews::unfinished(&self.readers, owner))
+        Box::pin(jobs::unfinished(&self.readers, owner))
     }
 
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()> {

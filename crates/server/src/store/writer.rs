@@ -6,8 +6,8 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::bundle::Bundle;
+use super::jobs::{self, JobChange, JobKind};
 use super::read::session;
-use super::reviews::{self, ReviewChange};
 use super::{
     Append, Appended, Effect, Forget, GameId, NewGame, Person, PersonId, SessionDigest, StoreError,
     Summary,
@@ -17,7 +17,7 @@ use crate::game::{Seat, Stored};
 use crate::ids::LinkDigest;
 
 /// Something to write, and where to say that it is done.
-pub(super) struct Job {
+pub(super) struct Writing {
     pub write: Write,
     pub done: oneshot::Sender<Result<Written, StoreError>>,
 }
@@ -29,7 +29,8 @@ pub(super) enum Write {
     Pulse(i64),
     Probe,
     Forget(Forget),
-    Review(ReviewChange),
+    Job(JobKind, GameId, JobChange),
+    Leave(String),
     /// A secret, unless there is one of that name.
     Secret {
         name: String,
@@ -87,26 +88,26 @@ impl Writer {
     }
 
     /// Writes what is waiting, until it is told that nothing more comes.
-    pub async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
-        let mut jobs = Vec::with_capacity(MAX_BATCH);
+    pub async fn run(mut self, mut waiting: mpsc::Receiver<Writing>) {
+        let mut batch = Vec::with_capacity(MAX_BATCH);
         let mut is_open = true;
-        while is_open && waiting.recv_many(&mut jobs, MAX_BATCH).await > 0 {
-            is_open = !jobs.iter().any(|job| matches!(job.write, Write::Close));
-            match self.write(&jobs).await {
+        while is_open && waiting.recv_many(&mut batch, MAX_BATCH).await > 0 {
+            is_open = !batch.iter().any(|job| matches!(job.write, Write::Close));
+            match self.write(&batch).await {
                 Ok(written) => {
-                    for (job, written) in jobs.drain(..).zip(written) {
+                    for (job, written) in batch.drain(..).zip(written) {
                         let _ = job.done.send(Ok(written));
                     }
                 }
                 // One of them cannot be written; the others should not suffer for it.
-                Err(_) if jobs.len() > 1 => {
-                    for job in jobs.drain(..) {
+                Err(_) if batch.len() > 1 => {
+                    for job in batch.drain(..) {
                         let alone = self.write(std::slice::from_ref(&job)).await;
                         let _ = job.done.send(alone.map(|mut written| written.remove(0)));
                     }
                 }
                 Err(error) => {
-                    if let Some(job) = jobs.pop() {
+                    if let Some(job) = batch.pop() {
                         let _ = job.done.send(Err(error));
                     }
                 }
@@ -118,12 +119,12 @@ impl Writer {
     /// Writes jobs in one transaction. A connection on which that failed is not used again: when the
     /// disk is full SQLite ends the transaction by itself, the end that is asked for then fails, and
     /// from there on the connection believes itself inside a transaction for ever.
-    async fn write(&mut self, jobs: &[Job]) -> Result<Vec<Written>, StoreError> {
+    async fn write(&mut self, batch: &[Writing]) -> Result<Vec<Written>, StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             none => none.insert(self.options.connect().await?),
         };
-        let written = together(connection, jobs).await;
+        let written = together(connection, batch).await;
         if written.is_err() {
             self.let_go().await;
         }
@@ -139,13 +140,13 @@ impl Writer {
 
 async fn together(
     connection: &mut SqliteConnection,
-    jobs: &[Job],
+    batch: &[Writing],
 ) -> Result<Vec<Written>, StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let bundle = Bundle::of(jobs);
+    let bundle = Bundle::of(batch);
     let stored = bundle.write(&mut transaction).await?;
-    let mut written = Vec::with_capacity(jobs.len());
-    for (place, job) in jobs.iter().enumerate() {
+    let mut written = Vec::with_capacity(batch.len());
+    for (place, job) in batch.iter().enumerate() {
         written.push(match &job.write {
             Write::Append(append) if bundle.has(place) => {
                 let is_stored = stored.contains(append.game.as_str());
@@ -204,8 +205,11 @@ async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Writt
             gone.execute(connection).await?;
             return Ok(Written::Rows(done.rows_affected()));
         }
-        Write::Review(change) => {
-            return Ok(Written::Rows(reviews::change(connection, change).await?));
+        Write::Job(kind, game, change) => {
+            return Ok(Written::Rows(jobs::change(connection, *kind, game, change).await?));
+        }
+        Write::Leave(worker) => {
+            return Ok(Written::Rows(jobs::leave(connection, worker).await?));
         }
         Write::Secret { name, value } => {
             let insert = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
@@ -261,6 +265,9 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(),
     }
     for stored in &game.events {
         insert(connection, &game.id, stored).await?;
+    }
+    if game.summary.engine_turn {
+        jobs::ask(connection, JobKind::Move, &game.id, None, game.created_ms).await?;
     }
     summarise(connection, &game.id, &game.summary).await
 }
@@ -331,6 +338,8 @@ async fn follow(
                 invited.bind(game.as_str()).bind(seat.name()).execute(&mut *connection).await?;
             }
             Effect::Begin(game) => create(connection, game).await?,
+            Effect::Job(kind) => drop(jobs::ask(connection, *kind, game, None, at_ms).await?),
+            Effect::Done(kind) => drop(jobs::forget(connection, *kind, game).await?),
         }
     }
     Ok(())

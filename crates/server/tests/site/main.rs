@@ -14,6 +14,7 @@ mod game_page;
 mod health;
 mod hints;
 mod hostile;
+mod jobs;
 mod lessons;
 mod link_cards;
 mod lists;

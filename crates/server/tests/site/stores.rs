@@ -7,7 +7,7 @@ use kelci_server::ids::{GameId, LinkMaker, PersonId, Secret};
 use kelci_server::live::begin::{Sitting, begin};
 use kelci_server::people::Person;
 use kelci_server::store::{
-    Append, Appended, Forget, NewGame, ReviewChange, Sqlite, Store, Summary,
+    Append, Appended, Effect, Forget, Job, JobChange, JobKind, NewGame, Sqlite, Store, Summary,
 };
 use tempfile::TempDir;
 
@@ -213,36 +213,39 @@ async fn a_review_is_worked_on_by_whoever_has_the_lease() {
     let game = new_game(1_000);
     let (id, owner) = (game.id.clone(), game.owner);
     store.create(game, Vec::new()).await.unwrap();
-    let change = |change| async { store.change_review(change).await.unwrap() };
+    let change =
+        |change| async { store.change_job(JobKind::Review, id.clone(), change).await.unwrap() };
+    let free = |now_ms| store.free_jobs(JobKind::Review, now_ms, i64::MAX, 9);
+    let job = Job { game: id.clone(), person: Some(owner) };
     let session = Secret::fresh().of_session();
     let asker = Person { id: owner, session, is_new: false };
-    let ask = ReviewChange::Ask { game: id.clone(), owner: asker, at_ms: 2_000 };
+    let ask = JobChange::Ask { person: asker, at_ms: 2_000 };
     assert_eq!(change(ask.clone()).await, 1);
     assert_eq!(change(ask).await, 0, "there is one");
     assert_eq!(store.unfinished_reviews(owner).await.unwrap(), [1, 1]);
-    assert_eq!(store.free_reviews(2_000, 9).await.unwrap(), [(id.clone(), owner)]);
+    assert_eq!(free(2_000).await.unwrap(), [job.clone()]);
     let claim = |worker: &str, now_ms| {
-        let (game, worker) = (id.clone(), worker.to_owned());
-        change(ReviewChange::Claim { game, worker, now_ms, until_ms: now_ms + 100 })
+        let worker = worker.to_owned();
+        change(JobChange::Claim { worker, now_ms, until_ms: now_ms + 100 })
     };
     let note = |worker: &str, ply, until_ms| {
-        let (game, worker) = (id.clone(), worker.to_owned());
-        change(ReviewChange::Note { game, worker, judged: judged(ply), until_ms })
+        let worker = worker.to_owned();
+        change(JobChange::Note { worker, judged: judged(ply), until_ms })
     };
     assert_eq!(claim("one", 2_000).await, 1);
-    assert_eq!(store.free_reviews(2_050, 9).await.unwrap(), []);
+    assert_eq!(free(2_050).await.unwrap(), []);
     assert_eq!(claim("other", 2_050).await, 0, "it is taken");
     assert_eq!(note("one", 1, 2_200).await, 1);
     assert_eq!(claim("other", 2_150).await, 0, "each move renews the lease");
-    assert_eq!(store.free_reviews(2_250, 9).await.unwrap(), [(id.clone(), owner)]);
+    assert_eq!(free(2_250).await.unwrap(), [job.clone()]);
     assert_eq!(claim("other", 2_250).await, 1, "nobody was heard");
     assert_eq!(note("one", 2, 2_400).await, 0, "too late");
     assert_eq!(note("other", 2, 2_400).await, 1);
     let review = store.review(&id).await.unwrap().unwrap();
     assert_eq!((review.is_done, review.is_claimed, review.moves.len()), (false, true, 2));
-    assert_eq!(change(ReviewChange::Leave { worker: "other".into() }).await, 1);
+    assert_eq!(store.leave_jobs("other".into()).await.unwrap(), 1);
     assert_eq!(claim("one", 2_300).await, 1, "it was left");
-    let finish = |worker: &str| ReviewChange::Finish { game: id.clone(), worker: worker.into() };
+    let finish = |worker: &str| JobChange::Finish { worker: worker.into() };
     assert_eq!(change(finish("other")).await, 0);
     assert_eq!(change(finish("one")).await, 1);
     assert_eq!(claim("other", 9_000).await, 0, "it is done");
@@ -256,5 +259,54 @@ async fn a_review_is_worked_on_by_whoever_has_the_lease() {
     };
     assert_eq!(store.forget(old).await.unwrap(), 1);
     assert_eq!(store.review(&id).await.unwrap(), None);
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_job_is_there_with_the_event_it_follows_from_or_not_at_all() {
+    let directory = TempDir::new().unwrap();
+    let store = Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap();
+    let games = [1_000, 1_000, 1_000].map(new_game);
+    for game in &games {
+        store.create(game.clone(), Vec::new()).await.unwrap();
+    }
+    let with =
+        |game: &NewGame, effects: Vec<Effect>| Append { effects, ..a_move(game, "a4-b5=c4") };
+    let asked = |game| with(game, vec![Effect::Job(JobKind::Move), Effect::Job(JobKind::Ended)]);
+    // Two events of one game at once, and others beside them.
+    let (one, again, other) = tokio::join!(
+        store.append(asked(&games[0])),
+        store.append(with(&games[0], vec![Effect::Done(JobKind::Move)])),
+        store.append(asked(&games[1])),
+    );
+    let kinds = [one.unwrap(), again.unwrap(), other.unwrap()];
+    assert_eq!(kinds, [Appended::Stored, Appended::Conflict, Appended::Stored]);
+    let free = async |kind, before_ms| {
+        let mut free = store.free_jobs(kind, 2_000, before_ms, 9).await.unwrap();
+        free.sort_by_key(|job| job.game != games[0].id);
+        free.into_iter().map(|job| job.game).collect::<Vec<_>>()
+    };
+    let both = [games[0].id.clone(), games[1].id.clone()];
+    assert_eq!(free(JobKind::Move, i64::MAX).await, both, "what lost its number changed nothing");
+    assert_eq!(free(JobKind::Ended, i64::MAX).await, both);
+    assert_eq!(free(JobKind::Move, 1_001).await, [], "asked for at 1001");
+    let claim = |worker: &str, now_ms: i64| {
+        let change = JobChange::Claim { worker: worker.into(), now_ms, until_ms: now_ms + 100 };
+        store.change_job(JobKind::Ended, both[0].clone(), change)
+    };
+    assert_eq!(claim("one", 2_000).await.unwrap(), 1);
+    assert_eq!(claim("other", 2_050).await.unwrap(), 0, "it is taken");
+    assert_eq!(claim("other", 2_200).await.unwrap(), 1, "after a kill another takes it up");
+    let finish = |worker: &str| {
+        let change = JobChange::Finish { worker: worker.into() };
+        store.change_job(JobKind::Ended, both[0].clone(), change)
+    };
+    assert_eq!(finish("one").await.unwrap(), 0, "too late");
+    assert_eq!(finish("other").await.unwrap(), 1);
+    assert_eq!(
+        free(JobKind::Ended, i64::MAX).await,
+        [both[1].clone()],
+        "a job that is done is gone"
+    );
     store.close().await.unwrap();
 }

@@ -14,19 +14,18 @@ use kelci_review::{Look, Step};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
+use super::Worker;
 use crate::bounds::{LEASE_BEAT, LEASE_MS, MAX_REVIEWS, REVIEWS_AT_ONCE, STUDY_TIME};
 use crate::engine::{PoolSize, Study};
 use crate::game::State;
 use crate::ids::GameId;
 use crate::limits::{Circle, Owner};
-use crate::live::{Hub, Services};
-use crate::store::{ReviewChange, StoreError};
+use crate::live::Services;
+use crate::store::{Job, JobChange, JobKind, StoreError};
 
 /// Works on reviews.
 pub struct Reviewer {
-    hub: Arc<Hub>,
-    /// Its name in leases.
-    name: String,
+    worker: Worker,
     limits: Limits,
     /// Whose reviews are worked on now.
     under_way: Mutex<Vec<Owner>>,
@@ -50,53 +49,34 @@ struct Place {
 }
 
 impl Reviewer {
-    /// One who reviews the games of that hub.
+    /// One who reviews games for that worker.
     #[must_use]
-    pub fn new(hub: Arc<Hub>, size: PoolSize) -> Reviewer {
+    pub fn new(worker: Worker, size: PoolSize) -> Reviewer {
         let limits = Limits {
             nodes: Some(size.study_nodes),
             move_time: Some(STUDY_TIME),
             ..Limits::default()
         };
-        let name = GameId::fresh().to_string();
-        Reviewer { hub, name, limits, under_way: Mutex::default() }
+        Reviewer { worker, limits, under_way: Mutex::default() }
     }
 
     fn services(&self) -> &Services {
-        self.hub.services()
-    }
-
-    /// Works on whatever is asked for, for ever.
-    pub async fn work(self: Arc<Self>) {
-        let mut running = JoinSet::new();
-        loop {
-            if let Err(error) = self.take(&mut running).await {
-                tracing::error!(%error, "reviews could not be taken up");
-            }
-            tokio::select! {
-                () = self.services().review_asked.notified() => {}
-                Some(_) = running.join_next() => {}
-                // The leases of others may have run out.
-                () = sleep(LEASE_BEAT) => {}
-            }
-        }
+        self.worker.services()
     }
 
     /// Takes up as many reviews as there is room for.
-    async fn take(self: &Arc<Self>, running: &mut JoinSet<()>) -> Result<(), StoreError> {
+    pub async fn take(self: &Arc<Self>, running: &mut JoinSet<()>) -> Result<(), StoreError> {
         let room = REVIEWS_AT_ONCE.saturating_sub(running.len());
         if room == 0 {
             return Ok(());
         }
-        let now_ms = self.services().time.now_ms();
-        let waiting = self.services().store.free_reviews(now_ms, MAX_REVIEWS as usize).await?;
-        let waiting = waiting.into_iter().map(|(game, owner)| {
-            let asker = Owner::of(self.services().reviews.home(&game), owner);
-            (asker, game)
+        let waiting = self.worker.free(JobKind::Review, MAX_REVIEWS as usize).await?;
+        let waiting = waiting.into_iter().filter_map(|Job { game, person }| {
+            Some((Owner::of(self.services().reviews.home(&game), person?), game))
         });
         let under_way = lock(&self.under_way).clone();
         for (asker, game) in in_turns(waiting.collect(), &under_way).into_iter().take(room) {
-            if !self.claim(&game).await? {
+            if !self.worker.claim(JobKind::Review, &game).await? {
                 continue;
             }
             let reviewer = self.clone();
@@ -114,26 +94,10 @@ impl Reviewer {
         Ok(())
     }
 
-    /// Takes a review or keeps it; not if somebody else has it, or nobody wants it any more.
-    async fn claim(&self, game: &GameId) -> Result<bool, StoreError> {
-        let now_ms = self.services().time.now_ms();
-        let (game, worker, until_ms) = (game.clone(), self.name.clone(), now_ms + LEASE_MS);
-        let claim = ReviewChange::Claim { game, worker, now_ms, until_ms };
-        Ok(self.services().store.change_review(claim).await? > 0)
-    }
-
-    /// Leaves all that is not done to whoever comes next.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn leave(&self) -> Result<(), StoreError> {
-        let leave = ReviewChange::Leave { worker: self.name.clone() };
-        self.services().store.change_review(leave).await.map(drop)
-    }
-
     async fn review(&self, id: &GameId, asker: Owner) -> Result<(), Left> {
         let unreadable = |fault: crate::fault::Fault| Left::Game(fault.message.to_string());
-        let game = self.hub.game(id).map_err(unreadable)?.look().await.map_err(unreadable)?;
+        let game =
+            self.worker.hub.game(id).map_err(unreadable)?.look().await.map_err(unreadable)?;
         let store = &self.services().store;
         let Some(known) = store.review(id).await? else { return Ok(()) };
         let mut place = None;
@@ -153,16 +117,14 @@ impl Reviewer {
             };
             let (judged, next) = found.flatten().ok_or(Left::Engine)?;
             place = next;
-            let (game, worker, judged) = (id.clone(), self.name.clone(), Box::new(judged));
+            let (worker, judged) = (self.worker.name.clone(), Box::new(judged));
             let until_ms = self.services().time.now_ms() + LEASE_MS;
-            let note = ReviewChange::Note { game, worker, judged, until_ms };
-            if store.change_review(note).await? == 0 {
+            let note = JobChange::Note { worker, judged, until_ms };
+            if store.change_job(JobKind::Review, id.clone(), note).await? == 0 {
                 return Ok(());
             }
         }
-        let finish = ReviewChange::Finish { game: id.clone(), worker: self.name.clone() };
-        store.change_review(finish).await?;
-        Ok(())
+        Ok(self.worker.finish(JobKind::Review, id).await?)
     }
 
     /// Waits for a study and holds the lease meanwhile; none if nobody wants the review any more.
@@ -172,7 +134,11 @@ impl Reviewer {
         loop {
             tokio::select! {
                 found = &mut found => return Ok(Some(found)),
-                () = sleep(LEASE_BEAT) => if !self.claim(id).await? { return Ok(None) },
+                () = sleep(LEASE_BEAT) => {
+                    if !self.worker.claim(JobKind::Review, id).await? {
+                        return Ok(None);
+                    }
+                }
             }
         }
     }
