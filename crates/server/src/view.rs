@@ -110,9 +110,8 @@ pub struct Now {
     pub number: u32,
     /// The server's time, by which the clocks are to be read.
     pub now_ms: i64,
-    /// `waiting`, `playing` or `over`.
-    #[schema(value_type = Status)]
-    pub status: &'static str,
+    /// Where it stands.
+    pub status: Status,
     /// Whose turn it is.
     pub turn: Seat,
     /// How many plies have been played. After a takeback a longer list of moves is cut to this.
@@ -191,7 +190,7 @@ impl Now {
         Now {
             number: state.number(),
             now_ms,
-            status: state.status().name(),
+            status: state.status(),
             turn,
             ply: state.plies().len(),
             players: Seat::BOTH.map(|seat| PlayerView {

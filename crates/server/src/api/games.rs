@@ -2,13 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
-use kelci_core::message;
+use kelci_core::{Verdict, message};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::bounds::{MAX_LISTED_GAMES, MAX_MISSED};
 use crate::fault::{Fault, FaultKind};
-use crate::game::{ClockSpec, Player, Seat, Series, Stored};
+use crate::game::{self, ClockSpec, Player, Seat, Series, Status, Stored};
 use crate::http::App;
 use crate::http::body::{Asked, Named, NamedPart};
 use crate::http::visitor::Visitor;
@@ -31,14 +31,16 @@ pub struct GameLine {
     pub clock: ClockSpec,
     /// The series it belongs to.
     pub series: Option<Series>,
-    /// `waiting`, `playing` or `over`.
-    pub status: String,
+    /// Where it stands.
+    pub status: Status,
     /// How many plies were played.
     pub plies: u32,
     /// When something last happened.
     pub updated_ms: i64,
     /// The result's code.
-    pub result: Option<String>,
+    #[serde(serialize_with = "game::code")]
+    #[schema(value_type = Option<String>)]
+    pub result: Option<Verdict>,
     /// Why it ended.
     pub reason: Option<String>,
 }

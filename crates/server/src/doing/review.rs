@@ -13,11 +13,25 @@ use crate::ids::{GameId, PersonId};
 use crate::live::Snapshot;
 use crate::store::{JobChange, JobKind, StoredReview};
 
+/// How far a review has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReviewStatus {
+    /// Nobody asked for one.
+    None,
+    /// Nobody works on it yet.
+    Waiting,
+    /// Somebody works on it.
+    Running,
+    /// Every move was judged.
+    Done,
+}
+
 /// A review as the API tells it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewView {
-    /// `none`, `waiting`, `running` or `done`.
-    pub status: &'static str,
+    /// How far it has come.
+    pub status: ReviewStatus,
     /// How many plies the game has.
     pub plies: usize,
     /// How many of them were judged.
@@ -40,10 +54,10 @@ impl ReviewView {
     pub fn of(game: &Snapshot, stored: Option<StoredReview>, person: Option<PersonId>) -> Self {
         let may_forget = stored.as_ref().is_some_and(|stored| may_forget(game, stored, person));
         let status = match &stored {
-            None => "none",
-            Some(review) if review.is_done => "done",
-            Some(review) if review.is_claimed => "running",
-            Some(_) => "waiting",
+            None => ReviewStatus::None,
+            Some(review) if review.is_done => ReviewStatus::Done,
+            Some(review) if review.is_claimed => ReviewStatus::Running,
+            Some(_) => ReviewStatus::Waiting,
         };
         let moves = stored.map(|stored| stored.moves).unwrap_or_default();
         let [p1, p2] = [Code::P1, Code::P2].map(|side| Summary::of(&moves, side));

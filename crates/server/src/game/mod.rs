@@ -21,6 +21,7 @@ pub(crate) use decide::Decision;
 pub use decide::{Action, Answer, Powers};
 pub use event::{Event, Offer, Stored};
 pub use record::record;
+pub(crate) use series::code;
 pub use series::{Round, Sheet, Standing};
 pub use spec::{Player, Series, SeriesCount, Spec, SpecError, Visibility, check_name};
 pub use state::{End, Ply, Refusal, State, Status};

@@ -1,10 +1,10 @@
 //! The score sheet of a series: it fills in as games end.
 
 use kelci_core::{Side, Verdict};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::{Seat, SeriesCount};
+use super::{Seat, SeriesCount, Status};
 use crate::ids::GameId;
 
 /// One game of a series, as far as it counts.
@@ -17,14 +17,21 @@ pub struct Round {
     pub round: u32,
     /// The seat that player A has in it.
     pub seat_of_a: Seat,
-    /// `waiting`, `playing` or `over`.
-    pub status: String,
+    /// Where it stands.
+    pub status: Status,
     /// `p1win`, `p2win` or `draw`; none while it lasts, or if it was aborted.
-    pub result: Option<String>,
+    #[serde(serialize_with = "code")]
+    #[schema(value_type = Option<String>)]
+    pub result: Option<Verdict>,
     /// Why it ended.
     pub reason: Option<String>,
     /// The points of players A and B.
     pub points: Option<[u32; 2]>,
+}
+
+/// Writes a result as its code.
+pub(crate) fn code<S: Serializer>(result: &Option<Verdict>, to: S) -> Result<S::Ok, S::Error> {
+    result.map(Verdict::code).serialize(to)
 }
 
 /// Who is ahead.
@@ -65,10 +72,6 @@ impl Round {
     pub const fn seat_of_a(round: u32) -> Seat {
         if round % 2 == 1 { Seat::First } else { Seat::Second }
     }
-
-    fn verdict(&self) -> Option<Verdict> {
-        self.result.as_deref().and_then(|result| result.parse().ok())
-    }
 }
 
 impl Sheet {
@@ -78,7 +81,7 @@ impl Sheet {
         let (mut half_games, mut points) = ([0; 2], None);
         let mut played = 0;
         for round in &rounds {
-            let Some(verdict) = round.verdict() else { continue };
+            let Some(verdict) = round.result else { continue };
             played += 1;
             match verdict {
                 Verdict::Draw => half_games.iter_mut().for_each(|halves| *halves += 1),
@@ -113,8 +116,8 @@ mod tests {
             id: GameId::fresh(),
             round,
             seat_of_a: Round::seat_of_a(round),
-            status: "over".into(),
-            result: result.map(Into::into),
+            status: Status::Over,
+            result: result.map(|code| code.parse().unwrap()),
             reason: None,
             points,
         }

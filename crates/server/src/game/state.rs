@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{Message, MoveError, Spelling, Verdict, errors_are_messages, message};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{Clocks, Event, Offer, Powers, Seat, Series, Spec, SpecError, Stored};
 use crate::bounds::{MAX_AHEAD_MS, MAX_PLIES, MAX_WIDTH};
 use crate::ids::GameId;
 
 /// Where a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, utoipa::ToSchema)]
-#[schema(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// A seat is still empty.
     Waiting,
@@ -30,6 +32,13 @@ impl Status {
             Status::Playing => "playing",
             Status::Over => "over",
         }
+    }
+
+    /// The one of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Status> {
+        let all = [Status::Waiting, Status::Playing, Status::Over];
+        all.into_iter().find(|status| status.name() == name)
     }
 }
 

@@ -10,7 +10,7 @@ use kelci_picture::wire::{Fact, FactValue};
 
 use super::Words;
 use super::script_words::ScriptWords;
-use crate::game::{Round, Seat, Spec, State};
+use crate::game::{Round, Seat, Spec, State, Status};
 use crate::view::{GameView, Now};
 
 /// Why a game can end on the site whatever its rules say.
@@ -139,7 +139,7 @@ pub fn standing(
         Some((Some(seat), _)) => words.with("game-wins", "side", players[seat.index()].as_str()),
         Some((None, Some(_))) => words.say("game-drawn"),
         Some((None, None)) => words.say("game-void"),
-        None if *status == "waiting" => words.say("game-waiting"),
+        None if *status == Status::Waiting => words.say("game-waiting"),
         None => words.with("game-turn", "side", sides[turn.index()].as_str()),
     }
 }

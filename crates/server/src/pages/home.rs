@@ -13,6 +13,7 @@ use super::reader::Reader;
 use super::rules::board_word;
 use crate::bounds::MAX_LISTED_GAMES;
 use crate::fault::Fault;
+use crate::game::Status;
 use crate::http::App;
 use crate::http::visitor::Visitor;
 
@@ -75,8 +76,8 @@ pub async fn home(
     let public = store.public(MAX_LISTED_GAMES).await?;
     let (over, mut shown): (Vec<_>, Vec<_>) = public
         .into_iter()
-        .filter(|game| game.status != "waiting")
-        .partition(|game| game.status == "over");
+        .filter(|game| game.status != Status::Waiting)
+        .partition(|game| game.status == Status::Over);
     let is_live = !shown.is_empty();
     if !is_live {
         shown = over.into_iter().filter(|game| game.result.is_some()).collect();

@@ -1,18 +1,17 @@
 //! Games in a list: a small board, who plays, how it stands.
 
 use fluent_bundle::FluentArgs;
-use kelci_catalog::{AnyGame, GAMES};
-use kelci_core::Side;
+use kelci_catalog::{AnyGame, AnyPosition, GAMES, find};
+use kelci_core::{Options, Side, Verdict};
 use kelci_picture::Look;
+use kelci_picture::wire::last_cells;
 
 use super::drawing;
 use super::reader::Reader;
-use crate::fault::Fault;
-use crate::game::{Powers, Seat, State, Status};
+use crate::game::{Powers, Seat, Status};
 use crate::http::App;
-use crate::ids::{GameId, PersonId};
+use crate::ids::PersonId;
 use crate::lang::telling;
-use crate::live::Snapshot;
 use crate::store::Listed;
 
 /// A game that can be played, as pages offer it.
@@ -121,7 +120,44 @@ pub struct Seated {
     pub seat: &'static str,
 }
 
-/// The games as they are now. One that has gone in the meantime is left out.
+/// A game of a list, with what its board shows.
+struct Shown {
+    listed: Listed,
+    game: &'static dyn AnyGame,
+    position: Box<dyn AnyPosition>,
+}
+
+impl Shown {
+    /// What is noted of it; none if that is from before positions were, or the position needs the rules that
+    /// were agreed on.
+    fn noted(listed: &Listed) -> Option<Shown> {
+        let game = find(&listed.spec.game)?;
+        let position = game.position(&Options::new(), Some(listed.fen.as_deref()?)).ok()?;
+        Some(Shown { listed: listed.clone(), game, position })
+    }
+
+    /// The same of a game that has to be looked at.
+    async fn replayed(app: &App, listed: &Listed) -> Option<Shown> {
+        let state = app.hub().game(&listed.id).ok()?.look().await.ok()?.state;
+        let last = state.last_move().map(|(before, key)| last_cells(before, key));
+        let listed = Listed { last: last.unwrap_or_default(), ..listed.clone() };
+        Some(Shown { listed, game: state.game(), position: state.position().boxed_clone() })
+    }
+
+    fn turn(&self) -> Seat {
+        self.position.side_to_move().into()
+    }
+
+    /// How many moves there are as the list of a game numbers them: one of each side is one.
+    fn rounds(&self) -> u32 {
+        // Sides move in turns, so whoever is to move now tells who began.
+        let second_began = (self.turn() == Seat::Second) == self.listed.plies.is_multiple_of(2);
+        (self.listed.plies + u32::from(second_began && self.listed.plies > 0)).div_ceil(2)
+    }
+}
+
+/// The games as they are noted: no game is woken for it, and none replayed, but some from before positions were
+/// noted. One that has gone in the meantime is left out.
 pub async fn cards(
     app: &App,
     reader: &Reader,
@@ -129,36 +165,34 @@ pub async fn cards(
     listed: impl IntoIterator<Item = Listed>,
 ) -> Vec<GameCard> {
     let mut cards = Vec::new();
-    for Listed { id, .. } in listed {
-        if let Ok(snapshot) = look(app, &id).await {
-            cards.push(card(reader, &id, &snapshot, person));
-        }
+    for listed in listed {
+        let shown = match Shown::noted(&listed) {
+            Some(shown) => Some(shown),
+            None => Shown::replayed(app, &listed).await,
+        };
+        cards.extend(shown.map(|shown| card(reader, &shown, listed.powers(person))));
     }
     cards
 }
 
-async fn look(app: &App, id: &GameId) -> Result<Snapshot, Fault> {
-    app.hub().game(id)?.look().await
-}
-
-fn card(reader: &Reader, id: &GameId, snapshot: &Snapshot, person: Option<PersonId>) -> GameCard {
-    let (state, powers) = (&snapshot.state, snapshot.powers(person));
-    let (status, mood) = status(reader, state, powers);
+fn card(reader: &Reader, shown: &Shown, powers: Powers) -> GameCard {
+    let Shown { listed, game, position } = shown;
+    let (status, mood) = status(reader, shown, powers);
     let bottom = match powers.seats {
         [false, true] => Side::Second,
         _ => Side::First,
     };
     let look = Look { bottom, labels: false, ..Look::default() };
     GameCard {
-        href: format!("/game/{id}"),
-        title: state.game().info().title,
-        board: drawing::standing(state, look),
-        players: Seat::BOTH.map(|seat| seated(reader, state, powers, seat)),
+        href: format!("/game/{}", listed.id),
+        title: game.info().title,
+        board: drawing::board(*game, &**position, &listed.last, look),
+        players: Seat::BOTH.map(|seat| seated(reader, shown, powers, seat)),
         status,
         mood,
-        moves: reader.words.count("move-count", rounds(state)),
-        clock: reader.clock(state.spec().clock),
-        round: state.series().map(|series| {
+        moves: reader.words.count("move-count", shown.rounds()),
+        clock: reader.clock(listed.spec.clock),
+        round: listed.spec.series.as_ref().map(|series| {
             let mut args = FluentArgs::new();
             args.set("round", series.round);
             args.set("agreed", series.agreed);
@@ -167,41 +201,39 @@ fn card(reader: &Reader, id: &GameId, snapshot: &Snapshot, person: Option<Person
     }
 }
 
-/// How many moves there are as the list of a game numbers them: one of each side is one.
-fn rounds(state: &State) -> usize {
-    let skipped = usize::from(state.plies().first().is_some_and(|ply| ply.seat == Seat::Second));
-    (state.plies().len() + skipped).div_ceil(2)
-}
-
-fn seated(reader: &Reader, state: &State, powers: Powers, seat: Seat) -> Seated {
-    let side = reader.side(state.game(), seat);
+fn seated(reader: &Reader, shown: &Shown, powers: Powers, seat: Seat) -> Seated {
+    let Shown { listed, game, .. } = shown;
+    let side = reader.side(*game, seat);
     let is_mine_alone = powers.has(seat) && !powers.has(seat.other());
-    let name = match state.name(seat) {
+    let known = listed.names[seat.index()].as_deref();
+    let name = match known {
         Some(name) if !name.is_empty() => name.to_owned(),
         _ if is_mine_alone => reader.say("player-you"),
-        _ => telling::player(reader.words, state, seat),
+        _ => telling::named(reader.words, &listed.spec, seat, known).unwrap_or(side.clone()),
     };
-    let winner = state.end().and_then(|end| end.verdict).and_then(kelci_core::Verdict::winner);
     Seated {
         side,
         name,
-        is_turn: state.status() == Status::Playing && state.turn() == seat,
-        has_won: winner.map(Seat::from) == Some(seat),
+        is_turn: listed.status == Status::Playing && shown.turn() == seat,
+        has_won: listed.result.and_then(Verdict::winner).map(Seat::from) == Some(seat),
         seat: seat.name(),
     }
 }
 
-fn status(reader: &Reader, state: &State, powers: Powers) -> (String, Mood) {
-    let side = |seat: Seat| reader.side(state.game(), seat);
+fn status(reader: &Reader, shown: &Shown, powers: Powers) -> (String, Mood) {
+    let side = |seat: Seat| reader.side(shown.game, seat);
     let is_mine_alone = |seat: Seat| powers.has(seat) && !powers.has(seat.other());
-    let Some(end) = state.end() else {
-        return match (state.status(), state.turn()) {
-            (Status::Waiting, _) => (reader.say("status-waiting"), Mood::Waiting),
-            (_, turn) if is_mine_alone(turn) => (reader.say("status-your-turn"), Mood::Yours),
-            (_, turn) => (reader.words.with("status-turn", "name", side(turn)), Mood::Playing),
-        };
-    };
-    match end.verdict.map(|verdict| verdict.winner().map(Seat::from)) {
+    match (shown.listed.status, shown.turn()) {
+        (Status::Waiting, _) => return (reader.say("status-waiting"), Mood::Waiting),
+        (Status::Playing, turn) if is_mine_alone(turn) => {
+            return (reader.say("status-your-turn"), Mood::Yours);
+        }
+        (Status::Playing, turn) => {
+            return (reader.words.with("status-turn", "name", side(turn)), Mood::Playing);
+        }
+        (Status::Over, _) => {}
+    }
+    match shown.listed.result.map(|verdict| verdict.winner().map(Seat::from)) {
         None => (reader.say("status-aborted"), Mood::Over),
         Some(None) => (reader.say("status-draw"), Mood::Over),
         Some(Some(winner)) if is_mine_alone(winner) => (reader.say("status-you-won"), Mood::Won),
@@ -215,5 +247,5 @@ fn status(reader: &Reader, state: &State, powers: Powers) -> (String, Mood) {
 /// Whether a game in a list is going on.
 #[must_use]
 pub fn is_running(listed: &Listed) -> bool {
-    listed.status != Status::Over.name()
+    listed.status != Status::Over
 }

@@ -13,7 +13,7 @@ use super::board_words::piece_name;
 use super::game::{Data, drawn};
 use super::page::{for_page, show};
 use super::reader::Reader;
-use crate::doing::review::{self, ReviewView, must_be_over};
+use crate::doing::review::{self, ReviewStatus, ReviewView, must_be_over};
 use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
@@ -78,7 +78,7 @@ struct ReviewData<'a> {
 
 #[derive(Serialize)]
 struct ReviewTold {
-    status: &'static str,
+    status: ReviewStatus,
     marks: Vec<&'static str>,
     points: Vec<Point>,
     words: ScriptWords,
@@ -138,7 +138,7 @@ fn told(
         Some("") if view.you == [seat] => reader.say("player-you"),
         _ => telling::player(reader.words, state, seat),
     });
-    let is_done = review.status == "done";
+    let is_done = review.status == ReviewStatus::Done;
     let judged = if is_done { review.moves.as_slice() } else { &[] };
     let teller = Teller { reader: &reader, game, sides: &sides };
     let moves = teller.moves(judged, &review.moments, state.position_at(0).side_to_move().into());
@@ -349,7 +349,7 @@ impl Page {
     }
 
     fn progress(&self) -> String {
-        if self.review.status == "waiting" {
+        if self.review.status == ReviewStatus::Waiting {
             return self.reader.say("review-waiting");
         }
         let mut args = FluentArgs::new();

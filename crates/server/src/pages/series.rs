@@ -4,13 +4,12 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 use kelci_catalog::AnyGame;
-use kelci_core::Verdict;
 
 use super::page::show;
 use super::reader::Reader;
 use crate::doing::series::{Score, score};
 use crate::fault::Fault;
-use crate::game::{Round, Seat, SeriesCount, Sheet, Standing};
+use crate::game::{Round, Seat, SeriesCount, Sheet, Standing, Status};
 use crate::http::App;
 use crate::http::body::Named;
 use crate::lang::telling;
@@ -139,18 +138,17 @@ impl Series {
     }
 
     fn line(&self, round: &Round) -> Line {
-        let verdict: Option<Verdict> = round.result.as_deref().and_then(|code| code.parse().ok());
-        let scores = verdict.map(|verdict| match verdict.winner().map(Seat::from) {
+        let scores = round.result.map(|verdict| match verdict.winner().map(Seat::from) {
             None => ["½", "½"],
             Some(winner) if winner == round.seat_of_a => ["1", "0"],
             Some(_) => ["0", "1"],
         });
-        let (told, state) = match (&round.reason, round.status.as_str()) {
-            (reason, "over") => {
+        let (told, state) = match (&round.reason, round.status) {
+            (reason, Status::Over) => {
                 let told = reason.as_deref().map(|reason| self.reader.reason(self.game, reason));
                 (told.unwrap_or_default(), if scores.is_some() { "over" } else { "void" })
             }
-            (_, "waiting") => (self.reader.say("status-waiting"), "playing"),
+            (_, Status::Waiting) => (self.reader.say("status-waiting"), "playing"),
             _ => (self.reader.say("series-playing"), "playing"),
         };
         let mut shares = self.sides(round.round).map(|side| Share { side, ..Share::default() });

@@ -9,6 +9,7 @@ use super::page::show;
 use super::reader::Reader;
 use crate::bounds::MAX_LISTED_GAMES;
 use crate::fault::Fault;
+use crate::game::Status;
 use crate::http::App;
 use crate::http::visitor::Visitor;
 
@@ -38,8 +39,8 @@ pub async fn watch(
 ) -> Result<Response, Fault> {
     let public = app.services().store.public(MAX_LISTED_GAMES).await?;
     let (over, running): (Vec<_>, Vec<_>) =
-        public.into_iter().partition(|game| game.status == "over");
-    let running = running.into_iter().filter(|game| game.status == "playing").take(RUNNING);
+        public.into_iter().partition(|game| game.status == Status::Over);
+    let running = running.into_iter().filter(|game| game.status == Status::Playing).take(RUNNING);
     let running = cards(&app, &reader, visitor.person(), running).await;
     let over = over.into_iter().filter(|game| game.result.is_some()).take(OVER);
     let over = cards(&app, &reader, visitor.person(), over).await;

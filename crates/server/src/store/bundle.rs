@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 
+use kelci_core::Verdict;
 use serde::Serialize;
 use sqlx::{Row as _, SqliteConnection};
 
@@ -39,6 +40,8 @@ struct SummaryRow<'a> {
     reason: Option<&'static str>,
     points: Option<String>,
     names: String,
+    fen: &'a str,
+    last: String,
 }
 
 #[derive(Serialize)]
@@ -109,7 +112,8 @@ impl<'a> Bundle<'a> {
                 deadline_ms = new.value ->> 'deadline_ms', \
                 engine_turn = new.value ->> 'engine_turn', plies = new.value ->> 'plies', \
                 result = new.value ->> 'result', reason = new.value ->> 'reason', \
-                points = new.value ->> 'points', names = new.value ->> 'names' \
+                points = new.value ->> 'points', names = new.value ->> 'names', \
+                fen = new.value ->> 'fen', last = new.value ->> 'last' \
             FROM json_each(?) AS new WHERE games.id = new.value ->> 'game'";
         sqlx::query(update).bind(json(&summaries)?).execute(&mut *connection).await?;
         let done = "DELETE FROM jobs WHERE (kind, game) IN \
@@ -153,14 +157,16 @@ fn summary_row(append: &Append) -> Result<SummaryRow<'_>, StoreError> {
         append.summary;
     Ok(SummaryRow {
         game: append.game.as_str(),
-        status,
+        status: status.name(),
         updated_ms,
         deadline_ms,
         engine_turn,
         plies,
-        result,
+        result: result.map(Verdict::code),
         reason,
         points: append.summary.points.map(|points| json(&points)).transpose()?,
         names: json(&append.summary.names)?,
+        fen: &append.summary.fen,
+        last: json(&append.summary.last)?,
     })
 }

@@ -20,7 +20,10 @@ pub use moderation::{Block, Change, Found, Moderator};
 pub use jobs::{Job, JobChange, JobKind, StoredReview};
 pub use sqlite::{Sqlite, backup};
 
-use crate::game::{Seat, Spec, State, Stored};
+use kelci_core::{CellIndex, Verdict};
+use kelci_picture::wire::last_cells;
+
+use crate::game::{Powers, Seat, Spec, State, Status, Stored};
 use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
 use crate::people::Person;
 
@@ -82,8 +85,8 @@ pub enum Effect {
 /// What is derived from a game's events, for lists, clocks and engines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// `waiting`, `playing` or `over`.
-    pub status: &'static str,
+    /// Where it stands.
+    pub status: Status,
     /// When something last happened.
     pub updated_ms: i64,
     /// When a flag falls.
@@ -92,14 +95,18 @@ pub struct Summary {
     pub engine_turn: bool,
     /// How many plies were played.
     pub plies: u32,
-    /// The result's code.
-    pub result: Option<&'static str>,
+    /// The result.
+    pub result: Option<Verdict>,
     /// Why it ended.
     pub reason: Option<&'static str>,
     /// The points, the first side's first.
     pub points: Option<[u32; 2]>,
     /// What the players are called; none where nobody sits.
     pub names: [Option<String>; 2],
+    /// The position.
+    pub fen: String,
+    /// The cells of the last move.
+    pub last: Vec<CellIndex>,
 }
 
 impl Summary {
@@ -108,15 +115,20 @@ impl Summary {
     pub fn of(state: &State) -> Summary {
         let end = state.end();
         Summary {
-            status: state.status().name(),
+            status: state.status(),
             updated_ms: state.last_ms(),
             deadline_ms: state.deadline_ms(),
             engine_turn: state.is_engines_turn(),
             plies: u32::try_from(state.plies().len()).unwrap_or(u32::MAX),
-            result: end.and_then(|end| end.verdict).map(|verdict| verdict.code()),
+            result: end.and_then(|end| end.verdict),
             reason: end.map(|end| end.reason),
             points: end.and_then(|end| end.points),
             names: Seat::BOTH.map(|seat| state.name(seat).map(Into::into)),
+            fen: state.position().fen(),
+            last: state
+                .last_move()
+                .map(|(before, key)| last_cells(before, key))
+                .unwrap_or_default(),
         }
     }
 }
@@ -199,20 +211,37 @@ pub struct Listed {
     pub id: GameId,
     /// What was agreed, as far as [`Spec::brief`] tells it.
     pub spec: Spec,
-    /// `waiting`, `playing` or `over`.
-    pub status: String,
+    /// Who made it.
+    pub owner: PersonId,
+    /// Who sits where.
+    pub persons: [Option<PersonId>; 2],
+    /// Where it stands.
+    pub status: Status,
     /// How many plies were played.
     pub plies: u32,
     /// When something last happened.
     pub updated_ms: i64,
-    /// The result's code.
-    pub result: Option<String>,
+    /// The result.
+    pub result: Option<Verdict>,
     /// Why it ended.
     pub reason: Option<String>,
     /// The points, the first side's first.
     pub points: Option<[u32; 2]>,
     /// What the players are called; none where nobody sits.
     pub names: [Option<String>; 2],
+    /// The position; none of a game in which nothing has happened since it is noted.
+    pub fen: Option<String>,
+    /// The cells of the last move.
+    pub last: Vec<CellIndex>,
+}
+
+impl Listed {
+    /// What somebody may do in it.
+    #[must_use]
+    pub fn powers(&self, person: Option<PersonId>) -> Powers {
+        let holds = |held: Option<PersonId>| held.is_some() && held == person;
+        Powers { seats: self.persons.map(holds), owner: person == Some(self.owner) }
+    }
 }
 
 /// When games are forgotten: those whose last event was before these times.

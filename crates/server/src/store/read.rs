@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqlitePool};
 
 use super::{GameId, Listed, Loaded, SeatAccess, StoreError};
-use crate::game::{Spec, Stored};
+use crate::game::{Spec, Status, Stored};
 use crate::ids::{LinkDigest, PersonId, SessionDigest};
 
 pub(super) fn unreadable(what: impl ToString) -> StoreError {
@@ -103,8 +103,11 @@ pub(super) fn readable<T>(
 macro_rules! lists {
     ($which:literal) => {
         concat!(
-            "SELECT id, COALESCE(brief, spec) AS brief, status, plies, updated_ms, result, \
-             reason, points, names FROM games WHERE ",
+            "SELECT id, owner, COALESCE(brief, spec) AS brief, status, plies, updated_ms, result, \
+             reason, points, names, fen, last, \
+             (SELECT person FROM seats WHERE game = id AND seat = 'first') AS first, \
+             (SELECT person FROM seats WHERE game = id AND seat = 'second') AS second \
+             FROM games WHERE ",
             $which
         )
     };
@@ -112,17 +115,25 @@ macro_rules! lists {
 
 fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
     let points: Option<&str> = row.try_get("points")?;
+    let last: Option<&str> = row.try_get("last")?;
+    let result: Option<&str> = row.try_get("result")?;
+    let sits = |seat| row.try_get::<Option<&[u8]>, _>(seat)?.map(person_id).transpose();
+    let status = Status::named(row.try_get("status")?);
     let spec: Spec = serde_json::from_str(row.try_get("brief")?).map_err(unreadable)?;
     Ok(Listed {
         id: game_id(row.try_get("id")?)?,
         spec: spec.brief(),
-        status: row.try_get("status")?,
+        owner: person_id(row.try_get("owner")?)?,
+        persons: [sits("first")?, sits("second")?],
+        status: status.ok_or_else(|| unreadable("the status of a game"))?,
         plies: row.try_get("plies")?,
         updated_ms: row.try_get("updated_ms")?,
-        result: row.try_get("result")?,
+        result: result.map(str::parse).transpose().map_err(unreadable)?,
         reason: row.try_get("reason")?,
         names: serde_json::from_str(row.try_get("names")?).map_err(unreadable)?,
         points: points.map(serde_json::from_str).transpose().map_err(unreadable)?,
+        fen: row.try_get("fen")?,
+        last: last.map(serde_json::from_str).transpose().map_err(unreadable)?.unwrap_or_default(),
     })
 }
 

@@ -49,6 +49,7 @@ fn migrations() -> Migrator {
         ("moderation", include_str!("../../migrations/sqlite/0004_moderation.sql")),
         ("persons", include_str!("../../migrations/sqlite/0005_persons.sql")),
         ("jobs", include_str!("../../migrations/sqlite/0006_jobs.sql")),
+        ("cards", include_str!("../../migrations/sqlite/0007_cards.sql")),
     ];
     let numbered = scripts.into_iter().zip(1..).map(|((name, sql), number)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

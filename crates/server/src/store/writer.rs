@@ -1,6 +1,7 @@
 //! The one connection that writes. What is waiting goes to the disk together, in one
 //! transaction and mostly in a [`Bundle`]: many games cost hardly more than one.
 
+use kelci_core::Verdict;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
@@ -299,17 +300,20 @@ async fn summarise(
 ) -> Result<(), StoreError> {
     let points = summary.points.map(|[first, second]| format!("[{first},{second}]"));
     let update = "UPDATE games SET status = ?, updated_ms = ?, deadline_ms = ?, engine_turn = ?, \
-                  plies = ?, result = ?, reason = ?, points = ?, names = ? WHERE id = ?";
+                  plies = ?, result = ?, reason = ?, points = ?, names = ?, fen = ?, last = ? \
+                  WHERE id = ?";
     sqlx::query(update)
-        .bind(summary.status)
+        .bind(summary.status.name())
         .bind(summary.updated_ms)
         .bind(summary.deadline_ms)
         .bind(summary.engine_turn)
         .bind(summary.plies)
-        .bind(summary.result)
+        .bind(summary.result.map(Verdict::code))
         .bind(summary.reason)
         .bind(points)
         .bind(serde_json::to_string(&summary.names).map_err(unwritable)?)
+        .bind(&summary.fen)
+        .bind(serde_json::to_string(&summary.last).map_err(unwritable)?)
         .bind(game.as_str())
         .execute(connection)
         .await?;

@@ -83,6 +83,8 @@ async fn a_store_of_an_earlier_version_is_brought_up_to_date_and_loses_nothing()
     let mut other = site.back_door().await;
     let directory = site.stopped().await;
     for step in [
+        "ALTER TABLE games DROP COLUMN fen",
+        "ALTER TABLE games DROP COLUMN last",
         "DROP TABLE judged_moves",
         "DROP TABLE jobs",
         include_str!("../../migrations/sqlite/0002_reviews.sql"),
