@@ -87,6 +87,8 @@ impl Powers {
 pub(crate) enum Decision {
     /// This happens.
     Happens(Event),
+    /// This is played: the event, and the key of the move, which need not be read again.
+    Plays(Event, u32),
     /// Another game follows.
     Follows,
     /// It happened before.
@@ -174,7 +176,7 @@ impl State {
         let key = self.position().parse_move(text)?;
         let text = self.position().write_move(key, kelci_core::Spelling::Canonical);
         let text = text.unwrap_or_default();
-        Ok(Decision::Happens(Event::Move { seat, text, clock_ms }))
+        Ok(Decision::Plays(Event::Move { seat, text, clock_ms }, key))
     }
 
     fn propose(&self, powers: Powers, what: Offer, answer: Answer) -> Result<Decision, Refusal> {

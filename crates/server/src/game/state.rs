@@ -176,16 +176,25 @@ impl State {
     /// # Errors
     /// When the event cannot follow here.
     pub fn apply(&mut self, stored: &Stored) -> Result<(), Refusal> {
+        self.apply_decided(stored, None)
+    }
+
+    /// The same of a move whose key is known, since it was decided on in this very state.
+    pub(crate) fn apply_decided(
+        &mut self,
+        stored: &Stored,
+        key: Option<u32>,
+    ) -> Result<(), Refusal> {
         if stored.number != self.number + 1 {
             return Err(Refusal::Not(message!("the events of a game are numbered without gaps")));
         }
-        self.take_in(stored.at_ms, &stored.event)?;
+        self.take_in(stored.at_ms, &stored.event, key)?;
         self.number = stored.number;
         self.last_ms = stored.at_ms;
         Ok(())
     }
 
-    fn take_in(&mut self, at_ms: i64, event: &Event) -> Result<(), Refusal> {
+    fn take_in(&mut self, at_ms: i64, event: &Event, key: Option<u32>) -> Result<(), Refusal> {
         match event {
             Event::Invite { seat } => {
                 self.must_not_be_over()?;
@@ -201,7 +210,13 @@ impl State {
                     self.begin_if_complete(at_ms);
                 }
             }
-            Event::Move { seat, text, clock_ms } => self.play(at_ms, *seat, text, *clock_ms)?,
+            Event::Move { seat, text, clock_ms } => {
+                let key = match key {
+                    Some(key) => key,
+                    None => self.read(*seat, text)?,
+                };
+                self.play(at_ms, *seat, key, *clock_ms)?;
+            }
             Event::Offer { what, seat } => {
                 self.offers[*what as usize] = Some(*seat);
                 self.offered[*what as usize][seat.index()] = Some(self.plies.len());
@@ -235,18 +250,22 @@ impl State {
         Ok(())
     }
 
-    fn play(
-        &mut self,
-        at_ms: i64,
-        seat: Seat,
-        text: &str,
-        clock_ms: Option<u64>,
-    ) -> Result<(), Refusal> {
+    /// Reads a move of whoever's turn it is.
+    fn read(&self, seat: Seat, text: &str) -> Result<u32, Refusal> {
         self.must_be_playing()?;
         if seat != self.turn() {
             return Err(Refusal::NotYourTurn);
         }
-        let key = self.position.parse_move(text)?;
+        Ok(self.position.parse_move(text)?)
+    }
+
+    fn play(
+        &mut self,
+        at_ms: i64,
+        seat: Seat,
+        key: u32,
+        clock_ms: Option<u64>,
+    ) -> Result<(), Refusal> {
         let spelled = |spelling| self.position.write_move(key, spelling).unwrap_or_default();
         let (text, marked) = (spelled(Spelling::Canonical), spelled(Spelling::Marked));
         let mut next = self.position.boxed_clone();

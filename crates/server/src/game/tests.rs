@@ -96,7 +96,9 @@ proptest! {
             }
             let action = wish(&live, &mut rng);
             match live.decide(powers(&mut rng), &action, now_ms) {
-                Ok(Decision::Happens(event)) => happen(&mut live, &mut events, now_ms, event),
+                Ok(Decision::Happens(event) | Decision::Plays(event, _)) => {
+                    happen(&mut live, &mut events, now_ms, event);
+                }
                 Ok(Decision::Follows) => {
                     let game = GameId::fresh();
                     happen(&mut live, &mut events, now_ms, Event::Follow { game });

@@ -1,7 +1,7 @@
 //! The loop that owns one game, and what visitors ask of it.
 //!
-//! It decides, stores, and only then answers and announces. If another writer was faster,
-//! or the store failed, the cached state is thrown away and read anew. What happens without being
+//! It decides, stores, and only then answers and announces. If another writer was faster, it takes in what
+//! that one stored and decides again; if the store failed, the cached state is thrown away and read anew. What happens without being
 //! asked is in `unasked.rs`.
 
 use std::net::IpAddr;
@@ -22,7 +22,7 @@ use crate::fault::Fault;
 use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Stored, check_name};
 use crate::ids::{GameId, LinkDigest, PersonId, Secret};
 use crate::people::Person;
-use crate::store::{Append, Appended, Effect, JobKind, Summary};
+use crate::store::{Append, Appended, Effect, JobKind, Since, Summary};
 
 /// Why an event did not happen.
 pub(super) enum Failure {
@@ -165,6 +165,14 @@ impl Actor {
                 let _ = reply.send(invited);
             }
             Message::Leave | Message::ReadAnew => {}
+            Message::Note(number) => {
+                if let Ok(table) = &table
+                    && table.state.number() < number
+                {
+                    // If that fails now, whoever wants to do something meets the conflict.
+                    let _ = self.catch_up().await;
+                }
+            }
             Message::TellAnew => self.announcements = broadcast::Sender::new(ANNOUNCEMENTS),
             Message::Wake => {
                 self.wake_ms = None;
@@ -202,6 +210,39 @@ impl Actor {
         Ok(table)
     }
 
+    /// Takes in what somebody else has stored since, and tells it to whoever watches.
+    async fn catch_up(&mut self) -> Result<(), Fault> {
+        let Some(mut table) = self.table.clone() else { return self.table().await.map(drop) };
+        let since = self.services.store.since(&self.id, table.state.number()).await;
+        let Some(Since { events, access }) = since? else {
+            self.forget();
+            return Err(Fault::no_game());
+        };
+        table.access = access;
+        let mut state = State::clone(&table.state);
+        for stored in &events {
+            if state.apply(stored).is_err() {
+                // It is not the game that was known.
+                self.forget();
+                return Ok(());
+            }
+            table.state = Arc::new(state.clone());
+            self.announce(stored, &table);
+        }
+        self.table = Some(table);
+        self.go_on();
+        Ok(())
+    }
+
+    /// Tells an event to whoever watches.
+    fn announce(&self, stored: &Stored, table: &Snapshot) {
+        if self.announcements.receiver_count() > 0 {
+            let persons = table.access.map(|seat| seat.person);
+            let told = Announcement::event(stored, &table.state, persons, self.now_ms());
+            let _ = self.announcements.send(Arc::new(told));
+        }
+    }
+
     /// The game may be another than the one in memory: it is read anew, and whoever watches, since
     /// the old channel ends, is told everything once more.
     fn forget(&mut self) {
@@ -224,6 +265,9 @@ impl Actor {
             let now_ms = self.now_ms();
             let done = match table.state.decide(powers, action, now_ms) {
                 Ok(Decision::Happens(event)) => self.accept(event, Vec::new()).await,
+                Ok(Decision::Plays(event, key)) => {
+                    self.accept_decided(event, Some(key), Vec::new()).await
+                }
                 Ok(Decision::Follows) => {
                     let (id, Snapshot { state, access, owner }) = (GameId::fresh(), &table);
                     let links = &self.services.links;
@@ -307,6 +351,16 @@ impl Actor {
         event: Event,
         effects: Vec<Effect>,
     ) -> Result<u32, Failure> {
+        self.accept_decided(event, None, effects).await
+    }
+
+    /// The same of a move whose key is known.
+    async fn accept_decided(
+        &mut self,
+        event: Event,
+        key: Option<u32>,
+        mut effects: Vec<Effect>,
+    ) -> Result<u32, Failure> {
         let mut table = self.table().await.map_err(Failure::Fault)?;
         let number = table.state.number() + 1;
         if number > MAX_EVENTS * 2 {
@@ -315,8 +369,7 @@ impl Actor {
         let at_ms = table.state.next_ms(self.now_ms());
         let stored = Stored { number, at_ms, event };
         let mut state = State::clone(&table.state);
-        state.apply(&stored)?;
-        let mut effects = effects;
+        state.apply_decided(&stored, key)?;
         effects.extend(jobs(&table.state, &state));
         let append = Append {
             game: self.id.clone(),
@@ -330,7 +383,7 @@ impl Actor {
         match appended {
             Ok(Appended::Stored) => {}
             Ok(Appended::Conflict) => {
-                self.forget();
+                self.catch_up().await.map_err(Failure::Fault)?;
                 return Err(Failure::Conflict);
             }
             Err(error) => {
@@ -353,11 +406,7 @@ impl Actor {
                 Effect::Meet(_) | Effect::Job(_) | Effect::Done(_) => {}
             }
         }
-        if self.announcements.receiver_count() > 0 {
-            let holders = table.access.map(|seat| seat.person);
-            let told = Announcement::event(&stored, &table.state, holders, self.now_ms());
-            let _ = self.announcements.send(Arc::new(told));
-        }
+        self.announce(&stored, &table);
         self.table = Some(table);
         self.go_on();
         Ok(number)

@@ -71,6 +71,8 @@ pub(super) enum Message {
         reply: Reply<Secret>,
     },
     Wake,
+    /// Somebody else has stored the event of that number.
+    Note(u32),
     /// Room is wanted: whoever is not needed leaves memory.
     Leave,
     /// Whoever watches is to be told everything once more.
@@ -104,6 +106,12 @@ impl Handle {
     /// this, it is needed.
     pub(super) fn may_leave(&self) {
         let _ = self.mailbox.try_send(Message::Leave);
+    }
+
+    /// Tells the game that somebody else has stored an event. If it cannot hear this now, it notices when it
+    /// stores one itself.
+    pub(super) fn note(&self, number: u32) {
+        let _ = self.mailbox.try_send(Message::Note(number));
     }
 
     /// Has the game tell its watchers everything once more.

@@ -102,6 +102,13 @@ impl Hub {
         Ok(handle)
     }
 
+    /// Hears that somebody else has stored the event of that number of a game. Only games in memory need it.
+    pub fn note(&self, id: &GameId, number: u32) {
+        if let Some(guest) = self.lock().by_id.get(id) {
+            guest.handle.note(number);
+        }
+    }
+
     /// Has every game tell its watchers anew how it stands.
     pub fn tell_anew(&self) {
         self.lock().by_id.values().for_each(|guest| guest.handle.tell_anew());

@@ -5,8 +5,8 @@
 
 mod bundle;
 mod check;
-mod moderation;
 mod jobs;
+mod moderation;
 mod read;
 mod sqlite;
 mod writer;
@@ -16,8 +16,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub use check::{Check, check};
-pub use moderation::{Block, Change, Found, Moderator};
 pub use jobs::{Job, JobChange, JobKind, StoredReview};
+pub use moderation::{Block, Change, Found, Moderator};
 pub use sqlite::{Sqlite, backup};
 
 use kelci_core::{CellIndex, Verdict};
@@ -204,6 +204,15 @@ impl Loaded {
     }
 }
 
+/// What has happened since somebody last looked.
+#[derive(Clone, Debug)]
+pub struct Since {
+    /// The events.
+    pub events: Vec<Stored>,
+    /// Who may sit where now.
+    pub access: [SeatAccess; 2],
+}
+
 /// A line of a list of games.
 #[derive(Clone, Debug)]
 pub struct Listed {
@@ -265,6 +274,8 @@ pub trait Store: Send + Sync + 'static {
     fn load<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<Loaded>>;
     /// The events after that number, at most so many.
     fn events<'a>(&'a self, id: &'a GameId, after: u32, most: usize) -> Answer<'a, Vec<Stored>>;
+    /// What has happened in a game after that number; none if there is no such game.
+    fn since<'a>(&'a self, id: &'a GameId, after: u32) -> Answer<'a, Option<Since>>;
     /// Public games, the liveliest first.
     fn public(&self, most: u32) -> Answer<'_, Vec<Listed>>;
     /// The games in which somebody sits or that they made, the latest first.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, SqlitePool};
+use sqlx::{Row as _, SqliteConnection, SqliteExecutor, SqlitePool};
 
-use super::{GameId, Listed, Loaded, SeatAccess, StoreError};
+use super::{GameId, Listed, Loaded, SeatAccess, Since, StoreError};
 use crate::game::{Spec, Status, Stored};
 use crate::ids::{LinkDigest, PersonId, SessionDigest};
 
@@ -38,27 +38,42 @@ pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Loaded
         .await?;
     let Some(facts) = facts else { return Ok(None) };
     let spec = serde_json::from_str(facts.try_get("spec")?).map_err(unreadable)?;
-    let mut access = [SeatAccess::default(); 2];
-    let rows = sqlx::query("SELECT seat, person, link FROM seats WHERE game = ?")
-        .bind(id.as_str())
-        .fetch_all(&mut *transaction)
-        .await?;
-    for row in rows {
-        let seat = &mut access[usize::from(row.try_get::<&str, _>("seat")? == "second")];
-        seat.person = row.try_get::<Option<&[u8]>, _>("person")?.map(person_id).transpose()?;
-        seat.link = row.try_get::<Option<&[u8]>, _>("link")?.map(link).transpose()?;
-    }
-    let rows = sqlx::query("SELECT number, data, at_ms FROM events WHERE game = ? ORDER BY number")
-        .bind(id.as_str())
-        .fetch_all(&mut *transaction)
-        .await?;
+    let access = access(&mut transaction, id).await?.unwrap_or_default();
+    let events = events(&mut *transaction, id, 0, usize::MAX).await?;
     Ok(Some(Loaded {
         spec: Arc::new(spec),
         owner: person_id(facts.try_get("owner")?)?,
         created_ms: facts.try_get("created_ms")?,
         access,
-        events: rows.iter().map(stored).collect::<Result<_, StoreError>>()?,
+        events,
     }))
+}
+
+pub(super) async fn since(
+    pool: &SqlitePool,
+    id: &GameId,
+    after: u32,
+) -> Result<Option<Since>, StoreError> {
+    let mut transaction = pool.begin().await?;
+    let Some(access) = access(&mut transaction, id).await? else { return Ok(None) };
+    let events = events(&mut *transaction, id, after, usize::MAX).await?;
+    Ok(Some(Since { events, access }))
+}
+
+/// Who may sit where; none if there is no such game.
+async fn access(
+    connection: &mut SqliteConnection,
+    id: &GameId,
+) -> Result<Option<[SeatAccess; 2]>, StoreError> {
+    let seats = "SELECT seat, person, link FROM seats WHERE game = ?";
+    let rows = sqlx::query(seats).bind(id.as_str()).fetch_all(connection).await?;
+    let mut access = [SeatAccess::default(); 2];
+    for row in &rows {
+        let seat = &mut access[usize::from(row.try_get::<&str, _>("seat")? == "second")];
+        seat.person = row.try_get::<Option<&[u8]>, _>("person")?.map(person_id).transpose()?;
+        seat.link = row.try_get::<Option<&[u8]>, _>("link")?.map(link).transpose()?;
+    }
+    Ok((!rows.is_empty()).then_some(access))
 }
 
 fn stored(row: &SqliteRow) -> Result<Stored, StoreError> {
@@ -67,7 +82,7 @@ fn stored(row: &SqliteRow) -> Result<Stored, StoreError> {
 }
 
 pub(super) async fn events(
-    pool: &SqlitePool,
+    store: impl SqliteExecutor<'_>,
     id: &GameId,
     after: u32,
     most: usize,
@@ -78,7 +93,7 @@ pub(super) async fn events(
         .bind(id.as_str())
         .bind(after)
         .bind(i64::try_from(most).unwrap_or(i64::MAX))
-        .fetch_all(pool)
+        .fetch_all(store)
         .await?;
     rows.iter().map(stored).collect()
 }

@@ -15,8 +15,9 @@ use tokio::task::JoinHandle;
 
 use super::writer::{self, Write, Writer, Writing};
 use super::{
-    Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Job, JobChange, JobKind, Listed, Loaded,
-    NewGame, PersonId, SessionDigest, Store, StoreError, Stored, StoredReview, jobs, moderation, read,
+    Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Job, JobChange, JobKind,
+    Listed, Loaded, NewGame, PersonId, SessionDigest, Since, Store, StoreError, Stored,
+    StoredReview, jobs, moderation, read,
 };
 use crate::bounds::MAX_WAITING_WRITES;
 use crate::private;
@@ -116,6 +117,10 @@ impl Store for Sqlite {
 
     fn events<'a>(&'a self, id: &'a GameId, after: u32, most: usize) -> Answer<'a, Vec<Stored>> {
         Box::pin(read::events(&self.readers, id, after, most))
+    }
+
+    fn since<'a>(&'a self, id: &'a GameId, after: u32) -> Answer<'a, Option<Since>> {
+        Box::pin(read::since(&self.readers, id, after))
     }
 
     fn public(&self, most: u32) -> Answer<'_, Vec<Listed>> {

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod analysis_page;
+mod catching_up;
 mod client;
 mod clocks;
 mod drafts;
