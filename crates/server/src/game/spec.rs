@@ -16,8 +16,8 @@ use crate::bounds::{
 use crate::ids::GameId;
 
 /// Who sits in a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Player {
     /// Somebody at a browser.
     Person,
@@ -51,8 +51,7 @@ pub enum SeriesCount {
 }
 
 /// The series that a game belongs to. Player A begins the odd rounds, player B the even ones.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Series {
     /// Its name, which is the name of its first game.
     #[schema(value_type = String)]
@@ -66,8 +65,7 @@ pub struct Series {
 }
 
 /// Everything that is agreed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
     /// The name of the game.
     pub game: String,

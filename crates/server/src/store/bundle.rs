@@ -10,6 +10,7 @@ use kelci_core::Verdict;
 use serde::Serialize;
 use sqlx::{Row as _, SqliteConnection};
 
+use super::rows::write_event;
 use super::writer::{Write, Writing, unwritable};
 use super::{Append, Effect, StoreError, Summary};
 
@@ -147,7 +148,7 @@ fn event_row(append: &Append) -> Result<EventRow<'_>, StoreError> {
         game: game.as_str(),
         number: stored.number,
         kind: stored.event.kind(),
-        data: json(&stored.event)?,
+        data: write_event(&stored.event)?,
         at_ms: stored.at_ms,
     })
 }

@@ -8,6 +8,7 @@ mod check;
 mod jobs;
 mod moderation;
 mod read;
+mod rows;
 mod sqlite;
 mod writer;
 

@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, SqlitePool};
 
 use super::read::{game_id, unreadable};
+use super::rows::{read_event, write_event};
 use super::sqlite::options;
 use super::writer::unwritable;
 use super::{GameId, StoreError};
@@ -117,14 +118,14 @@ impl Moderator {
         let mut is_there = false;
         for row in rows {
             let number: u32 = row.try_get("number")?;
-            let event = serde_json::from_str(row.try_get("data")?).map_err(unreadable)?;
+            let event = read_event(row.try_get("data")?)?;
             let Event::Join { seat: taken, .. } = event else { continue };
             if taken != seat {
                 continue;
             }
             is_there = true;
             let event = Event::Join { seat, name: name.to_owned() };
-            let data = serde_json::to_string(&event).map_err(unwritable)?;
+            let data = write_event(&event)?;
             sqlx::query("UPDATE events SET data = ? WHERE game = ? AND number = ?")
                 .bind(data)
                 .bind(game.as_str())

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqliteExecutor, SqlitePool};
 
+use super::rows::{read_event, read_spec};
 use super::{GameId, Listed, Loaded, SeatAccess, Since, StoreError};
-use crate::game::{Spec, Status, Stored};
+use crate::game::{Status, Stored};
 use crate::ids::{LinkDigest, PersonId, SessionDigest};
 
 pub(super) fn unreadable(what: impl ToString) -> StoreError {
@@ -37,7 +38,7 @@ pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Loaded
         .fetch_optional(&mut *transaction)
         .await?;
     let Some(facts) = facts else { return Ok(None) };
-    let spec = serde_json::from_str(facts.try_get("spec")?).map_err(unreadable)?;
+    let spec = read_spec(facts.try_get("spec")?)?;
     let access = access(&mut transaction, id).await?.unwrap_or_default();
     let events = events(&mut *transaction, id, 0, usize::MAX).await?;
     Ok(Some(Loaded {
@@ -77,7 +78,7 @@ async fn access(
 }
 
 fn stored(row: &SqliteRow) -> Result<Stored, StoreError> {
-    let event = serde_json::from_str(row.try_get("data")?).map_err(unreadable)?;
+    let event = read_event(row.try_get("data")?)?;
     Ok(Stored { number: row.try_get("number")?, at_ms: row.try_get("at_ms")?, event })
 }
 
@@ -134,7 +135,7 @@ fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
     let result: Option<&str> = row.try_get("result")?;
     let sits = |seat| row.try_get::<Option<&[u8]>, _>(seat)?.map(person_id).transpose();
     let status = Status::named(row.try_get("status")?);
-    let spec: Spec = serde_json::from_str(row.try_get("brief")?).map_err(unreadable)?;
+    let spec = read_spec(row.try_get("brief")?)?;
     Ok(Listed {
         id: game_id(row.try_get("id")?)?,
         spec: spec.brief(),

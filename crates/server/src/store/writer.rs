@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::bundle::Bundle;
 use super::jobs::{self, JobChange, JobKind};
 use super::read::session;
+use super::rows::{write_event, write_spec};
 use super::{
     Append, Appended, Effect, Forget, GameId, NewGame, Person, PersonId, SessionDigest, StoreError,
     Summary,
@@ -229,8 +230,7 @@ async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Writt
 }
 
 async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
-    let spec = serde_json::to_string(&*game.spec).map_err(unwritable)?;
-    let brief = serde_json::to_string(&game.spec.brief()).map_err(unwritable)?;
+    let (spec, brief) = (write_spec(&game.spec)?, write_spec(&game.spec.brief())?);
     let series = game.spec.series.as_ref();
     let insert_game = "INSERT INTO games \
         (id, game, spec, brief, owner, visibility, exhibition, series, round, created_ms, \
@@ -279,7 +279,7 @@ async fn insert(
     game: &GameId,
     stored: &Stored,
 ) -> Result<u64, StoreError> {
-    let data = serde_json::to_string(&stored.event).map_err(unwritable)?;
+    let data = write_event(&stored.event)?;
     let insert = "INSERT INTO events (game, number, kind, data, at_ms) VALUES (?, ?, ?, ?, ?) \
                   ON CONFLICT (game, number) DO NOTHING";
     let done = sqlx::query(insert)

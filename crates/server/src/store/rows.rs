@@ -1,0 +1,202 @@
+//! What is stored of what was agreed and of what happened, apart from what it means and from what is told of it.
+//!
+//! Rows are lenient: a program reads what a later one wrote as far as it understands it, so that two versions can
+//! share a store and an update can be taken back. What was added since has a default; what is not known is left
+//! out. They say which version wrote them, for the day when that is not enough.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::StoreError;
+use super::read::unreadable;
+use super::writer::unwritable;
+use crate::game::{ClockSpec, Event, Player, Series, SeriesCount, Spec, Visibility};
+use crate::ids::GameId;
+
+/// The version that this program writes.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct SpecRow {
+    #[serde(default)]
+    version: u32,
+    game: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    #[serde(default)]
+    fen: Option<String>,
+    #[serde(default)]
+    clock: ClockRow,
+    players: [PlayerRow; 2],
+    #[serde(default)]
+    visibility: Visibility,
+    #[serde(default)]
+    series: Option<SeriesRow>,
+    #[serde(default)]
+    pace_ms: u64,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum ClockRow {
+    #[default]
+    None,
+    Move {
+        ms: u64,
+    },
+    Game {
+        base_ms: u64,
+        #[serde(default)]
+        increment_ms: u64,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum PlayerRow {
+    Person,
+    Engine { level: u8 },
+}
+
+#[derive(Serialize, Deserialize)]
+struct SeriesRow {
+    id: GameId,
+    round: u32,
+    agreed: u32,
+    #[serde(default)]
+    count: SeriesCount,
+}
+
+impl From<&Spec> for SpecRow {
+    fn from(spec: &Spec) -> SpecRow {
+        let series = spec.series.clone();
+        SpecRow {
+            version: VERSION,
+            game: spec.game.clone(),
+            options: spec.options.clone(),
+            fen: spec.fen.clone(),
+            clock: match spec.clock {
+                ClockSpec::None => ClockRow::None,
+                ClockSpec::Move { ms } => ClockRow::Move { ms },
+                ClockSpec::Game { base_ms, increment_ms } => {
+                    ClockRow::Game { base_ms, increment_ms }
+                }
+            },
+            players: spec.players.map(|player| match player {
+                Player::Person => PlayerRow::Person,
+                Player::Engine { level } => PlayerRow::Engine { level },
+            }),
+            visibility: spec.visibility,
+            series: series.map(|Series { id, round, agreed, count }| SeriesRow {
+                id,
+                round,
+                agreed,
+                count,
+            }),
+            pace_ms: spec.pace_ms,
+        }
+    }
+}
+
+impl From<SpecRow> for Spec {
+    fn from(row: SpecRow) -> Spec {
+        Spec {
+            game: row.game,
+            options: row.options,
+            fen: row.fen,
+            clock: match row.clock {
+                ClockRow::None => ClockSpec::None,
+                ClockRow::Move { ms } => ClockSpec::Move { ms },
+                ClockRow::Game { base_ms, increment_ms } => {
+                    ClockSpec::Game { base_ms, increment_ms }
+                }
+            },
+            players: row.players.map(|player| match player {
+                PlayerRow::Person => Player::Person,
+                PlayerRow::Engine { level } => Player::Engine { level },
+            }),
+            visibility: row.visibility,
+            series: row.series.map(|SeriesRow { id, round, agreed, count }| Series {
+                id,
+                round,
+                agreed,
+                count,
+            }),
+            pace_ms: row.pace_ms,
+        }
+    }
+}
+
+/// What was agreed, as it is stored.
+pub(super) fn write_spec(spec: &Spec) -> Result<String, StoreError> {
+    serde_json::to_string(&SpecRow::from(spec)).map_err(unwritable)
+}
+
+/// What was agreed, as it was stored.
+pub(super) fn read_spec(row: &str) -> Result<Spec, StoreError> {
+    serde_json::from_str::<SpecRow>(row).map(Spec::from).map_err(unreadable)
+}
+
+/// What happened, as it is stored.
+pub(super) fn write_event(event: &Event) -> Result<String, StoreError> {
+    serde_json::to_string(event).map_err(unwritable)
+}
+
+/// What happened, as it was stored.
+pub(super) fn read_event(row: &str) -> Result<Event, StoreError> {
+    serde_json::from_str(row).map_err(unreadable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec() -> Spec {
+        Spec {
+            game: "mik7".into(),
+            options: [("level".to_owned(), "9".to_owned())].into(),
+            fen: Some("a position".into()),
+            clock: ClockSpec::Game { base_ms: 60_000, increment_ms: 1_000 },
+            players: [Player::Person, Player::Engine { level: 3 }],
+            visibility: Visibility::Public,
+            series: Some(Series {
+                id: GameId::parse("0123456789abcdefghjkmnpqrs").unwrap(),
+                round: 2,
+                agreed: 4,
+                count: SeriesCount::Points,
+            }),
+            pace_ms: 7,
+        }
+    }
+
+    #[test]
+    fn what_was_agreed_is_read_back() {
+        for clock in [ClockSpec::None, ClockSpec::Move { ms: 9 }, spec().clock] {
+            let spec = Spec { clock, ..spec() };
+            assert_eq!(read_spec(&write_spec(&spec).unwrap()).unwrap(), spec);
+        }
+    }
+
+    #[test]
+    fn what_a_later_program_added_is_left_out() {
+        let written = write_spec(&spec()).unwrap();
+        let mut row: serde_json::Value = serde_json::from_str(&written).unwrap();
+        row["version"] = 9.into();
+        row["rated"] = true.into();
+        row["clock"]["delay_ms"] = 5.into();
+        row["players"][1]["network"] = "large".into();
+        row["series"]["name"] = "a cup".into();
+        assert_eq!(read_spec(&row.to_string()).unwrap(), spec());
+        let event = r#"{"kind":"join","seat":"first","name":"Ann","title":"master"}"#;
+        assert!(matches!(read_event(event).unwrap(), Event::Join { .. }));
+    }
+
+    #[test]
+    fn what_an_earlier_program_wrote_is_read() {
+        let row = r#"{"game":"jersi","options":{},"fen":null,"clock":{"kind":"none"},
+            "players":[{"kind":"person"},{"kind":"engine","level":2}],"visibility":"private",
+            "series":null,"pace_ms":1000}"#;
+        assert_eq!(read_spec(row).unwrap().pace_ms, 1_000);
+    }
+}
