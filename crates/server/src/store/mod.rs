@@ -1,4 +1,5 @@
-//! Where games are kept. One trait, so that another database changes nothing for its callers.
+//! Where everything is kept: four traits, by who reads them, so that another database changes nothing for its
+//! callers. What any of them must do is in [`testkit`].
 //!
 //! An event is accepted by inserting `(game, number)`: of two writers one wins, and the other is
 //! told [`Appended::Conflict`]. When an answer comes back, what was written is on the disk.
@@ -10,6 +11,7 @@ mod moderation;
 mod read;
 mod rows;
 mod sqlite;
+pub mod testkit;
 mod writer;
 
 use std::future::Future;
@@ -265,8 +267,8 @@ pub struct Forget {
     pub finished_before_ms: i64,
 }
 
-/// Where games are kept.
-pub trait Store: Send + Sync + 'static {
+/// What is kept of games: for whoever plays, watches and lists.
+pub trait Games: Send + Sync + 'static {
     /// Stores a new game, and what else follows.
     fn create(&self, game: NewGame, effects: Vec<Effect>) -> Answer<'_, ()>;
     /// Stores an event.
@@ -287,12 +289,26 @@ pub trait Store: Send + Sync + 'static {
     fn exhibitions(&self, owner: PersonId) -> Answer<'_, [u32; 2]>;
     /// The games whose clock runs, and when the flag falls.
     fn running_clocks(&self) -> Answer<'_, Vec<(GameId, i64)>>;
+    /// Forgets old games, not too many at once; says how many.
+    fn forget(&self, forget: Forget) -> Answer<'_, u64>;
+}
+
+/// Who somebody is: for whoever lets them in.
+pub trait People: Send + Sync + 'static {
+    /// Whose session it is.
+    fn person(&self, session: SessionDigest) -> Answer<'_, Option<PersonId>>;
+    /// Ends all sessions of somebody but one; says which.
+    fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>>;
+    /// What the server alone knows, under that name; it is drawn by lot when it is first asked for.
+    fn secret<'a>(&'a self, name: &'a str) -> Answer<'a, [u8; 32]>;
+}
+
+/// What is to be done: for whoever works by themselves.
+pub trait Jobs: Send + Sync + 'static {
     /// Changes the job of that kind with that game; says how many it changed, which is none if it may not.
     fn change_job(&self, kind: JobKind, game: GameId, change: JobChange) -> Answer<'_, u64>;
     /// Leaves all that a worker has to others.
     fn leave_jobs(&self, worker: String) -> Answer<'_, u64>;
-    /// The review of a game.
-    fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>>;
     /// Jobs that nobody works on and that were asked for before a time, the oldest first.
     fn free_jobs(
         &self,
@@ -301,8 +317,14 @@ pub trait Store: Send + Sync + 'static {
         asked_before_ms: i64,
         most: usize,
     ) -> Answer<'_, Vec<Job>>;
+    /// The review of a game.
+    fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>>;
     /// Unfinished reviews: of that owner, and in all.
     fn unfinished_reviews(&self, owner: PersonId) -> Answer<'_, [u32; 2]>;
+}
+
+/// How the store and whoever runs on it are: for the host.
+pub trait Nodes: Send + Sync + 'static {
     /// Notes that the server is alive.
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()>;
     /// When it was last noted so.
@@ -314,14 +336,6 @@ pub trait Store: Send + Sync + 'static {
     fn changes(&self, after: i64) -> Answer<'_, (Vec<Change>, i64)>;
     /// Who is shut out now.
     fn blocks(&self) -> Answer<'_, Vec<Block>>;
-    /// Whose session it is.
-    fn person(&self, session: SessionDigest) -> Answer<'_, Option<PersonId>>;
-    /// Ends all sessions of somebody but one; says which.
-    fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>>;
-    /// What the server alone knows, under that name; it is drawn by lot when it is first asked for.
-    fn secret<'a>(&'a self, name: &'a str) -> Answer<'a, [u8; 32]>;
-    /// Forgets old games, not too many at once; says how many.
-    fn forget(&self, forget: Forget) -> Answer<'_, u64>;
     /// How many bytes are used.
     fn size(&self) -> Answer<'_, u64>;
     /// How many bytes are left where forgotten games were.
@@ -329,3 +343,8 @@ pub trait Store: Send + Sync + 'static {
     /// Finishes what is waiting, and closes.
     fn close(&self) -> Answer<'_, ()>;
 }
+
+/// Everything that is kept. Whoever implements the four passes [`testkit`].
+pub trait Store: Games + People + Jobs + Nodes {}
+
+impl<T: Games + People + Jobs + Nodes> Store for T {}

@@ -15,9 +15,9 @@ use tokio::task::JoinHandle;
 
 use super::writer::{self, Write, Writer, Writing};
 use super::{
-    Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Job, JobChange, JobKind,
-    Listed, Loaded, NewGame, PersonId, SessionDigest, Since, Store, StoreError, Stored,
-    StoredReview, jobs, moderation, read,
+    Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Games, Job, JobChange,
+    JobKind, Jobs, Listed, Loaded, NewGame, Nodes, People, PersonId, SessionDigest, Since,
+    StoreError, Stored, StoredReview, jobs, moderation, read,
 };
 use crate::bounds::MAX_WAITING_WRITES;
 use crate::private;
@@ -101,7 +101,7 @@ impl Sqlite {
     }
 }
 
-impl Store for Sqlite {
+impl Games for Sqlite {
     fn create(&self, game: NewGame, effects: Vec<Effect>) -> Answer<'_, ()> {
         let write = Write::Create(Box::new(game), effects);
         Box::pin(async move { self.write(write).await.map(drop) })
@@ -143,16 +143,38 @@ impl Store for Sqlite {
         Box::pin(read::running_clocks(&self.readers))
     }
 
+    fn forget(&self, forget: Forget) -> Answer<'_, u64> {
+        Box::pin(async move { Ok(self.write(Write::Forget(forget)).await?.rows()) })
+    }
+}
+
+impl People for Sqlite {
+    fn person(&self, session: SessionDigest) -> Answer<'_, Option<PersonId>> {
+        Box::pin(read::person(&self.readers, session))
+    }
+
+    fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>> {
+        let end = Write::EndSessions { person, but };
+        Box::pin(async move { Ok(self.write(end).await?.ended()) })
+    }
+
+    fn secret<'a>(&'a self, name: &'a str) -> Answer<'a, [u8; 32]> {
+        Box::pin(async move {
+            let mut value = [0; 32];
+            getrandom::fill(&mut value).expect("the system has randomness");
+            self.write(Write::Secret { name: name.to_owned(), value }).await?;
+            read::secret(&self.readers, name).await
+        })
+    }
+}
+
+impl Jobs for Sqlite {
     fn change_job(&self, kind: JobKind, game: GameId, change: JobChange) -> Answer<'_, u64> {
         Box::pin(async move { Ok(self.write(Write::Job(kind, game, change)).await?.rows()) })
     }
 
     fn leave_jobs(&self, worker: String) -> Answer<'_, u64> {
         Box::pin(async move { Ok(self.write(Write::Leave(worker)).await?.rows()) })
-    }
-
-    fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>> {
-        Box::pin(jobs::load(&self.readers, id))
     }
 
     fn free_jobs(
@@ -165,10 +187,16 @@ impl Store for Sqlite {
         Box::pin(jobs::free(&self.readers, kind, [now_ms, asked_before_ms], most))
     }
 
+    fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>> {
+        Box::pin(jobs::load(&self.readers, id))
+    }
+
     fn unfinished_reviews(&self, owner: PersonId) -> Answer<'_, [u32; 2]> {
         Box::pin(jobs::unfinished(&self.readers, owner))
     }
+}
 
+impl Nodes for Sqlite {
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()> {
         Box::pin(async move { self.write(Write::Pulse(at_ms)).await.map(drop) })
     }
@@ -187,28 +215,6 @@ impl Store for Sqlite {
 
     fn blocks(&self) -> Answer<'_, Vec<Block>> {
         Box::pin(moderation::blocks(&self.readers))
-    }
-
-    fn person(&self, session: SessionDigest) -> Answer<'_, Option<PersonId>> {
-        Box::pin(read::person(&self.readers, session))
-    }
-
-    fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>> {
-        let end = Write::EndSessions { person, but };
-        Box::pin(async move { Ok(self.write(end).await?.ended()) })
-    }
-
-    fn secret<'a>(&'a self, name: &'a str) -> Answer<'a, [u8; 32]> {
-        Box::pin(async move {
-            let mut value = [0; 32];
-            getrandom::fill(&mut value).expect("the system has randomness");
-            self.write(Write::Secret { name: name.to_owned(), value }).await?;
-            read::secret(&self.readers, name).await
-        })
-    }
-
-    fn forget(&self, forget: Forget) -> Answer<'_, u64> {
-        Box::pin(async move { Ok(self.write(Write::Forget(forget)).await?.rows()) })
     }
 
     fn size(&self) -> Answer<'_, u64> {

@@ -2,7 +2,7 @@
 
 use kelci_server::game::{Event, Seat, Stored};
 use kelci_server::ids::GameId;
-use kelci_server::store::{Append, Appended, Sqlite, Store as _, Summary};
+use kelci_server::store::{Append, Appended, Games as _, Nodes as _, Sqlite, Summary};
 use serde_json::{Value, json};
 
 use crate::client::{Site, Visitor, at_one_screen, id};

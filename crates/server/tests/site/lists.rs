@@ -1,6 +1,6 @@
 //! Lists of games: what is wrong with one is no harm to the others, and only what is short is read.
 
-use kelci_server::store::{Sqlite, Store as _};
+use kelci_server::store::{Nodes as _, Sqlite};
 
 use crate::client::{Site, Visitor, at_one_screen, id, until};
 

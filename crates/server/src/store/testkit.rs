@@ -1,0 +1,288 @@
+//! What any store must do. An implementation passes all of these, each over a store of its own.
+
+use std::sync::Arc;
+
+use super::{
+    Append, Appended, Effect, Forget, Job, JobChange, JobKind, NewGame, SeatAccess, Store, Summary,
+};
+use crate::game::{ClockSpec, Event, Player, Seat, Spec, State, Stored, Visibility};
+use crate::ids::{GameId, PersonId, Secret};
+use crate::people::Person;
+
+/// A game of two people that begins now.
+fn new_game(now_ms: i64) -> NewGame {
+    let spec = Arc::new(Spec {
+        game: "pijersi".into(),
+        options: Default::default(),
+        fen: None,
+        clock: ClockSpec::None,
+        players: [Player::Person; 2],
+        visibility: Visibility::Public,
+        series: None,
+        pace_ms: 0,
+    });
+    let mut state = State::new(spec.clone(), now_ms).unwrap();
+    let events = Seat::BOTH.map(|seat| {
+        let event = Event::Join { seat, name: "Ann".into() };
+        let stored = Stored { number: state.number() + 1, at_ms: now_ms, event };
+        state.apply(&stored).unwrap();
+        stored
+    });
+    let access = [SeatAccess { person: Some(PersonId::fresh()), link: None }; 2];
+    let (id, owner, summary) = (GameId::fresh(), PersonId::fresh(), Summary::of(&state));
+    NewGame { id, spec, owner, created_ms: now_ms, access, events: events.to_vec(), summary }
+}
+
+fn a_move(game: &NewGame, text: &str) -> Append {
+    let mut state = State::new(game.spec.clone(), game.created_ms).unwrap();
+    game.events.iter().for_each(|stored| state.apply(stored).unwrap());
+    let event = Event::Move { seat: Seat::First, text: text.into(), clock_ms: None };
+    let stored = Stored { number: state.number() + 1, at_ms: game.created_ms + 1, event };
+    state.apply(&stored).unwrap();
+    let (game, summary) = (game.id.clone(), Summary::of(&state));
+    Append { game, stored, summary, effects: Vec::new() }
+}
+
+/// What is said of a move; what exactly does not matter to the store.
+fn judged(ply: usize) -> Box<kelci_review::wire::Move> {
+    let told = serde_json::json!({
+        "ply": ply, "side": "p1", "move": "a1b1", "text": "a1-b1", "verdict": "good", "loss": 0.01,
+        "before": { "cp": 3 }, "after": { "cp": 1 }, "chance": 0.5, "better": null, "reasons": [],
+    });
+    Box::new(serde_json::from_value(told).unwrap())
+}
+
+/// Of two events with the same number one is stored.
+///
+/// # Panics
+/// When it is not so.
+pub async fn of_two_writers_one_wins(one: &dyn Store, other: &dyn Store) {
+    let game = new_game(1_000);
+    one.create(game.clone(), Vec::new()).await.unwrap();
+    let (first, second) = (a_move(&game, "a4-b5=c4"), a_move(&game, "a1-b1"));
+    let wins = tokio::join!(one.append(first), other.append(second));
+    let mut wins = [wins.0.unwrap(), wins.1.unwrap()];
+    wins.sort_by_key(|appended| *appended == Appended::Conflict);
+    assert_eq!(wins, [Appended::Stored, Appended::Conflict]);
+    let loaded = one.load(&game.id).await.unwrap().unwrap();
+    assert_eq!(loaded.events.len(), game.events.len() + 1);
+    assert_eq!((loaded.owner, loaded.access), (game.owner, game.access));
+    one.close().await.unwrap();
+    assert!(one.append(a_move(&game, "a1-b1")).await.is_err(), "it is closed");
+    other.close().await.unwrap();
+}
+
+/// What cannot be written does not keep from the disk what comes with it.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_bad_write_does_not_spoil_its_neighbours(store: &dyn Store) {
+    let games = [new_game(1), new_game(2), new_game(3)];
+    for game in &games {
+        store.create(game.clone(), Vec::new()).await.unwrap();
+    }
+    let nowhere = a_move(&new_game(4), "a4-b5=c4");
+    let (good, bad, also_good, twice) = tokio::join!(
+        store.append(a_move(&games[0], "a4-b5=c4")),
+        store.append(nowhere),
+        store.append(a_move(&games[1], "a4-b5=c4")),
+        store.create(games[2].clone(), Vec::new()),
+    );
+    assert_eq!((good.unwrap(), also_good.unwrap()), (Appended::Stored, Appended::Stored));
+    assert!(bad.is_err() && twice.is_err());
+    store.close().await.unwrap();
+}
+
+/// What is old is forgotten, and nothing else.
+///
+/// # Panics
+/// When it is not so.
+pub async fn old_games_are_forgotten_and_others_kept(store: &dyn Store) {
+    let (old, young) = (new_game(1_000), new_game(9_000));
+    for game in [&old, &young] {
+        store.create(game.clone(), Vec::new()).await.unwrap();
+    }
+    let forget =
+        Forget { waiting_before_ms: 0, unfinished_before_ms: 5_000, finished_before_ms: 9_999 };
+    assert_eq!(store.forget(forget).await.unwrap(), 1);
+    assert!(store.load(&old.id).await.unwrap().is_none());
+    assert!(store.events(&old.id, 0, 10).await.unwrap().is_empty());
+    assert!(store.load(&young.id).await.unwrap().is_some());
+    store.close().await.unwrap();
+}
+
+/// Not everything is forgotten at once, and what is leaves room.
+///
+/// # Panics
+/// When it is not so.
+pub async fn what_is_forgotten_leaves_room_and_is_not_all_forgotten_at_once(store: &dyn Store) {
+    for created_ms in 0..250 {
+        store.create(new_game(created_ms), Vec::new()).await.unwrap();
+    }
+    let full = store.size().await.unwrap();
+    let all = Forget { waiting_before_ms: 0, unfinished_before_ms: 999, finished_before_ms: 0 };
+    let first = store.forget(all).await.unwrap();
+    assert!((1..250).contains(&first), "{first}");
+    let mut forgotten = first;
+    while forgotten < 250 {
+        let more = store.forget(all).await.unwrap();
+        assert!(more > 0, "{forgotten}");
+        forgotten += more;
+    }
+    assert_eq!(store.forget(all).await.unwrap(), 0);
+    assert!(store.size().await.unwrap() < full);
+    store.close().await.unwrap();
+}
+
+/// A review is worked on by one at a time.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_review_is_worked_on_by_whoever_has_the_lease(store: &dyn Store) {
+    let game = new_game(1_000);
+    let (id, owner) = (game.id.clone(), game.owner);
+    store.create(game, Vec::new()).await.unwrap();
+    let change =
+        |change| async { store.change_job(JobKind::Review, id.clone(), change).await.unwrap() };
+    let free = |now_ms| store.free_jobs(JobKind::Review, now_ms, i64::MAX, 9);
+    let job = Job { game: id.clone(), person: Some(owner) };
+    let session = Secret::fresh().of_session();
+    let asker = Person { id: owner, session, is_new: false };
+    let ask = JobChange::Ask { person: asker, at_ms: 2_000 };
+    assert_eq!(change(ask.clone()).await, 1);
+    assert_eq!(change(ask).await, 0, "there is one");
+    assert_eq!(store.unfinished_reviews(owner).await.unwrap(), [1, 1]);
+    assert_eq!(free(2_000).await.unwrap(), std::slice::from_ref(&job));
+    let claim = |worker: &str, now_ms| {
+        let worker = worker.to_owned();
+        change(JobChange::Claim { worker, now_ms, until_ms: now_ms + 100 })
+    };
+    let note = |worker: &str, ply, until_ms| {
+        let worker = worker.to_owned();
+        change(JobChange::Note { worker, judged: judged(ply), until_ms })
+    };
+    assert_eq!(claim("one", 2_000).await, 1);
+    assert_eq!(free(2_050).await.unwrap(), []);
+    assert_eq!(claim("other", 2_050).await, 0, "it is taken");
+    assert_eq!(note("one", 1, 2_200).await, 1);
+    assert_eq!(claim("other", 2_150).await, 0, "each move renews the lease");
+    assert_eq!(free(2_250).await.unwrap(), std::slice::from_ref(&job));
+    assert_eq!(claim("other", 2_250).await, 1, "nobody was heard");
+    assert_eq!(note("one", 2, 2_400).await, 0, "too late");
+    assert_eq!(note("other", 2, 2_400).await, 1);
+    let review = store.review(&id).await.unwrap().unwrap();
+    assert_eq!((review.is_done, review.is_claimed, review.moves.len()), (false, true, 2));
+    assert_eq!(store.leave_jobs("other".into()).await.unwrap(), 1);
+    assert_eq!(claim("one", 2_300).await, 1, "it was left");
+    let finish = |worker: &str| JobChange::Finish { worker: worker.into() };
+    assert_eq!(change(finish("other")).await, 0);
+    assert_eq!(change(finish("one")).await, 1);
+    assert_eq!(claim("other", 9_000).await, 0, "it is done");
+    assert_eq!(store.unfinished_reviews(owner).await.unwrap(), [0, 0]);
+    assert!(store.review(&id).await.unwrap().unwrap().is_done);
+    // It is forgotten with its game.
+    let old = Forget {
+        waiting_before_ms: i64::MAX,
+        unfinished_before_ms: i64::MAX,
+        finished_before_ms: i64::MAX,
+    };
+    assert_eq!(store.forget(old).await.unwrap(), 1);
+    assert_eq!(store.review(&id).await.unwrap(), None);
+    store.close().await.unwrap();
+}
+
+/// A job is stored with what it follows from, claimed by one at a time, and gone when it is done.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_job_is_there_with_the_event_it_follows_from_or_not_at_all(store: &dyn Store) {
+    let games = [1_000, 1_000, 1_000].map(new_game);
+    for game in &games {
+        store.create(game.clone(), Vec::new()).await.unwrap();
+    }
+    let with =
+        |game: &NewGame, effects: Vec<Effect>| Append { effects, ..a_move(game, "a4-b5=c4") };
+    let asked = |game| with(game, vec![Effect::Job(JobKind::Move), Effect::Job(JobKind::Ended)]);
+    // Two events of one game at once, and others beside them.
+    let (one, again, other) = tokio::join!(
+        store.append(asked(&games[0])),
+        store.append(with(&games[0], vec![Effect::Done(JobKind::Move)])),
+        store.append(asked(&games[1])),
+    );
+    let kinds = [one.unwrap(), again.unwrap(), other.unwrap()];
+    assert_eq!(kinds, [Appended::Stored, Appended::Conflict, Appended::Stored]);
+    let free = async |kind, before_ms| {
+        let mut free = store.free_jobs(kind, 2_000, before_ms, 9).await.unwrap();
+        free.sort_by_key(|job| job.game != games[0].id);
+        free.into_iter().map(|job| job.game).collect::<Vec<_>>()
+    };
+    let both = [games[0].id.clone(), games[1].id.clone()];
+    assert_eq!(free(JobKind::Move, i64::MAX).await, both, "what lost its number changed nothing");
+    assert_eq!(free(JobKind::Ended, i64::MAX).await, both);
+    assert_eq!(free(JobKind::Move, 1_001).await, [], "asked for at 1001");
+    let claim = |worker: &str, now_ms: i64| {
+        let change = JobChange::Claim { worker: worker.into(), now_ms, until_ms: now_ms + 100 };
+        store.change_job(JobKind::Ended, both[0].clone(), change)
+    };
+    assert_eq!(claim("one", 2_000).await.unwrap(), 1);
+    assert_eq!(claim("other", 2_050).await.unwrap(), 0, "it is taken");
+    assert_eq!(claim("other", 2_200).await.unwrap(), 1, "after a kill another takes it up");
+    let finish = |worker: &str| {
+        let change = JobChange::Finish { worker: worker.into() };
+        store.change_job(JobKind::Ended, both[0].clone(), change)
+    };
+    assert_eq!(finish("one").await.unwrap(), 0, "too late");
+    assert_eq!(finish("other").await.unwrap(), 1);
+    assert_eq!(
+        free(JobKind::Ended, i64::MAX).await,
+        [both[1].clone()],
+        "a job that is done is gone"
+    );
+    store.close().await.unwrap();
+}
+
+/// Somebody is stored with the first thing they do, proves to be themselves by each of their sessions, and
+/// by none that has ended.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_person_is_known_by_their_sessions(store: &dyn Store) {
+    let session = || Secret::fresh().of_session();
+    let ann = Person::new(session());
+    assert_eq!(store.person(ann.session).await.unwrap(), None, "nobody has met her");
+    store.create(new_game(1_000), vec![Effect::Meet(ann)]).await.unwrap();
+    assert_eq!(store.person(ann.session).await.unwrap(), Some(ann.id));
+    // Another who comes with the same secret at the same moment is too late, with all that they do.
+    let game = new_game(2_000);
+    let twice = store.create(game.clone(), vec![Effect::Meet(Person::new(ann.session))]).await;
+    assert!(twice.is_err());
+    assert!(store.load(&game.id).await.unwrap().is_none());
+    assert_eq!(store.end_sessions(ann.id, ann.session).await.unwrap(), []);
+    assert_eq!(store.end_sessions(ann.id, session()).await.unwrap(), [ann.session]);
+    assert_eq!(store.person(ann.session).await.unwrap(), None);
+    let secret = store.secret("one").await.unwrap();
+    assert_eq!(store.secret("one").await.unwrap(), secret, "it is drawn once");
+    assert_ne!(store.secret("other").await.unwrap(), secret);
+}
+
+/// Whoever knows a game up to an event is told the others, and who sits where now.
+///
+/// # Panics
+/// When it is not so.
+pub async fn what_happened_since_is_told(store: &dyn Store) {
+    let game = new_game(1_000);
+    assert!(store.since(&game.id, 0).await.unwrap().is_none());
+    store.create(game.clone(), Vec::new()).await.unwrap();
+    let person = PersonId::fresh();
+    let link = Secret::fresh().of_link();
+    let effects = vec![Effect::Sit(Seat::First, person), Effect::Link(Seat::Second, Some(link))];
+    store.append(Append { effects, ..a_move(&game, "a4-b5=c4") }).await.unwrap();
+    let since = store.since(&game.id, 2).await.unwrap().unwrap();
+    assert_eq!(since.events.iter().map(|stored| stored.number).collect::<Vec<_>>(), [3]);
+    assert_eq!(since.access[0], SeatAccess { person: Some(person), link: None });
+    assert_eq!(since.access[1], SeatAccess { link: Some(link), ..game.access[1] });
+    assert!(store.since(&game.id, 3).await.unwrap().unwrap().events.is_empty());
+    let [listed] = &store.public(9).await.unwrap()[..] else { panic!("one game") };
+    assert_eq!((listed.plies, listed.persons[0]), (1, Some(person)));
+    assert_eq!(listed.last.len(), 3, "the cells of the last move");
+}
