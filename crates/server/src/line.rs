@@ -184,7 +184,7 @@ impl Line {
     pub fn seen(&self) -> Position {
         let last = self.last.as_ref().map(|(before, key)| (&**before, *key));
         let is_over = self.position.outcome().is_some();
-        let moves = if is_over { Moves::Untold } else { Moves::Told };
+        let moves = if is_over { Moves::Unlisted } else { Moves::Listed };
         wire::position(self.game, &*self.position, last, moves)
     }
 

@@ -186,7 +186,7 @@ impl Now {
             running: clocks.since_ms().map(|_| turn),
             increment_ms: clocks.increment_ms(),
         });
-        let moves = if state.end().is_some() { Moves::Untold } else { moves };
+        let moves = if state.end().is_some() { Moves::Unlisted } else { moves };
         Now {
             number: state.number(),
             now_ms,
@@ -216,7 +216,7 @@ impl GameView {
     /// All there is to know, for somebody with these powers.
     #[must_use]
     pub fn of(id: &GameId, state: &State, powers: Powers, now_ms: i64) -> GameView {
-        GameView::with(id, state, powers, now_ms, Moves::Told)
+        GameView::with(id, state, powers, now_ms, Moves::Listed)
     }
 
     /// All there is to know, for somebody with these powers, who is told the legal moves if that is
@@ -224,7 +224,7 @@ impl GameView {
     #[must_use]
     pub fn with(id: &GameId, state: &State, powers: Powers, now_ms: i64, moves: Moves) -> GameView {
         let spec = state.spec();
-        let moves = if powers.has(state.turn()) { moves } else { Moves::Untold };
+        let moves = if powers.has(state.turn()) { moves } else { Moves::Unlisted };
         GameView {
             id: id.clone(),
             game: spec.game.clone(),

@@ -9,9 +9,9 @@ use crate::bounds::MAX_LISTED_MOVES;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moves {
     /// To whoever is to move.
-    Told,
+    Listed,
     /// To the others they would be a burden.
-    Untold,
+    Unlisted,
 }
 
 /// A position, and the move that led to it from the position before.
@@ -22,6 +22,6 @@ pub fn position(
     last: Option<(&dyn AnyPosition, u32)>,
     moves: Moves,
 ) -> Position {
-    let most = if moves == Moves::Told { MAX_LISTED_MOVES } else { 0 };
+    let most = if moves == Moves::Listed { MAX_LISTED_MOVES } else { 0 };
     kelci_picture::wire::position(game, position, last, most)
 }

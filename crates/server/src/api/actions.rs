@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::game::{Action, Seat};
 use crate::http::App;
 use crate::http::Peer;
-use crate::http::body::{Body, Named, NamedPart};
+use crate::http::body::{Body, GamePartPath, GamePath};
 use crate::http::visitor::Visitor;
 use crate::ids::Secret;
 use crate::view::GameView;
@@ -34,7 +34,7 @@ pub struct Done {
         (status = 404, body = Fault), (status = 409, body = Fault), (status = 422, body = Fault)))]
 pub async fn act(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     peer: Peer,
     visitor: Visitor,
     Body(action): Body<Action>,
@@ -82,7 +82,7 @@ pub struct Joined {
         (status = 404, body = Fault), (status = 409, body = Fault)))]
 pub async fn join(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     visitor: Visitor,
     Body(JoinRequest { key, name }): Body<JoinRequest>,
 ) -> Result<impl IntoResponse, Fault> {
@@ -113,7 +113,7 @@ pub struct Invitation {
         (status = 404, body = Fault)))]
 pub async fn invite(
     State(app): State<App>,
-    NamedPart(id, seat): NamedPart,
+    GamePartPath(id, seat): GamePartPath,
     visitor: Visitor,
 ) -> Result<Json<Invitation>, Fault> {
     let seat = seat_named(&seat)?;

@@ -15,7 +15,7 @@ use kelci_review::{Findings, Variation, wire};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::socket::{self, Gone, Manners, Socket};
+use super::socket::{self, Closed, Manners, Socket};
 use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES};
 use crate::engine::{Analysis, News, Question, Stage};
 use crate::fault::{Fault, FaultKind};
@@ -42,9 +42,9 @@ pub async fn live(
     State(app): State<App>,
     peer: Peer,
     words: Words,
-    upgrade: socket::Asked,
+    upgrade: socket::Upgrade,
 ) -> Result<Response, Fault> {
-    let upgrade = socket::asked(upgrade)?;
+    let upgrade = socket::upgrade(upgrade)?;
     socket::open(app.clone(), peer, words, upgrade, &MANNERS, move |socket| async move {
         let session = Session { app, peer, socket, under_way: None };
         let _ = session.run().await;
@@ -54,7 +54,7 @@ pub async fn live(
 /// What a page says.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Said {
+enum ClientMessage {
     /// Analyse this, and nothing else any more. `id` comes back with every answer.
     Look {
         id: u64,
@@ -166,7 +166,7 @@ impl UnderWay {
 }
 
 impl Session {
-    async fn run(mut self) -> Result<(), Gone> {
+    async fn run(mut self) -> Result<(), Closed> {
         loop {
             tokio::select! {
                 came = self.socket.next() => {
@@ -179,9 +179,9 @@ impl Session {
         }
     }
 
-    async fn answer(&mut self, said: Said) -> Result<(), Gone> {
-        let Said::Look { id, lines, time_ms, position } = said else {
-            if matches!(said, Said::Stop) {
+    async fn answer(&mut self, said: ClientMessage) -> Result<(), Closed> {
+        let ClientMessage::Look { id, lines, time_ms, position } = said else {
+            if matches!(said, ClientMessage::Stop) {
                 self.under_way = None;
             }
             return Ok(());
@@ -233,7 +233,7 @@ impl Session {
         Ok(Some((analysis, line.game(), line.position().boxed_clone().into())))
     }
 
-    async fn pass_on(&mut self, news: &News) -> Result<(), Gone> {
+    async fn pass_on(&mut self, news: &News) -> Result<(), Closed> {
         let Some(UnderWay { id, told, game, position, .. }) = &mut self.under_way else {
             return Ok(());
         };

@@ -10,7 +10,7 @@ use crate::bounds::{MAX_LISTED_GAMES, MAX_MISSED};
 use crate::fault::{Fault, FaultKind};
 use crate::game::{self, ClockSpec, Player, Seat, Series, Status, Stored};
 use crate::http::App;
-use crate::http::body::{Asked, Named, NamedPart};
+use crate::http::body::{GamePartPath, GamePath, QueryFields};
 use crate::http::visitor::Visitor;
 use crate::ids::GameId;
 use crate::store::Listed;
@@ -83,7 +83,7 @@ pub async fn mine(State(app): State<App>, visitor: Visitor) -> Result<Json<Vec<G
     responses((status = 200, body = GameView), (status = 404, body = Fault)))]
 pub async fn look(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     visitor: Visitor,
 ) -> Result<Json<GameView>, Fault> {
     let game = app.hub().game(&id)?.look().await?;
@@ -98,7 +98,7 @@ pub async fn look(
     responses((status = 200, body = Position), (status = 404, body = Fault)))]
 pub async fn position(
     State(app): State<App>,
-    NamedPart(id, ply): NamedPart,
+    GamePartPath(id, ply): GamePartPath,
 ) -> Result<Json<Position>, Fault> {
     let state = app.hub().game(&id)?.look().await?.state;
     let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
@@ -110,7 +110,7 @@ pub async fn position(
     let position = state.position_at(ply);
     let before = ply.checked_sub(1).map(|before| (state.position_at(before), before));
     let last = before.as_ref().map(|(position, ply)| (&**position, state.plies()[*ply].key));
-    let told = wire::position(state.game(), &*position, last, Moves::Untold);
+    let told = wire::position(state.game(), &*position, last, Moves::Unlisted);
     Ok(Json(told.since(state.game(), &**state.start())))
 }
 
@@ -130,8 +130,8 @@ pub struct After {
     responses((status = 200, body = Vec<Stored>), (status = 404, body = Fault)))]
 pub async fn events(
     State(app): State<App>,
-    Named(id): Named,
-    Asked(After { after }): Asked<After>,
+    GamePath(id): GamePath,
+    QueryFields(After { after }): QueryFields<After>,
 ) -> Result<Json<Vec<Stored>>, Fault> {
     app.hub().game(&id)?.look().await?;
     Ok(Json(app.services().store.events(&id, after, MAX_MISSED).await?))

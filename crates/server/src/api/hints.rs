@@ -13,7 +13,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::game::{Powers, Refusal, Seat, State as GameState};
 use crate::http::App;
 use crate::http::Peer;
-use crate::http::body::Named;
+use crate::http::body::GamePath;
 use crate::http::visitor::Visitor;
 use crate::limits::Owner;
 
@@ -37,7 +37,7 @@ pub struct MoveHint {
         (status = 404, body = Fault), (status = 409, body = Fault), (status = 503, body = Fault)))]
 pub async fn hint(
     app: State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     Peer(address): Peer,
     visitor: Visitor,
 ) -> Result<Json<MoveHint>, Fault> {

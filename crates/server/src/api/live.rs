@@ -11,14 +11,14 @@ use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep_until, timeout};
 use utoipa::ToSchema;
 
-use super::socket::{self, Gone, Manners, Socket};
+use super::socket::{self, Closed, Manners, Socket};
 use crate::bounds::{HELLO_AGAIN, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED};
 use crate::doing::{Asker, act};
 use crate::fault::Fault;
 use crate::game::{Action, Stored};
 use crate::http::App;
 use crate::http::Peer;
-use crate::http::body::Named;
+use crate::http::body::GamePath;
 use crate::http::visitor::Visitor;
 use crate::ids::{GameId, PersonId, SessionDigest};
 use crate::lang::Words;
@@ -41,13 +41,13 @@ const MANNERS: Manners = Manners {
         (status = 403, body = Fault), (status = 404, body = Fault), (status = 429, body = Fault)))]
 pub async fn live(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     peer: Peer,
     visitor: Visitor,
     words: Words,
-    upgrade: socket::Asked,
+    upgrade: socket::Upgrade,
 ) -> Result<Response, Fault> {
-    let upgrade = socket::asked(upgrade)?;
+    let upgrade = socket::upgrade(upgrade)?;
     let handle = app.hub().game(&id)?;
     handle.look().await?;
     let asker = visitor.proved().map(|person| Asker { person, home: Some(peer.0) });
@@ -62,7 +62,7 @@ pub async fn live(
 /// What a page says.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-enum Said {
+enum ClientMessage {
     /// The first message: what was the last event seen, if there was one.
     Hello {
         #[serde(default)]
@@ -121,10 +121,10 @@ impl Again {
 }
 
 impl Session {
-    async fn run(mut self) -> Result<(), Gone> {
+    async fn run(mut self) -> Result<(), Closed> {
         let seen = match timeout(HELLO_TIME, self.socket.next()).await {
             Ok(came) => match self.socket.hear(came?).await? {
-                Some(Said::Hello { seen }) => seen,
+                Some(ClientMessage::Hello { seen }) => seen,
                 _ => return Err(self.no_hello().await),
             },
             Err(_) => return Err(self.no_hello().await),
@@ -155,7 +155,7 @@ impl Session {
         }
     }
 
-    async fn no_hello(&mut self) -> Gone {
+    async fn no_hello(&mut self) -> Closed {
         self.socket.close(close_code::POLICY, "the first message is hello").await
     }
 
@@ -163,20 +163,20 @@ impl Session {
     async fn watch(
         &mut self,
         seen: Option<u32>,
-    ) -> Result<broadcast::Receiver<Arc<Announcement>>, Gone> {
+    ) -> Result<broadcast::Receiver<Arc<Announcement>>, Closed> {
         let mut watched = self.handle.watch().await;
         if watched.is_err() {
             // It may have left memory in between.
-            self.handle = self.app.hub().game(&self.id).map_err(|_| Gone)?;
+            self.handle = self.app.hub().game(&self.id).map_err(|_| Closed)?;
             watched = self.handle.watch().await;
         }
-        let Ok((snapshot, announcements)) = watched else { return Err(Gone) };
+        let Ok((snapshot, announcements)) = watched else { return Err(Closed) };
         let Snapshot { state, .. } = &snapshot;
         let missed = match seen {
             Some(seen) if (state.number().saturating_sub(seen) as usize) <= MAX_MISSED => {
                 let services = self.app.services();
                 let events = services.store.events(&self.id, seen, MAX_MISSED).await;
-                let mut events = events.map_err(|_| Gone)?;
+                let mut events = events.map_err(|_| Closed)?;
                 // What came since is announced.
                 events.retain(|stored| stored.number <= state.number());
                 Some(events)
@@ -187,7 +187,7 @@ impl Session {
         let now_ms = self.app.services().time.now_ms();
         // The moves are told once; whoever asks again without anything having happened has them.
         let is_known = self.told_moves.replace(state.number()) == Some(state.number());
-        let moves = if is_known { Moves::Untold } else { Moves::Told };
+        let moves = if is_known { Moves::Unlisted } else { Moves::Listed };
         let game = Box::new(GameView::with(&self.id, state, powers, now_ms, moves));
         self.told_all = Instant::now();
         self.socket.tell(&LiveMessage::Game { missed, game }).await?;
@@ -200,14 +200,14 @@ impl Session {
         self.again = Some(Again { at: self.told_all + HELLO_AGAIN, seen });
     }
 
-    async fn answer(&mut self, said: Said) -> Result<(), Gone> {
+    async fn answer(&mut self, said: ClientMessage) -> Result<(), Closed> {
         match said {
-            Said::Hello { seen } => {
+            ClientMessage::Hello { seen } => {
                 self.hello_again(seen);
                 Ok(())
             }
-            Said::Beat => Ok(()),
-            Said::Act { id, action } => {
+            ClientMessage::Beat => Ok(()),
+            ClientMessage::Act { id, action } => {
                 let done = self.act(action).await;
                 match &done {
                     Ok(number) => {
@@ -230,7 +230,7 @@ impl Session {
 
     /// Hears that a session ended. If it is this one, or that may have been missed, the page is let go: it
     /// comes back as somebody who watches.
-    async fn session_ended(&mut self, which: Option<SessionDigest>) -> Result<(), Gone> {
+    async fn session_ended(&mut self, which: Option<SessionDigest>) -> Result<(), Closed> {
         let Some(Asker { person, .. }) = self.asker else { return Ok(()) };
         if which.is_some_and(|which| which != person.session) {
             return Ok(());
@@ -241,7 +241,7 @@ impl Session {
         }
     }
 
-    async fn announce(&mut self, announcement: &Announcement) -> Result<(), Gone> {
+    async fn announce(&mut self, announcement: &Announcement) -> Result<(), Closed> {
         self.socket.say(announcement.text_for(self.person()).into()).await
     }
 }

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::doing::puzzles::{NamedPuzzle, PuzzleView};
 use crate::fault::{Fault, FaultKind};
-use crate::http::body::{Asked, Body};
+use crate::http::body::{Body, QueryFields};
 use crate::line::{LineError, LineView};
 
 /// The moves of a puzzle so far: the solver's, and the replies that were told.
@@ -129,7 +129,7 @@ fn off_the_line(message: Message) -> Fault {
     responses((status = 200, body = Hint), (status = 404, body = Fault)))]
 pub async fn hint(
     named: NamedPuzzle,
-    Asked(HintAsked { ply, whole }): Asked<HintAsked>,
+    QueryFields(HintAsked { ply, whole }): QueryFields<HintAsked>,
 ) -> Result<Json<Hint>, Fault> {
     let NamedPuzzle { game, puzzle, .. } = named;
     let told = puzzle.solution.get(ply).filter(|_| ply.is_multiple_of(2));

@@ -14,7 +14,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::game;
 use crate::http::App;
 use crate::http::Peer;
-use crate::http::body::{Asked, Named};
+use crate::http::body::{GamePath, QueryFields};
 
 /// How a game is to be written.
 #[derive(Deserialize, IntoParams)]
@@ -33,9 +33,9 @@ pub struct RecordQuery {
         (status = 404, body = Fault), (status = 422, body = Fault)))]
 pub async fn record(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     peer: Peer,
-    Asked(RecordQuery { format }): Asked<RecordQuery>,
+    QueryFields(RecordQuery { format }): QueryFields<RecordQuery>,
 ) -> Result<impl IntoResponse, Fault> {
     let name = format.as_deref().unwrap_or("text");
     let Some(format) = Format::named(name) else {

@@ -9,7 +9,7 @@ use kelci_core::message;
 use super::games::After;
 use crate::doing::review::{self, ReviewView};
 use crate::fault::{Fault, FaultKind};
-use crate::http::body::{Asked, Named, NamedPart};
+use crate::http::body::{GamePartPath, GamePath, QueryFields};
 use crate::http::visitor::Visitor;
 use crate::http::{App, Peer};
 use crate::wire::{self, Moves, Position};
@@ -22,7 +22,7 @@ use crate::wire::{self, Moves, Position};
         (status = 409, body = Fault), (status = 429, body = Fault), (status = 503, body = Fault)))]
 pub async fn ask(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     peer: Peer,
     visitor: Visitor,
 ) -> Result<impl IntoResponse, Fault> {
@@ -38,9 +38,9 @@ pub async fn ask(
     responses((status = 200, body = ReviewView), (status = 404, body = Fault)))]
 pub async fn look(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     visitor: Visitor,
-    Asked(After { after }): Asked<After>,
+    QueryFields(After { after }): QueryFields<After>,
 ) -> Result<Json<ReviewView>, Fault> {
     let (game, known) = review::find(app.site(), &id).await?;
     let mut view = ReviewView::of(&game, known, visitor.person());
@@ -55,7 +55,7 @@ pub async fn look(
         (status = 404, body = Fault)))]
 pub async fn forget(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     visitor: Visitor,
 ) -> Result<Json<ReviewView>, Fault> {
     Ok(Json(review::forget(app.site(), visitor.person(), &id).await?))
@@ -69,7 +69,7 @@ pub async fn forget(
     responses((status = 200, body = Vec<Position>), (status = 404, body = Fault)))]
 pub async fn better(
     State(app): State<App>,
-    NamedPart(id, ply): NamedPart,
+    GamePartPath(id, ply): GamePartPath,
 ) -> Result<Json<Vec<Position>>, Fault> {
     let (game, known) = review::find(app.site(), &id).await?;
     let moves = known.map(|review| review.moves).unwrap_or_default();
@@ -85,7 +85,7 @@ pub async fn better(
         let key = at.parse_move(text).ok()?;
         let before = at.boxed_clone();
         at.play(key);
-        Some(wire::position(game.state.game(), &*at, Some((&*before, key)), Moves::Untold))
+        Some(wire::position(game.state.game(), &*at, Some((&*before, key)), Moves::Unlisted))
     });
     Ok(Json(positions.collect()))
 }

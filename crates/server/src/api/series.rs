@@ -9,7 +9,7 @@ use crate::doing::series::{Score, score};
 use crate::fault::Fault;
 use crate::game::{Seat, Sheet};
 use crate::http::App;
-use crate::http::body::Named;
+use crate::http::body::GamePath;
 use crate::ids::GameId;
 
 /// A series.
@@ -31,7 +31,10 @@ pub struct SeriesView {
 #[utoipa::path(get, path = "/api/series/{id}", tag = "games",
     params(("id" = String, Path, description = "The series' name, that of its first game")),
     responses((status = 200, body = SeriesView), (status = 404, body = Fault)))]
-pub async fn sheet(State(app): State<App>, Named(id): Named) -> Result<Json<SeriesView>, Fault> {
+pub async fn sheet(
+    State(app): State<App>,
+    GamePath(id): GamePath,
+) -> Result<Json<SeriesView>, Fault> {
     let Score { first, sheet } = score(app.site(), &id).await?;
     let name = |seat: Seat| {
         let engine = first.spec.engine(seat);

@@ -36,14 +36,14 @@ pub struct Manners {
 }
 
 /// What a request for a socket begins with.
-pub type Asked = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+pub type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
 /// The request, if it is one for a socket.
 ///
 /// # Errors
 /// When it is not.
-pub fn asked(upgrade: Asked) -> Result<WebSocketUpgrade, Fault> {
-    upgrade.map_err(|_| Fault::bad_request(message!("this address is for WebSockets")))
+pub fn upgrade(asked: Upgrade) -> Result<WebSocketUpgrade, Fault> {
+    asked.map_err(|_| Fault::bad_request(message!("this address is for WebSockets")))
 }
 
 /// Opens a socket for somebody; it is closed when `serve` is done with it.
@@ -87,10 +87,10 @@ impl Drop for Counted {
 }
 
 /// The socket is gone, or should be.
-pub struct Gone;
+pub struct Closed;
 
 /// What comes next.
-pub enum Came {
+pub enum Incoming {
     /// Something that the page sent.
     Message(Message),
     /// The heart beats.
@@ -161,15 +161,15 @@ impl Socket {
     ///
     /// # Errors
     /// When the page is gone.
-    pub async fn next(&mut self) -> Result<Came, Gone> {
+    pub async fn next(&mut self) -> Result<Incoming, Closed> {
         tokio::select! {
             message = self.socket.recv() => {
-                let Some(Ok(message)) = message else { return Err(Gone) };
+                let Some(Ok(message)) = message else { return Err(Closed) };
                 self.heard = Instant::now();
-                Ok(Came::Message(message))
+                Ok(Incoming::Message(message))
             }
-            _ = self.beat.tick() => Ok(Came::Beat),
-            _ = self.closing.changed() => Ok(Came::Closing),
+            _ = self.beat.tick() => Ok(Incoming::Beat),
+            _ = self.closing.changed() => Ok(Incoming::Closing),
         }
     }
 
@@ -177,22 +177,24 @@ impl Socket {
     ///
     /// # Errors
     /// When the socket is to end.
-    pub async fn hear<S: DeserializeOwned>(&mut self, came: Came) -> Result<Option<S>, Gone> {
+    pub async fn hear<S: DeserializeOwned>(&mut self, came: Incoming) -> Result<Option<S>, Closed> {
         if self.app.services().blocks.has(self.address) {
             return Err(self.close(close_code::POLICY, "this address is shut out").await);
         }
         let text = match came {
-            Came::Message(Message::Text(text)) => text,
-            Came::Message(Message::Ping(_) | Message::Pong(_)) => return Ok(None),
-            Came::Message(Message::Binary(_)) => {
+            Incoming::Message(Message::Text(text)) => text,
+            Incoming::Message(Message::Ping(_) | Message::Pong(_)) => return Ok(None),
+            Incoming::Message(Message::Binary(_)) => {
                 return Err(self.close(close_code::UNSUPPORTED, "messages are text").await);
             }
-            Came::Message(Message::Close(_)) => return Err(Gone),
-            Came::Closing => return Err(self.close(close_code::RESTART, "the server stops").await),
-            Came::Beat if self.heard.elapsed() > SILENCE => {
+            Incoming::Message(Message::Close(_)) => return Err(Closed),
+            Incoming::Closing => {
+                return Err(self.close(close_code::RESTART, "the server stops").await);
+            }
+            Incoming::Beat if self.heard.elapsed() > SILENCE => {
                 return Err(self.close(close_code::POLICY, "nothing was heard").await);
             }
-            Came::Beat => {
+            Incoming::Beat => {
                 let now_ms = self.app.services().time.now_ms();
                 self.tell(&SocketMessage::Beat { now_ms }).await?;
                 self.send(Message::Ping(Default::default())).await?;
@@ -223,7 +225,7 @@ impl Socket {
     ///
     /// # Errors
     /// When the page is gone.
-    pub async fn refuse(&mut self, id: u64, error: &Fault) -> Result<(), Gone> {
+    pub async fn refuse(&mut self, id: u64, error: &Fault) -> Result<(), Closed> {
         let said = error.clone().said(|message| self.words.message(message));
         self.tell(&SocketMessage::Refused { id, error: &said }).await
     }
@@ -232,7 +234,7 @@ impl Socket {
     ///
     /// # Errors
     /// When the page is gone.
-    pub async fn tell(&mut self, told: &impl Serialize) -> Result<(), Gone> {
+    pub async fn tell(&mut self, told: &impl Serialize) -> Result<(), Closed> {
         self.say(json(told)).await
     }
 
@@ -240,23 +242,23 @@ impl Socket {
     ///
     /// # Errors
     /// When the page is gone.
-    pub async fn say(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
+    pub async fn say(&mut self, text: Utf8Bytes) -> Result<(), Closed> {
         self.send(Message::Text(text)).await
     }
 
     /// Closes it.
-    pub async fn close(&mut self, code: u16, reason: &'static str) -> Gone {
+    pub async fn close(&mut self, code: u16, reason: &'static str) -> Closed {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         let _ = self.send(Message::Close(Some(frame))).await;
-        Gone
+        Closed
     }
 
     /// Whoever does not take what is sent is let go, so that nothing piles up.
-    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+    async fn send(&mut self, message: Message) -> Result<(), Closed> {
         let patience = self.app.config().limits.send_time;
         match timeout(patience, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            _ => Err(Gone),
+            _ => Err(Closed),
         }
     }
 }

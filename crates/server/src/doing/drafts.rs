@@ -213,7 +213,7 @@ impl DraftView {
             Ok(position) => {
                 view.fen = Some(position.fen());
                 view.end = EndView::by_the_rules(&*position);
-                view.position = Some(wire::position(game, &*position, None, Moves::Untold));
+                view.position = Some(wire::position(game, &*position, None, Moves::Unlisted));
             }
             Err(faults) => {
                 view.faults = faults.iter().map(|fault| DraftFault::of(game, fault)).collect();

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::bounds::{MAX_WAITING_WORK, WORK_TIME};
 use crate::config::Config;
 use crate::fault::Fault;
-use crate::limits::{Desks, Gates, Priority};
+use crate::limits::{Bulkhead, Gates, Priority};
 use crate::live::{Hub, Services};
 use crate::people::Person;
 use crate::store::Effect;
@@ -27,7 +27,7 @@ pub struct Site {
     hub: Arc<Hub>,
     gates: Gates,
     /// Where games begin.
-    entrance: Desks,
+    entrance: Bulkhead,
 }
 
 impl Site {
@@ -35,7 +35,7 @@ impl Site {
     #[must_use]
     pub fn new(config: Config, hub: Arc<Hub>) -> Site {
         let gates = Gates::new(config.limits);
-        let entrance = Desks::new(Priority::Answer, 2, MAX_WAITING_WORK, WORK_TIME);
+        let entrance = Bulkhead::new(Priority::Answer, 2, MAX_WAITING_WORK, WORK_TIME);
         Site { config, hub, gates, entrance }
     }
 

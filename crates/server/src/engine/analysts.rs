@@ -12,7 +12,7 @@ use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_review::{Analyst, Findings};
 use tokio::sync::watch;
 
-use super::crew::{Crew, Desk, Work};
+use super::workers::{Inbox, Work, Workers};
 use crate::limits::{Fair, Full, Owner, Priority, Room};
 use crate::metrics::Metrics;
 
@@ -213,7 +213,7 @@ impl Work for Queue {
 }
 
 /// The threads.
-pub struct Analysts(Crew<Queue>);
+pub struct Analysts(Workers<Queue>);
 
 impl Analysts {
     /// Starts the threads.
@@ -233,18 +233,18 @@ impl Analysts {
         let queue =
             Queue { fair, running: Vec::new(), is_watched: false, metrics: metrics.clone() };
         let resting = Arc::<Resting>::default();
-        let crew = Crew::start("analyst", size.threads, queue, move || {
+        let workers = Workers::start("analyst", size.threads, queue, move || {
             Priority::Analysis.lower_thread();
             let worker = Worker { size, resting: resting.clone() };
             let metrics = metrics.clone();
-            move |mut queued: Queued, desk: &Desk<Queue>| {
+            move |mut queued: Queued, inbox: &Inbox<Queue>| {
                 let owner = queued.question.owner;
                 let stage = worker.work(&mut queued);
                 let news = queued.news.clone();
                 if stage != Stage::Waiting {
                     metrics.analyses.inc();
                 }
-                let left = desk.change(|queue| {
+                let left = inbox.change(|queue| {
                     queue.release(owner);
                     if stage == Stage::Waiting { queue.push(queued) } else { Ok(()) }
                 });
@@ -254,7 +254,7 @@ impl Analysts {
                 news.send_modify(|news| news.stage = stage);
             }
         });
-        crew.map(Analysts)
+        workers.map(Analysts)
     }
 
     /// Has a position analysed.
@@ -266,18 +266,18 @@ impl Analysts {
         let wish = Arc::<Wish>::default();
         let analysis = Analysis { news: watched, wish: wish.clone() };
         let queued = Queued { question, wish, news };
-        let pushed = self.0.desk.change(|queue| {
+        let pushed = self.0.inbox.change(|queue| {
             queue.push(queued)?;
             let was_watched = std::mem::replace(&mut queue.is_watched, true);
             Ok(was_watched)
         });
         if !pushed.unwrap_or(Err(Full::All))? {
-            let desk = self.0.desk.clone();
+            let inbox = self.0.inbox.clone();
             tokio::spawn(async move {
                 let mut next = Some(Duration::ZERO);
                 while let Some(after) = next {
                     tokio::time::sleep(after).await;
-                    next = desk.change(Queue::make_way).flatten();
+                    next = inbox.change(Queue::make_way).flatten();
                 }
             });
         }

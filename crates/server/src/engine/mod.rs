@@ -1,8 +1,8 @@
 //! The engine's threads: its own, few, never those that serve.
 
 mod analysts;
-mod crew;
 mod pool;
+mod workers;
 
 pub use analysts::{Analysis, Analysts, AnalystsSize, News, Question, Stage};
 pub use pool::{Pool, PoolSize, Progress, Study, Task, Thought};

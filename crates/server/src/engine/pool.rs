@@ -15,7 +15,7 @@ use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
 use kelci_core::Spelling;
 use tokio::sync::{oneshot, watch};
 
-use super::crew::{Crew, Desk, Work};
+use super::workers::{Inbox, Work, Workers};
 use crate::limits::{Fair, Full, Owner, Priority, Room};
 use crate::metrics::Metrics;
 
@@ -197,7 +197,7 @@ impl Work for Queue {
 /// The threads.
 pub struct Pool {
     size: PoolSize,
-    crew: Crew<Queue>,
+    workers: Workers<Queue>,
     metrics: Arc<Metrics>,
 }
 
@@ -208,15 +208,15 @@ impl Pool {
     /// When the system gives no thread.
     pub fn start(size: PoolSize, metrics: Arc<Metrics>) -> std::io::Result<Pool> {
         let queue = Queue::new(size, metrics.clone());
-        let crew = Crew::start("engine", size.threads, queue, move || {
+        let workers = Workers::start("engine", size.threads, queue, move || {
             Priority::Move.lower_thread();
             let mut worker = Worker { hash_mib: size.hash_mib, engines: HashMap::new() };
-            move |Job { kind, owner, queued }, desk: &Desk<Queue>| {
+            move |Job { kind, owner, queued }, inbox: &Inbox<Queue>| {
                 worker.work(queued);
-                desk.change(|queue| queue.done(kind, owner));
+                inbox.change(|queue| queue.done(kind, owner));
             }
         })?;
-        Ok(Pool { size, crew, metrics })
+        Ok(Pool { size, workers, metrics })
     }
 
     /// Has a move thought about.
@@ -236,7 +236,7 @@ impl Pool {
             metrics.engine_moves.inc();
             let _ = answer.send(found.filter(|_| !flag.is_raised()));
         });
-        let pushed = self.crew.desk.change(|queue| {
+        let pushed = self.workers.inbox.change(|queue| {
             queue.moves.push(owner, Queued { game, stop, errand })?;
             queue.metrics.engine_waiting.set(queue.moves.len() as i64);
             Ok(thought)
@@ -267,19 +267,19 @@ impl Pool {
             }
         });
         let queued = Queued { game, stop, errand };
-        let pushed = self.crew.desk.change(|queue| queue.studies.push(owner, queued));
+        let pushed = self.workers.inbox.change(|queue| queue.studies.push(owner, queued));
         pushed.unwrap_or(Err(Full::All)).map(|()| study)
     }
 
     /// Whether a new game with an engine should be refused.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.crew.desk.change(|queue| queue.moves.is_full()).unwrap_or(true)
+        self.workers.inbox.change(|queue| queue.moves.is_full()).unwrap_or(true)
     }
 
     /// Ends all thinking, and the threads.
     pub fn close(&self) {
-        self.crew.close();
+        self.workers.close();
     }
 }
 

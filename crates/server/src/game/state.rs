@@ -188,13 +188,13 @@ impl State {
         if stored.number != self.number + 1 {
             return Err(Refusal::Not(message!("the events of a game are numbered without gaps")));
         }
-        self.take_in(stored.at_ms, &stored.event, key)?;
+        self.apply_event(stored.at_ms, &stored.event, key)?;
         self.number = stored.number;
         self.last_ms = stored.at_ms;
         Ok(())
     }
 
-    fn take_in(&mut self, at_ms: i64, event: &Event, key: Option<u32>) -> Result<(), Refusal> {
+    fn apply_event(&mut self, at_ms: i64, event: &Event, key: Option<u32>) -> Result<(), Refusal> {
         match event {
             Event::Invite { seat } => {
                 self.must_not_be_over()?;

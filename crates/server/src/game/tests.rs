@@ -49,7 +49,7 @@ fn powers(rng: &mut Rng) -> Powers {
 
 /// What can be seen of a state.
 fn sight(state: &State, now_ms: i64) -> String {
-    let view = crate::view::Now::of(state, now_ms, crate::wire::Moves::Untold);
+    let view = crate::view::Now::of(state, now_ms, crate::wire::Moves::Unlisted);
     let plies: Vec<&str> = state.plies().iter().map(|ply| &*ply.text).collect();
     format!("{} {plies:?} {:?}", serde_json::to_string(&view).unwrap(), state.deadline_ms())
 }

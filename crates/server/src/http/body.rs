@@ -91,43 +91,43 @@ async fn read(mut body: axum::body::Body) -> Result<Vec<u8>, Fault> {
 }
 
 /// What stands behind the question mark.
-pub struct Asked<T>(pub T);
+pub struct QueryFields<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryFields<T> {
     type Rejection = Fault;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Fault> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryFields<T>, Fault> {
         let asked = Query::<T>::from_request_parts(parts, state).await;
-        asked.map(|Query(value)| Asked(value)).map_err(|rejection: QueryRejection| {
+        asked.map(|Query(value)| QueryFields(value)).map_err(|rejection: QueryRejection| {
             Fault::bad_request(Message::quoted(rejection.body_text()))
         })
     }
 }
 
 /// The game that an address names, and a part of it.
-pub struct NamedPart(pub GameId, pub String);
+pub struct GamePartPath(pub GameId, pub String);
 
-impl<S: Send + Sync> FromRequestParts<S> for NamedPart {
+impl<S: Send + Sync> FromRequestParts<S> for GamePartPath {
     type Rejection = Fault;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<NamedPart, Fault> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<GamePartPath, Fault> {
         let path = Path::<(String, String)>::from_request_parts(parts, state).await;
         let Path((name, part)) = path.map_err(|_| Fault::no_game())?;
-        GameId::parse(&name).map(|id| NamedPart(id, part)).ok_or_else(Fault::no_game)
+        GameId::parse(&name).map(|id| GamePartPath(id, part)).ok_or_else(Fault::no_game)
     }
 }
 
 /// The game that an address names.
-pub struct Named(pub GameId);
+pub struct GamePath(pub GameId);
 
-impl<S: Send + Sync> FromRequestParts<S> for Named {
+impl<S: Send + Sync> FromRequestParts<S> for GamePath {
     type Rejection = Fault;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Fault> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<GamePath, Fault> {
         let Path(name) =
             Path::<String>::from_request_parts(parts, state).await.map_err(|_| Fault::no_game())?;
         // What is no name at all is answered as what is no game: nobody learns more.
-        GameId::parse(&name).map(Named).ok_or_else(Fault::no_game)
+        GameId::parse(&name).map(GamePath).ok_or_else(Fault::no_game)
     }
 }
 

@@ -26,7 +26,7 @@ use crate::config::Config;
 use crate::doing::Site;
 use crate::engine::Analysts;
 use crate::fault::Fault;
-use crate::limits::{Desks, Place, Priority};
+use crate::limits::{Bulkhead, Place, Priority};
 use crate::live::{Hub, Services};
 use gallery::Gallery;
 pub(crate) use guard::Peer;
@@ -41,11 +41,11 @@ struct Shared {
     /// Who analyses positions.
     analysts: Analysts,
     /// Places for work that takes its time.
-    desks: Desks,
+    work: Bulkhead,
     /// Places where pictures are drawn.
-    easel: Desks,
+    pictures: Bulkhead,
     /// Places where films are made, which take seconds.
-    cinema: Desks,
+    films: Bulkhead,
     /// Pictures that were drawn.
     gallery: Gallery,
     /// Turns true when the server is to stop.
@@ -63,16 +63,16 @@ impl App {
     ) -> App {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // Whoever takes one leaves at least one to the others.
-        let desks = Desks::new(Priority::Work, cores.max(2), MAX_WAITING_WORK, WORK_TIME);
+        let work = Bulkhead::new(Priority::Work, cores.max(2), MAX_WAITING_WORK, WORK_TIME);
         let (pictures, waiting) = (PICTURES_AT_ONCE, MAX_WAITING_PICTURES);
-        let easel = Desks::new(Priority::Work, pictures, waiting, WORK_TIME);
-        let cinema = Desks::new(Priority::Film, FILMS_AT_ONCE, MAX_WAITING_FILMS, FILM_TIME);
+        let pictures = Bulkhead::new(Priority::Work, pictures, waiting, WORK_TIME);
+        let films = Bulkhead::new(Priority::Film, FILMS_AT_ONCE, MAX_WAITING_FILMS, FILM_TIME);
         App(Arc::new(Shared {
             site: Site::new(config, hub),
             analysts,
-            desks,
-            easel,
-            cinema,
+            work,
+            pictures,
+            films,
             gallery: Gallery::default(),
             closing,
         }))
@@ -110,7 +110,7 @@ impl App {
         Peer(address): Peer,
         work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        self.0.desks.work(address, work).await
+        self.0.work.work(address, work).await
     }
 
     /// Lets a connection in; none if its address has enough of them. Behind a proxy all come from
@@ -120,12 +120,12 @@ impl App {
         self.0.site.gates().connection(counted)
     }
 
-    pub(crate) fn easel(&self) -> &Desks {
-        &self.0.easel
+    pub(crate) fn pictures(&self) -> &Bulkhead {
+        &self.0.pictures
     }
 
-    pub(crate) fn cinema(&self) -> &Desks {
-        &self.0.cinema
+    pub(crate) fn films(&self) -> &Bulkhead {
+        &self.0.films
     }
 
     pub(crate) fn gallery(&self) -> &Gallery {

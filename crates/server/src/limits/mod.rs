@@ -2,7 +2,7 @@
 //! together.
 
 mod blocks;
-mod desks;
+mod bulkhead;
 mod fair;
 mod gates;
 mod household;
@@ -12,7 +12,7 @@ mod tally;
 use std::time::Duration;
 
 pub use blocks::Blocks;
-pub use desks::Desks;
+pub use bulkhead::Bulkhead;
 pub use fair::{Fair, Full, Room};
 pub use gates::{Gates, Place};
 pub(crate) use household::{Circle, neighbourhood};

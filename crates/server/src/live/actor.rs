@@ -2,7 +2,7 @@
 //!
 //! It decides, stores, and only then answers and announces. If another writer was faster, it takes in what
 //! that one stored and decides again; if the store failed, the cached state is thrown away and read anew. What happens without being
-//! asked is in `unasked.rs`.
+//! asked is in `timers.rs`.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::begin::follow;
 use super::handle::{Message, Snapshot};
 use super::on_boards::OnBoard;
 use super::thinking::Thinking;
-use super::unasked::AGAIN_MS;
+use super::timers::AGAIN_MS;
 use super::{Announcement, Services};
 use crate::bounds::{ANNOUNCEMENTS, IDLE, MAX_EVENTS, MAX_INVITATIONS};
 use crate::fault::Fault;
@@ -178,7 +178,7 @@ impl Actor {
                 self.wake_ms = None;
                 if table.is_ok() {
                     self.flag_if_fallen().await;
-                    self.go_on();
+                    self.reschedule();
                 } else if exists {
                     self.services.keeper.set(&self.id, Some(self.now_ms() + AGAIN_MS));
                 }
@@ -206,7 +206,7 @@ impl Actor {
         };
         let table = Snapshot { state: Arc::new(state?), access, owner };
         self.table = Some(table.clone());
-        self.go_on();
+        self.reschedule();
         Ok(table)
     }
 
@@ -230,7 +230,7 @@ impl Actor {
             self.announce(stored, &table);
         }
         self.table = Some(table);
-        self.go_on();
+        self.reschedule();
         Ok(())
     }
 
@@ -408,7 +408,7 @@ impl Actor {
         }
         self.announce(&stored, &table);
         self.table = Some(table);
-        self.go_on();
+        self.reschedule();
         Ok(number)
     }
 }

@@ -70,8 +70,8 @@ impl Announcement {
             let (ply, state) = (ply.clone(), Box::new(Now::of(state, now_ms, moves)));
             json(&WatcherMessage::Event { event: stored, ply, state })
         };
-        let to_others = write(Moves::Untold);
-        let to_mover = if mover.is_some() { write(Moves::Told) } else { to_others.clone() };
+        let to_others = write(Moves::Unlisted);
+        let to_mover = if mover.is_some() { write(Moves::Listed) } else { to_others.clone() };
         Announcement::Event { number: stored.number, mover, to_mover, to_others }
     }
 

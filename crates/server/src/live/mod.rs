@@ -12,7 +12,7 @@ mod keeper;
 mod on_boards;
 mod sessions;
 mod thinking;
-mod unasked;
+mod timers;
 
 use std::sync::Arc;
 

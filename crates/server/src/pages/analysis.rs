@@ -12,9 +12,9 @@ use kelci_core::{Side, message};
 use kelci_picture::Look;
 use serde::Serialize;
 
-use super::asked::Wanted;
 use super::board_words::board_words;
 use super::game::formats;
+use super::line_query::LineQuery;
 use super::new_game::game_named;
 use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
@@ -34,7 +34,7 @@ use crate::wire::{Layout, layout};
 
 /// Where an analysis begins.
 struct Start {
-    wanted: Wanted,
+    wanted: LineQuery,
     /// The game it is about, if it is one that is or was played here.
     played: Option<GameId>,
     bottom: Seat,
@@ -114,7 +114,7 @@ pub async fn analysis(
     reader: Reader,
 ) -> Result<Response, Fault> {
     let (game, query) = (game_named(&name)?, query.unwrap_or_default());
-    let (name, mut wanted) = (game.info().name, Wanted::read(&query));
+    let (name, mut wanted) = (game.info().name, LineQuery::read(&query));
     let start = if let Some(id) = wanted.others.get("game") {
         let id = GameId::parse(id).ok_or_else(Fault::no_game)?;
         let (of, start) = played(&app, id, &visitor).await?;
@@ -146,11 +146,11 @@ async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Sta
         );
     }
     let spec = state.spec();
-    let wanted = Wanted {
+    let wanted = LineQuery {
         options: spec.options.clone(),
         fen: spec.fen.clone(),
         moves: state.plies().iter().map(|ply| ply.text.clone()).collect(),
-        ..Wanted::default()
+        ..LineQuery::default()
     };
     let bottom = Seat::BOTH.into_iter().find(|seat| powers.has(*seat)).unwrap_or(Seat::First);
     Ok((spec.game.clone(), Start { wanted, played: Some(id), bottom }))

@@ -12,7 +12,7 @@ use crate::doing::people::end_other_sessions;
 use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
-use crate::http::body::Named;
+use crate::http::body::GamePath;
 use crate::http::visitor::Visitor;
 use crate::ids::GameId;
 
@@ -30,7 +30,7 @@ struct Page {
 /// `POST /game/{id}/device`: older links to one's seats are void from now on.
 pub async fn device(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     visitor: Visitor,
     reader: Reader,
     headers: HeaderMap,

@@ -12,8 +12,8 @@ use kelci_core::{CellText, FenForm, Message, Options, Side, ValueField, ValueKin
 use kelci_picture::{Look, art};
 use serde::Serialize;
 
-use super::asked::{Wanted, option_values};
 use super::board_words::board_words;
+use super::line_query::{LineQuery, option_values};
 use super::page::{for_page, show};
 use super::reader::Reader;
 use super::{assets, drawing};
@@ -120,7 +120,7 @@ pub async fn editor(
     let none = || Fault::new(FaultKind::NotFound, message!("there is no such game"));
     let game = find(&name).ok_or_else(none)?;
     let form = game.info().fen_form.ok_or_else(none)?;
-    let wanted = Wanted::read(&query.unwrap_or_default());
+    let wanted = LineQuery::read(&query.unwrap_or_default());
     let (wanted, draft, wrong) = app.work(peer, move |_| drafted(game, wanted)).await?;
     let draft = draft?.said(|message| reader.words.message(message));
     let status = if wrong.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
@@ -132,9 +132,9 @@ pub async fn editor(
 /// What the address asks for; or else the start, and why.
 fn drafted(
     game: &'static dyn AnyGame,
-    wanted: Wanted,
-) -> (Wanted, Result<DraftView, Fault>, Option<Message>) {
-    let ask = |wanted: &Wanted| {
+    wanted: LineQuery,
+) -> (LineQuery, Result<DraftView, Fault>, Option<Message>) {
+    let ask = |wanted: &LineQuery| {
         let request = DraftRequest {
             game: game.info().name.to_owned(),
             options: option_values(&wanted.options),
@@ -148,7 +148,7 @@ fn drafted(
     match ask(&wanted) {
         Ok(view) => (wanted, Ok(view), None),
         Err(fault) => {
-            let wanted = Wanted::default();
+            let wanted = LineQuery::default();
             let start = ask(&wanted);
             (wanted, start, Some(fault.message))
         }
@@ -159,7 +159,7 @@ fn page(
     reader: Reader,
     game: &'static dyn AnyGame,
     form: &FenForm,
-    wanted: &Wanted,
+    wanted: &LineQuery,
     draft: DraftView,
     wrong: Option<String>,
 ) -> Page {
@@ -208,7 +208,7 @@ fn page(
 }
 
 /// The position as it is before scripts run, if it is one.
-fn drawn(reader: &Reader, game: &dyn AnyGame, wanted: &Wanted, draft: &DraftView) -> String {
+fn drawn(reader: &Reader, game: &dyn AnyGame, wanted: &LineQuery, draft: &DraftView) -> String {
     let mut options = Options::new();
     wanted.options.iter().for_each(|(name, value)| options.set(name, value));
     let look = Look { title: reader.say("game-board"), ..Look::default() };

@@ -20,7 +20,7 @@ use super::{assets, drawing, invite, legend};
 use crate::fault::Fault;
 use crate::game::{Seat, State};
 use crate::http::App;
-use crate::http::body::Named;
+use crate::http::body::GamePath;
 use crate::http::visitor::Visitor;
 use crate::lang::{ScriptWords, telling};
 use crate::live::Snapshot;
@@ -78,7 +78,7 @@ pub(super) struct Data<'a> {
 /// `GET /game/{id}`
 pub async fn game(
     Given(app): Given<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     visitor: Visitor,
     reader: Reader,
     headers: HeaderMap,

@@ -10,8 +10,8 @@ use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, GAMES, find};
 use kelci_picture::Look;
 
-use super::asked::Wanted;
 use super::drawing;
+use super::line_query::LineQuery;
 use super::page::show;
 use super::reader::Reader;
 use crate::bounds::MAX_BODY_BYTES;
@@ -109,8 +109,12 @@ fn found(reader: &Reader, view: RecordView, stop: &Stop) -> Answer {
     let Some(game) = find(view.game) else { return Answer::Nothing };
     let sides = telling::sides(reader.words, game);
     let moves = view.moves.iter().map(|mv| mv.canonical.clone()).collect();
-    let wanted =
-        Wanted { options: view.options.clone(), fen: view.fen.clone(), moves, ..Wanted::default() };
+    let wanted = LineQuery {
+        options: view.options.clone(),
+        fen: view.fen.clone(),
+        moves,
+        ..LineQuery::default()
+    };
     let mut board = String::new();
     let mut fen = view.fen.clone();
     if let Ok(line) = wanted.request(view.game).line(stop) {
@@ -122,10 +126,10 @@ fn found(reader: &Reader, view: RecordView, stop: &Stop) -> Answer {
     }
     // A game that is too long for an address is gone on with from its end.
     let there = |address: String| Some(address).filter(|whole| whole.len() <= LONGEST_ADDRESS);
-    let at_end = Wanted { fen, moves: Vec::new(), ..wanted.clone() };
+    let at_end = LineQuery { fen, moves: Vec::new(), ..wanted.clone() };
     let analysis = format!("/analysis/{}", view.game);
     let viewed =
-        Wanted { others: [("game".to_owned(), view.game.to_owned())].into(), ..wanted.clone() };
+        LineQuery { others: [("game".to_owned(), view.game.to_owned())].into(), ..wanted.clone() };
     Answer::Game(Box::new(Found {
         game,
         players: [0, 1].map(|at| match view.players[at].as_str() {

@@ -14,7 +14,7 @@ use crate::bounds::MAX_NAME_CHARS;
 use crate::fault::Fault;
 use crate::game::{Seat, Series, SeriesCount};
 use crate::http::App;
-use crate::http::body::{FormFields, NamedPart};
+use crate::http::body::{FormFields, GamePartPath};
 use crate::http::visitor::Visitor;
 use crate::ids::{GameId, Secret};
 
@@ -43,7 +43,7 @@ struct Page {
 /// `GET /game/{id}/join/{key}`
 pub async fn invitation(
     Given(app): Given<App>,
-    NamedPart(id, key): NamedPart,
+    GamePartPath(id, key): GamePartPath,
     visitor: Visitor,
     reader: Reader,
 ) -> Result<Response, Fault> {
@@ -83,7 +83,7 @@ pub async fn invitation(
 /// `POST /game/{id}/join/{key}`
 pub async fn take_seat(
     Given(app): Given<App>,
-    NamedPart(id, key): NamedPart,
+    GamePartPath(id, key): GamePartPath,
     visitor: Visitor,
     form: FormFields,
 ) -> Result<Response, Fault> {

@@ -2,13 +2,12 @@
 //!
 //! * [`reader`]: who reads; [`assets`]: styles and scripts;
 //! * [`lists`]: games in lists; [`legend`]: who captures whom; [`invite`]: links to empty seats;
-//! * [`asked`]: a position or a line of moves in an address;
+//! * [`line_query`]: a position or a line of moves in an address;
 //! * the others: one file or folder for each page, its template in `templates/`;
 //! * [`trouble`]: faults, as pages.
 
 mod analysis;
 mod api;
-mod asked;
 mod assets;
 mod board_words;
 mod choices;
@@ -25,6 +24,7 @@ mod joined;
 mod learn;
 mod legend;
 mod licences;
+mod line_query;
 mod lists;
 mod mine;
 mod new_game;

@@ -19,7 +19,7 @@ use crate::doing::puzzles::{NamedPuzzle, PuzzleView, task};
 use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::http::App;
-use crate::http::body::Asked;
+use crate::http::body::QueryFields;
 use crate::lang::{ScriptWords, telling};
 use crate::wire::{Layout, layout};
 
@@ -204,7 +204,7 @@ pub async fn puzzle(
     State(app): State<App>,
     reader: Reader,
     named: NamedPuzzle,
-    Asked(PageAsked { solution }): Asked<PageAsked>,
+    QueryFields(PageAsked { solution }): QueryFields<PageAsked>,
 ) -> Result<Response, Fault> {
     let NamedPuzzle { game, number, puzzle } = named;
     let (view, sides) = (named.view()?, telling::sides(reader.words, game));

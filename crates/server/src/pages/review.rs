@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::Peer;
-use crate::http::body::{FormFields, Named};
+use crate::http::body::{FormFields, GamePath};
 use crate::http::visitor::Visitor;
 use crate::lang::{ScriptWords, Words, telling};
 use crate::live::Snapshot;
@@ -96,7 +96,7 @@ struct Point {
 /// `GET /game/{id}/review`
 pub async fn page(
     Given(app): Given<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     visitor: Visitor,
     reader: Reader,
 ) -> Result<Response, Fault> {
@@ -111,7 +111,7 @@ pub async fn page(
 /// `POST /game/{id}/review`: begins it, or cancels it.
 pub async fn change(
     Given(app): Given<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     peer: Peer,
     visitor: Visitor,
     FormFields(fields): FormFields,

@@ -11,7 +11,7 @@ use crate::doing::series::{Score, score};
 use crate::fault::Fault;
 use crate::game::{Round, Seat, SeriesCount, Sheet, Standing, Status};
 use crate::http::App;
-use crate::http::body::Named;
+use crate::http::body::GamePath;
 use crate::lang::telling;
 
 #[derive(Template)]
@@ -175,7 +175,7 @@ fn halves(count: u32) -> String {
 pub async fn series(
     State(app): State<App>,
     reader: Reader,
-    Named(id): Named,
+    GamePath(id): GamePath,
 ) -> Result<Response, Fault> {
     let Score { first, sheet } = score(app.site(), &id).await?;
     let game = first.spec.game()?;

@@ -14,8 +14,8 @@ use kelci_picture::Look;
 use kelci_picture::theme::Theme;
 use serde::Serialize;
 
-use super::asked::Wanted;
 use super::board_words::board_words;
+use super::line_query::LineQuery;
 use super::page::{for_page, show};
 use super::reader::Reader;
 use super::{assets, drawing};
@@ -23,7 +23,7 @@ use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::Peer;
-use crate::http::body::Named;
+use crate::http::body::GamePath;
 use crate::http::guard::FRAMED_POLICY;
 use crate::lang::{Language, ScriptWords, telling};
 use crate::line::{Line, LineMove};
@@ -69,7 +69,7 @@ struct Data<'a> {
 /// What is to be shown, wherever it comes from.
 struct Source {
     game: &'static dyn AnyGame,
-    wanted: Wanted,
+    wanted: LineQuery,
     /// What the players are called.
     players: [String; 2],
     /// How a game of the site ended, which its moves may not tell.
@@ -84,7 +84,7 @@ pub async fn line(
     peer: Peer,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Fault> {
-    let wanted = Wanted::read(&query.unwrap_or_default());
+    let wanted = LineQuery::read(&query.unwrap_or_default());
     let reader = as_asked(reader, &wanted);
     let Some(game) = wanted.others.get("game").and_then(|name| find(name)) else {
         return Ok(framed(
@@ -100,16 +100,16 @@ pub async fn line(
 /// `GET /view/{id}`: a game of the site, as far as it has got.
 pub async fn game(
     State(app): State<App>,
-    Named(id): Named,
+    GamePath(id): GamePath,
     reader: Reader,
     peer: Peer,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Fault> {
-    let asked = Wanted::read(&query.unwrap_or_default());
+    let asked = LineQuery::read(&query.unwrap_or_default());
     let reader = as_asked(reader, &asked);
     let state = app.hub().game(&id)?.look().await?.state;
     let spec = state.spec();
-    let wanted = Wanted {
+    let wanted = LineQuery {
         options: spec.options.clone(),
         fen: spec.fen.clone(),
         moves: state.plies().iter().map(|ply| ply.text.clone()).collect(),
@@ -126,7 +126,7 @@ pub async fn game(
 }
 
 /// The reader, with the language and the colours that the address names.
-fn as_asked(mut reader: Reader, wanted: &Wanted) -> Reader {
+fn as_asked(mut reader: Reader, wanted: &LineQuery) -> Reader {
     let asked = |field: &str| wanted.others.get(field);
     if let Some(language) = asked("lang").and_then(|code| Language::of_code(code)) {
         reader.words = language.words();
@@ -168,7 +168,7 @@ impl Page {
         let moves = whole.moves().to_vec();
         let asked = wanted.others.get("ply").and_then(|ply| ply.parse::<usize>().ok());
         let at = asked.map_or(moves.len(), |at| at.min(moves.len()));
-        let played = Wanted { moves: wanted.moves[..at].to_vec(), ..wanted.clone() };
+        let played = LineQuery { moves: wanted.moves[..at].to_vec(), ..wanted.clone() };
         let here = match played.request(name).line(stop) {
             Ok(line) => line,
             Err(error) => return Page::wrong(reader, &error.message()),

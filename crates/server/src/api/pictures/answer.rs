@@ -15,7 +15,7 @@ use super::wish::unwanted;
 use crate::fault::Fault;
 use crate::http::App;
 use crate::http::Peer;
-use crate::limits::Desks;
+use crate::limits::Bulkhead;
 
 /// What a picture is made of, in a few letters: the same as long as it would look the same.
 pub fn tag(made_of: &impl Debug) -> String {
@@ -38,7 +38,7 @@ pub struct Order<'a> {
     pub tag: String,
     pub keep: &'static str,
     /// The places for pictures of its sort.
-    pub easel: &'a Desks,
+    pub bulkhead: &'a Bulkhead,
 }
 
 /// The picture, unless whoever asks has it already.
@@ -46,7 +46,7 @@ pub async fn answer(
     app: &App,
     Peer(address): Peer,
     headers: &HeaderMap,
-    Order { content_type, tag, keep, easel }: Order<'_>,
+    Order { content_type, tag, keep, bulkhead }: Order<'_>,
     draw: impl FnOnce(&Stop) -> Result<Vec<u8>, PictureError> + Send + 'static,
 ) -> Result<Response, Fault> {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
@@ -57,7 +57,7 @@ pub async fn answer(
     } else if let Some(drawn) = app.gallery().find(&tag) {
         drawn.into_response()
     } else {
-        let drawn = easel.work(address, draw).await?.map_err(|error| match error {
+        let drawn = bulkhead.work(address, draw).await?.map_err(|error| match error {
             PictureError::GivenUp => Fault::busy(message!("this took too long")),
             error => unwanted(Message::quoted(error.to_string())),
         })?;

@@ -79,7 +79,7 @@ pub async fn of_position(
     let tag = tag(&(&file, &wish));
     let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
     let keep = "public, max-age=86400";
-    let order = Order { content_type: kind.content_type(), tag, keep, easel: app.easel() };
+    let order = Order { content_type: kind.content_type(), tag, keep, bulkhead: app.pictures() };
     answer(&app, peer, &headers, order, move |_| still.draw()).await
 }
 
@@ -191,8 +191,12 @@ async fn still(
     let tag = tag(&(&look, &players, &shot, wish, kind));
     let players = (!wish.alone).then_some(players);
     let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
-    let order =
-        Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.easel() };
+    let order = Order {
+        content_type: kind.content_type(),
+        tag,
+        keep: keep(&state),
+        bulkhead: app.pictures(),
+    };
     answer(app, peer, headers, order, move |_| still.draw()).await
 }
 
@@ -229,7 +233,7 @@ async fn film(
     let tag = tag(&(start.fen(), &keys, &players, &ending, wish, kind));
     let around = Around { players: Some(players), caption: true };
     let order =
-        Order { content_type: kind.content_type(), tag, keep: keep(&state), easel: app.cinema() };
+        Order { content_type: kind.content_type(), tag, keep: keep(&state), bulkhead: app.films() };
     answer(app, peer, headers, order, move |stop| {
         let film = Film::of(game, &*start, &keys, pace, &ending)?;
         let stage = Stage::new(game, &look, &around);

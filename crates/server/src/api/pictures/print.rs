@@ -14,7 +14,7 @@ use super::wish::no_picture;
 use crate::fault::Fault;
 use crate::http::App;
 use crate::http::Peer;
-use crate::http::body::Asked;
+use crate::http::body::QueryFields;
 
 /// What is to be printed.
 #[derive(Clone, Debug, Deserialize)]
@@ -83,7 +83,7 @@ pub async fn of_kit(
     State(app): State<App>,
     peer: Peer,
     path: Result<Path<String>, PathRejection>,
-    Asked(asked): Asked<KitAsked>,
+    QueryFields(asked): QueryFields<KitAsked>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let none = || no_picture(message!("there is no such game"));
@@ -92,7 +92,7 @@ pub async fn of_kit(
     let tag = tag(&("print", game.info().name, &asked));
     let kit = Kit::from(&asked);
     let (content_type, keep) = ("application/pdf", "public, max-age=86400");
-    let order = Order { content_type, tag, keep, easel: app.easel() };
+    let order = Order { content_type, tag, keep, bulkhead: app.pictures() };
     let mut response =
         answer(&app, peer, &headers, order, move |_| print_and_play(game, &kit)).await?;
     // Pictures are sandboxed where they are opened, and no viewer of PDFs runs in a sandbox.

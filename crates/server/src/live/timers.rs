@@ -25,13 +25,13 @@ impl Actor {
             // If it cannot be stored now, the keeper tries again.
             if self.accept(flag, Vec::new()).await.is_err() {
                 self.wake_ms = Some(self.now_ms() + AGAIN_MS);
-                self.go_on();
+                self.reschedule();
             }
         }
     }
 
     /// After anything has changed: engines begin or stop to think, the keeper is told.
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn reschedule(&mut self) {
         self.on_board.set(self.table.as_ref());
         let Some(table) = self.table.clone() else {
             // It is read anew when it is time to try again.
@@ -88,7 +88,7 @@ impl Actor {
                 };
                 if done.is_err() {
                     self.wake_ms = Some(self.now_ms() + AGAIN_MS);
-                    self.go_on();
+                    self.reschedule();
                 }
             }
         }

@@ -14,13 +14,13 @@ pub(super) trait Work: Send + 'static {
 }
 
 /// Where work lies until a thread takes it.
-pub(super) struct Desk<W> {
+pub(super) struct Inbox<W> {
     /// None when there is to be no more.
     work: Mutex<Option<W>>,
     ready: Condvar,
 }
 
-impl<W: Work> Desk<W> {
+impl<W: Work> Inbox<W> {
     /// Changes what lies here, so that a thread may have something to do; none if it is closed.
     pub fn change<T>(&self, change: impl FnOnce(&mut W) -> T) -> Option<T> {
         let changed = self.lock().as_mut().map(change);
@@ -45,43 +45,43 @@ impl<W: Work> Desk<W> {
     }
 }
 
-/// The threads, and their desk.
-pub(super) struct Crew<W> {
-    pub desk: Arc<Desk<W>>,
+/// The threads, and their inbox.
+pub(super) struct Workers<W> {
+    pub inbox: Arc<Inbox<W>>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-impl<W: Work> Crew<W> {
-    /// Starts the threads; each hires its own worker.
+impl<W: Work> Workers<W> {
+    /// Starts the threads; each makes its own worker.
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start<F: FnMut(W::Job, &Desk<W>)>(
+    pub fn start<F: FnMut(W::Job, &Inbox<W>)>(
         name: &str,
         threads: usize,
         work: W,
-        hire: impl Fn() -> F + Clone + Send + 'static,
-    ) -> std::io::Result<Crew<W>> {
-        let desk = Arc::new(Desk { work: Mutex::new(Some(work)), ready: Condvar::new() });
+        make: impl Fn() -> F + Clone + Send + 'static,
+    ) -> std::io::Result<Workers<W>> {
+        let inbox = Arc::new(Inbox { work: Mutex::new(Some(work)), ready: Condvar::new() });
         let threads = (0..threads.max(1)).map(|number| {
-            let (desk, hire) = (desk.clone(), hire.clone());
+            let (inbox, make) = (inbox.clone(), make.clone());
             std::thread::Builder::new().name(format!("{name}-{number}")).spawn(move || {
-                let mut worker = hire();
-                while let Some(job) = desk.next() {
-                    worker(job, &desk);
+                let mut worker = make();
+                while let Some(job) = inbox.next() {
+                    worker(job, &inbox);
                 }
             })
         });
         let threads = Mutex::new(threads.collect::<Result<_, _>>()?);
-        Ok(Crew { desk, threads })
+        Ok(Workers { inbox, threads })
     }
 
     /// Ends what is under way, forgets what waits, and ends the threads.
     pub fn close(&self) {
-        if let Some(mut work) = self.desk.lock().take() {
+        if let Some(mut work) = self.inbox.lock().take() {
             work.end();
         }
-        self.desk.ready.notify_all();
+        self.inbox.ready.notify_all();
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
         for thread in threads.drain(..) {
             let _ = thread.join();

@@ -16,7 +16,7 @@ use crate::bounds::{MAX_WAITING_OF_NEIGHBOURHOOD, MAX_WAITING_OF_ONE};
 use crate::fault::Fault;
 
 /// A few places to work at, and a queue before them that is fair.
-pub struct Desks {
+pub struct Bulkhead {
     hall: Arc<Mutex<Hall>>,
     /// How soon it gets the processor.
     priority: Priority,
@@ -35,10 +35,10 @@ struct Seat {
     owner: Owner,
 }
 
-impl Desks {
+impl Bulkhead {
     /// So many places to work at, so many to wait in, and so much time for each piece of work.
     #[must_use]
-    pub fn new(priority: Priority, working: usize, waiting: usize, time: Duration) -> Desks {
+    pub fn new(priority: Priority, working: usize, waiting: usize, time: Duration) -> Bulkhead {
         let room = Room {
             all: waiting,
             of_neighbourhood: MAX_WAITING_OF_NEIGHBOURHOOD.min(waiting),
@@ -48,7 +48,7 @@ impl Desks {
             neighbours_at_once: working.saturating_sub(1).max(1),
         };
         let hall = Hall { free: working, waiting: Fair::new(room) };
-        Desks { hall: Arc::new(Mutex::new(hall)), priority, time }
+        Bulkhead { hall: Arc::new(Mutex::new(hall)), priority, time }
     }
 
     /// Does some work for whoever asks from that address. It is told by a flag when nobody waits for it
@@ -157,46 +157,46 @@ mod tests {
 
     /// Keeps a desk until it is told to let it go, or nobody waits.
     fn keep(
-        desks: &Arc<Desks>,
+        bulkhead: &Arc<Bulkhead>,
         address: IpAddr,
     ) -> (mpsc::Sender<()>, tokio::task::JoinHandle<Result<(), Fault>>) {
         let (let_go, held) = mpsc::channel::<()>();
-        let desks = desks.clone();
+        let bulkhead = bulkhead.clone();
         let work = move |stop: &Stop| {
             while !stop.is_raised() && held.try_recv() == Err(mpsc::TryRecvError::Empty) {
                 std::thread::sleep(Duration::from_millis(1));
             }
         };
-        (let_go, tokio::spawn(async move { desks.work(address, work).await }))
+        (let_go, tokio::spawn(async move { bulkhead.work(address, work).await }))
     }
 
-    async fn until(desks: &Desks, is_so: impl Fn(&Hall) -> bool) {
-        while !is_so(&lock(&desks.hall)) {
+    async fn until(bulkhead: &Bulkhead, is_so: impl Fn(&Hall) -> bool) {
+        while !is_so(&lock(&bulkhead.hall)) {
             tokio::task::yield_now().await;
         }
     }
 
     #[tokio::test]
     async fn some_work_some_wait_and_the_others_are_sent_away() {
-        let desks = Arc::new(Desks::new(Priority::Work, 1, 1, LONG));
-        let (let_go, first) = keep(&desks, home(1));
-        until(&desks, |hall| hall.free == 0).await;
-        let patient = desks.clone();
+        let bulkhead = Arc::new(Bulkhead::new(Priority::Work, 1, 1, LONG));
+        let (let_go, first) = keep(&bulkhead, home(1));
+        until(&bulkhead, |hall| hall.free == 0).await;
+        let patient = bulkhead.clone();
         let second = tokio::spawn(async move { patient.work(home(2), |_| 2).await });
-        until(&desks, |hall| hall.waiting.len() == 1).await;
-        assert_eq!(desks.work(home(3), |_| 3).await.unwrap_err().status(), 503);
+        until(&bulkhead, |hall| hall.waiting.len() == 1).await;
+        assert_eq!(bulkhead.work(home(3), |_| 3).await.unwrap_err().status(), 503);
         let_go.send(()).unwrap();
         assert!(first.await.unwrap().is_ok());
         assert_eq!(second.await.unwrap().unwrap(), 2);
-        assert_eq!(desks.work(home(3), |_| 4).await.unwrap(), 4);
+        assert_eq!(bulkhead.work(home(3), |_| 4).await.unwrap(), 4);
     }
 
     #[tokio::test]
     async fn a_household_has_one_desk_and_the_next_is_for_the_others() {
-        let desks = Arc::new(Desks::new(Priority::Work, 2, 64, LONG));
-        let kept: Vec<_> = (0..3).map(|_| keep(&desks, home(1))).collect();
-        until(&desks, |hall| hall.waiting.len() == 2).await;
-        assert_eq!(desks.work(home(2), |_| "other").await.unwrap(), "other");
+        let bulkhead = Arc::new(Bulkhead::new(Priority::Work, 2, 64, LONG));
+        let kept: Vec<_> = (0..3).map(|_| keep(&bulkhead, home(1))).collect();
+        until(&bulkhead, |hall| hall.waiting.len() == 2).await;
+        assert_eq!(bulkhead.work(home(2), |_| "other").await.unwrap(), "other");
         for (let_go, kept) in kept {
             let_go.send(()).unwrap();
             kept.await.unwrap().unwrap();
@@ -205,44 +205,44 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_asks_too_much_at_once_is_told_so() {
-        let desks = Arc::new(Desks::new(Priority::Work, 2, 2 * MAX_WAITING_OF_ONE, LONG));
-        let kept: Vec<_> = (0..=MAX_WAITING_OF_ONE).map(|_| keep(&desks, home(1))).collect();
-        until(&desks, |hall| hall.waiting.len() == MAX_WAITING_OF_ONE).await;
-        assert_eq!(desks.work(home(1), |_| ()).await.unwrap_err().status(), 429);
-        assert!(desks.work(home(2), |_| ()).await.is_ok());
+        let bulkhead = Arc::new(Bulkhead::new(Priority::Work, 2, 2 * MAX_WAITING_OF_ONE, LONG));
+        let kept: Vec<_> = (0..=MAX_WAITING_OF_ONE).map(|_| keep(&bulkhead, home(1))).collect();
+        until(&bulkhead, |hall| hall.waiting.len() == MAX_WAITING_OF_ONE).await;
+        assert_eq!(bulkhead.work(home(1), |_| ()).await.unwrap_err().status(), 429);
+        assert!(bulkhead.work(home(2), |_| ()).await.is_ok());
         drop(kept);
     }
 
     #[tokio::test]
     async fn work_ends_when_nobody_waits_for_it() {
-        let desks = Arc::new(Desks::new(Priority::Work, 1, 4, LONG));
-        let (let_go, asked) = keep(&desks, home(1));
-        until(&desks, |hall| hall.free == 0).await;
+        let bulkhead = Arc::new(Bulkhead::new(Priority::Work, 1, 4, LONG));
+        let (let_go, asked) = keep(&bulkhead, home(1));
+        until(&bulkhead, |hall| hall.free == 0).await;
         asked.abort();
-        assert_eq!(desks.work(home(2), |_| 2).await.unwrap(), 2);
+        assert_eq!(bulkhead.work(home(2), |_| 2).await.unwrap(), 2);
         drop(let_go);
     }
 
     #[tokio::test]
     async fn work_has_its_time() {
-        let desks = Arc::new(Desks::new(Priority::Work, 1, 4, Duration::from_millis(20)));
-        let (_let_go, asked) = keep(&desks, home(1));
+        let bulkhead = Arc::new(Bulkhead::new(Priority::Work, 1, 4, Duration::from_millis(20)));
+        let (_let_go, asked) = keep(&bulkhead, home(1));
         assert_eq!(asked.await.unwrap().unwrap_err().status(), 503);
-        until(&desks, |hall| hall.free == 1).await;
+        until(&bulkhead, |hall| hall.free == 1).await;
     }
 
     #[tokio::test]
     async fn whoever_leaves_the_queue_gives_the_place_away() {
-        let desks = Arc::new(Desks::new(Priority::Work, 1, 1, LONG));
-        let (let_go, first) = keep(&desks, home(1));
-        until(&desks, |hall| hall.free == 0).await;
-        let (_second_let_go, second) = keep(&desks, home(2));
-        until(&desks, |hall| hall.waiting.len() == 1).await;
+        let bulkhead = Arc::new(Bulkhead::new(Priority::Work, 1, 1, LONG));
+        let (let_go, first) = keep(&bulkhead, home(1));
+        until(&bulkhead, |hall| hall.free == 0).await;
+        let (_second_let_go, second) = keep(&bulkhead, home(2));
+        until(&bulkhead, |hall| hall.waiting.len() == 1).await;
         second.abort();
         let _ = second.await;
-        let (third_let_go, third) = keep(&desks, home(3));
+        let (third_let_go, third) = keep(&bulkhead, home(3));
         third_let_go.send(()).unwrap();
-        until(&desks, |hall| hall.waiting.len() == 1).await;
+        until(&bulkhead, |hall| hall.waiting.len() == 1).await;
         let_go.send(()).unwrap();
         first.await.unwrap().unwrap();
         third.await.unwrap().unwrap();
@@ -250,9 +250,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_frees_its_desk() {
-        let desks = Desks::new(Priority::Work, 1, 1, LONG);
-        let failed: Result<(), Fault> = desks.work(home(1), |_| panic!("of the test")).await;
+        let bulkhead = Bulkhead::new(Priority::Work, 1, 1, LONG);
+        let failed: Result<(), Fault> = bulkhead.work(home(1), |_| panic!("of the test")).await;
         assert_eq!(failed.unwrap_err().status(), 503);
-        assert_eq!(desks.work(home(1), |_| 1).await.unwrap(), 1);
+        assert_eq!(bulkhead.work(home(1), |_| 1).await.unwrap(), 1);
     }
 }

@@ -8,7 +8,7 @@ use crate::line::LineRequest;
 /// The fields behind the question mark: `fen`, `moves` with blanks between them, and options as
 /// the form before a game names them, `option-level`. What else there is, is not looked at.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct LineQuery {
     /// The options of the game.
     pub options: BTreeMap<String, String>,
     /// The position to begin from.
@@ -19,11 +19,11 @@ pub struct Wanted {
     pub others: BTreeMap<String, String>,
 }
 
-impl Wanted {
+impl LineQuery {
     /// What a query asks for.
     #[must_use]
-    pub fn read(query: &str) -> Wanted {
-        let mut wanted = Wanted::default();
+    pub fn read(query: &str) -> LineQuery {
+        let mut wanted = LineQuery::default();
         for (field, value) in form_urlencoded::parse(query.as_bytes()) {
             match &*field {
                 "fen" => wanted.fen = Some(value.into_owned()).filter(|fen| !fen.is_empty()),
@@ -84,14 +84,14 @@ mod tests {
     #[test]
     fn an_address_asks_for_what_it_was_made_of() {
         let query = "option-level=9&fen=a+b%2Fc&moves=c4-c5++d4-d5&theme=dark";
-        let wanted = Wanted::read(query);
+        let wanted = LineQuery::read(query);
         assert_eq!(wanted.fen.as_deref(), Some("a b/c"));
         assert_eq!(wanted.moves, ["c4-c5", "d4-d5"]);
         assert_eq!(wanted.others["theme"], "dark");
         let again = wanted.address("/view");
         assert_eq!(again, "/view?theme=dark&option-level=9&fen=a+b%2Fc&moves=c4-c5+d4-d5");
-        let again = Wanted::read(again.split_once('?').unwrap().1);
+        let again = LineQuery::read(again.split_once('?').unwrap().1);
         assert_eq!((again.fen, again.moves), (wanted.fen, wanted.moves));
-        assert_eq!(Wanted::read("").address("/x"), "/x");
+        assert_eq!(LineQuery::read("").address("/x"), "/x");
     }
 }
