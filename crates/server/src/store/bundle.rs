@@ -11,7 +11,7 @@ use serde::Serialize;
 use sqlx::{Row as _, SqliteConnection};
 
 use super::rows::write_event;
-use super::writer::{Write, Writing, unwritable};
+use super::writer::{Appending, Writing, unwritable};
 use super::{Append, Effect, StoreError, Summary};
 
 /// Events that change nothing but their own game and its jobs, no two of them in the same game.
@@ -64,8 +64,8 @@ impl<'a> Bundle<'a> {
     pub(super) fn of(batch: &'a [Writing]) -> Bundle<'a> {
         let (mut games, mut bundle) =
             (HashSet::new(), Bundle { appends: Vec::new(), places: HashSet::new() });
-        for (place, job) in batch.iter().enumerate() {
-            if let Write::Append(append) = &job.write
+        for (place, writing) in batch.iter().enumerate() {
+            if let Writing::Append(Appending { append, .. }) = writing
                 && append.effects.iter().all(|effect| matches!(effect, Effect::Job(_) | Effect::Done(_)))
                 // Of two events of one game it must be seen which of them was stored.
                 && games.insert(append.game.as_str())
@@ -77,9 +77,9 @@ impl<'a> Bundle<'a> {
         bundle
     }
 
-    /// Whether what is at that place is in it.
-    pub(super) fn has(&self, place: usize) -> bool {
-        self.places.contains(&place)
+    /// Where in the batch it stood.
+    pub(super) fn places(self) -> HashSet<usize> {
+        self.places
     }
 
     /// Writes it; names the games whose event was stored. In the others that number was taken.

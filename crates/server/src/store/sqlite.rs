@@ -5,15 +5,16 @@
 //! that the event survives a kill and a power cut.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _, SqlitePool};
+use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _, SqliteConnection, SqlitePool};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::writer::{self, Write, Writer, Writing};
+use super::writer::{self, Appending, Task, Writer, Writing};
 use super::{
     Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Games, Job, JobChange,
     JobKind, Jobs, Listed, Loaded, NewGame, Nodes, People, PersonId, SessionDigest, Since,
@@ -89,26 +90,42 @@ impl Sqlite {
         Ok(Sqlite { readers, jobs, writer: Mutex::new(Some(writer)) })
     }
 
-    /// Has something written, and waits until it is on the disk.
-    async fn write(&self, write: Write) -> Result<writer::Written, StoreError> {
+    /// Has something written, and waits until it is on the disk. If what comes with it cannot be written, it is
+    /// tried again.
+    async fn write<T: Send + 'static>(
+        &self,
+        write: impl for<'c> Fn(&'c mut SqliteConnection) -> Answer<'c, T> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let (done, answer) = oneshot::channel();
-        // Refusing beats waiting: whoever asks can try again, and memory stays bounded.
-        self.jobs.try_send(Writing { write, done }).map_err(|error| match error {
+        self.send(Writing::Other(Box::new(Task { write, written: None, done })))?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Refusing beats waiting: whoever asks can try again, and memory stays bounded.
+    fn send(&self, writing: Writing) -> Result<(), StoreError> {
+        self.jobs.try_send(writing).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
             mpsc::error::TrySendError::Closed(_) => StoreError::Closed,
-        })?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        })
     }
 }
 
 impl Games for Sqlite {
     fn create(&self, game: NewGame, effects: Vec<Effect>) -> Answer<'_, ()> {
-        let write = Write::Create(Box::new(game), effects);
-        Box::pin(async move { self.write(write).await.map(drop) })
+        let new = Arc::new((game, effects));
+        Box::pin(self.write(move |connection| {
+            let new = new.clone();
+            Box::pin(async move { writer::begin(connection, &new.0, &new.1).await })
+        }))
     }
 
     fn append(&self, append: Append) -> Answer<'_, Appended> {
-        Box::pin(async move { Ok(self.write(Write::Append(Box::new(append))).await?.appended()) })
+        Box::pin(async move {
+            let (done, answer) = oneshot::channel();
+            let append = Box::new(append);
+            self.send(Writing::Append(Appending { append, appended: None, done }))?;
+            answer.await.map_err(|_| StoreError::Closed)?
+        })
     }
 
     fn load<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<Loaded>> {
@@ -144,7 +161,7 @@ impl Games for Sqlite {
     }
 
     fn forget(&self, forget: Forget) -> Answer<'_, u64> {
-        Box::pin(async move { Ok(self.write(Write::Forget(forget)).await?.rows()) })
+        Box::pin(self.write(move |connection| Box::pin(writer::forget(connection, forget))))
     }
 }
 
@@ -154,15 +171,21 @@ impl People for Sqlite {
     }
 
     fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>> {
-        let end = Write::EndSessions { person, but };
-        Box::pin(async move { Ok(self.write(end).await?.ended()) })
+        Box::pin(
+            self.write(move |connection| Box::pin(writer::end_sessions(connection, person, but))),
+        )
     }
 
     fn secret<'a>(&'a self, name: &'a str) -> Answer<'a, [u8; 32]> {
         Box::pin(async move {
             let mut value = [0; 32];
             getrandom::fill(&mut value).expect("the system has randomness");
-            self.write(Write::Secret { name: name.to_owned(), value }).await?;
+            let owned: Arc<str> = name.into();
+            self.write(move |connection| {
+                let name = owned.clone();
+                Box::pin(async move { writer::keep_secret(connection, &name, value).await })
+            })
+            .await?;
             read::secret(&self.readers, name).await
         })
     }
@@ -170,11 +193,19 @@ impl People for Sqlite {
 
 impl Jobs for Sqlite {
     fn change_job(&self, kind: JobKind, game: GameId, change: JobChange) -> Answer<'_, u64> {
-        Box::pin(async move { Ok(self.write(Write::Job(kind, game, change)).await?.rows()) })
+        let asked = Arc::new((game, change));
+        Box::pin(self.write(move |connection| {
+            let asked = asked.clone();
+            Box::pin(async move { jobs::change(connection, kind, &asked.0, &asked.1).await })
+        }))
     }
 
     fn leave_jobs(&self, worker: String) -> Answer<'_, u64> {
-        Box::pin(async move { Ok(self.write(Write::Leave(worker)).await?.rows()) })
+        let worker: Arc<str> = worker.into();
+        Box::pin(self.write(move |connection| {
+            let worker = worker.clone();
+            Box::pin(async move { jobs::leave(connection, &worker).await })
+        }))
     }
 
     fn free_jobs(
@@ -198,7 +229,7 @@ impl Jobs for Sqlite {
 
 impl Nodes for Sqlite {
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()> {
-        Box::pin(async move { self.write(Write::Pulse(at_ms)).await.map(drop) })
+        Box::pin(self.write(move |connection| Box::pin(writer::pulse(connection, at_ms))))
     }
 
     fn last_pulse(&self) -> Answer<'_, Option<i64>> {
@@ -206,7 +237,7 @@ impl Nodes for Sqlite {
     }
 
     fn probe(&self) -> Answer<'_, ()> {
-        Box::pin(async move { self.write(Write::Probe).await.map(drop) })
+        Box::pin(self.write(|connection| Box::pin(writer::probe(connection))))
     }
 
     fn changes(&self, after: i64) -> Answer<'_, (Vec<Change>, i64)> {
@@ -228,7 +259,8 @@ impl Nodes for Sqlite {
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             if let Some(writer) = self.writer.lock().await.take() {
-                let _ = self.write(Write::Close).await;
+                // What waits is written first.
+                let _ = self.jobs.send(Writing::Close).await;
                 let _ = writer.await;
             }
             self.readers.close().await;

@@ -7,73 +7,81 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::bundle::Bundle;
-use super::jobs::{self, JobChange, JobKind};
+use super::jobs::{self, JobKind};
 use super::read::session;
 use super::rows::{write_event, write_spec};
 use super::{
-    Append, Appended, Effect, Forget, GameId, NewGame, Person, PersonId, SessionDigest, StoreError,
-    Summary,
+    Answer, Append, Appended, Effect, Forget, GameId, NewGame, Person, PersonId, SessionDigest,
+    StoreError, Summary,
 };
 use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN, PROBE_BYTES};
 use crate::game::{Seat, Stored};
 use crate::ids::LinkDigest;
 
-/// Something to write, and where to say that it is done.
-pub(super) struct Writing {
-    pub write: Write,
-    pub done: oneshot::Sender<Result<Written, StoreError>>,
-}
-
-/// Something to write.
-pub(super) enum Write {
-    Create(Box<NewGame>, Vec<Effect>),
-    Append(Box<Append>),
-    Pulse(i64),
-    Probe,
-    Forget(Forget),
-    Job(JobKind, GameId, JobChange),
-    Leave(String),
-    /// A secret, unless there is one of that name.
-    Secret {
-        name: String,
-        value: [u8; 32],
-    },
-    EndSessions {
-        person: PersonId,
-        but: SessionDigest,
-    },
+/// Something to write, and where to say that it is done. It may be tried twice.
+pub(super) enum Writing {
+    /// An event, which may go to the disk with others in few statements.
+    Append(Appending),
+    Other(Box<dyn Work>),
     /// Nothing more comes.
     Close,
 }
 
-/// What was written.
-pub(super) enum Written {
-    Rows(u64),
-    Ended(Vec<SessionDigest>),
-    Conflict,
+pub(super) struct Appending {
+    pub append: Box<Append>,
+    pub appended: Option<Appended>,
+    pub done: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
-impl Written {
-    pub fn rows(self) -> u64 {
-        match self {
-            Written::Rows(rows) => rows,
-            Written::Conflict | Written::Ended(_) => 0,
-        }
+/// Anything else.
+pub(super) trait Work: Send {
+    /// Writes it, and keeps what came of it.
+    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> Answer<'a, ()>;
+    /// Tells what came of it, once it is on the disk, or that it is not.
+    fn done(self: Box<Self>, on_disk: Result<(), StoreError>);
+}
+
+/// A function that writes, with what came of it.
+pub(super) struct Task<F, T> {
+    pub write: F,
+    pub written: Option<T>,
+    pub done: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<F, T> Work for Task<F, T>
+where
+    F: for<'c> Fn(&'c mut SqliteConnection) -> Answer<'c, T> + Send,
+    T: Send,
+{
+    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> Answer<'a, ()> {
+        Box::pin(async move {
+            self.written = Some((self.write)(connection).await?);
+            Ok(())
+        })
     }
 
-    pub fn ended(self) -> Vec<SessionDigest> {
-        match self {
-            Written::Ended(ended) => ended,
-            _ => Vec::new(),
-        }
+    fn done(self: Box<Self>, on_disk: Result<(), StoreError>) {
+        let Task { written, done, .. } = *self;
+        tell(done, written, on_disk);
     }
+}
 
-    pub fn appended(self) -> Appended {
+impl Writing {
+    fn done(self, on_disk: Result<(), StoreError>) {
         match self {
-            Written::Rows(_) | Written::Ended(_) => Appended::Stored,
-            Written::Conflict => Appended::Conflict,
+            Writing::Append(Appending { appended, done, .. }) => tell(done, appended, on_disk),
+            Writing::Other(work) => work.done(on_disk),
+            Writing::Close => {}
         }
     }
+}
+
+fn tell<T>(
+    done: oneshot::Sender<Result<T, StoreError>>,
+    written: Option<T>,
+    on_disk: Result<(), StoreError>,
+) {
+    let _ = done.send(on_disk.and_then(|()| written.ok_or(StoreError::Closed)));
 }
 
 /// Whoever writes.
@@ -94,23 +102,19 @@ impl Writer {
         let mut batch = Vec::with_capacity(MAX_BATCH);
         let mut is_open = true;
         while is_open && waiting.recv_many(&mut batch, MAX_BATCH).await > 0 {
-            is_open = !batch.iter().any(|job| matches!(job.write, Write::Close));
-            match self.write(&batch).await {
-                Ok(written) => {
-                    for (job, written) in batch.drain(..).zip(written) {
-                        let _ = job.done.send(Ok(written));
-                    }
-                }
+            is_open = !batch.iter().any(|writing| matches!(writing, Writing::Close));
+            match self.write(&mut batch).await {
+                Ok(()) => batch.drain(..).for_each(|writing| writing.done(Ok(()))),
                 // One of them cannot be written; the others should not suffer for it.
                 Err(_) if batch.len() > 1 => {
-                    for job in batch.drain(..) {
-                        let alone = self.write(std::slice::from_ref(&job)).await;
-                        let _ = job.done.send(alone.map(|mut written| written.remove(0)));
+                    for mut writing in batch.drain(..) {
+                        let alone = self.write(std::slice::from_mut(&mut writing)).await;
+                        writing.done(alone);
                     }
                 }
                 Err(error) => {
-                    if let Some(job) = batch.pop() {
-                        let _ = job.done.send(Err(error));
+                    if let Some(writing) = batch.pop() {
+                        writing.done(Err(error));
                     }
                 }
             }
@@ -118,10 +122,10 @@ impl Writer {
         self.let_go().await;
     }
 
-    /// Writes jobs in one transaction. A connection on which that failed is not used again: when the
+    /// Writes a batch in one transaction. A connection on which that failed is not used again: when the
     /// disk is full SQLite ends the transaction by itself, the end that is asked for then fails, and
     /// from there on the connection believes itself inside a transaction for ever.
-    async fn write(&mut self, batch: &[Writing]) -> Result<Vec<Written>, StoreError> {
+    async fn write(&mut self, batch: &mut [Writing]) -> Result<(), StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             none => none.insert(self.options.connect().await?),
@@ -142,91 +146,111 @@ impl Writer {
 
 async fn together(
     connection: &mut SqliteConnection,
-    batch: &[Writing],
-) -> Result<Vec<Written>, StoreError> {
+    batch: &mut [Writing],
+) -> Result<(), StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let bundle = Bundle::of(batch);
     let stored = bundle.write(&mut transaction).await?;
-    let mut written = Vec::with_capacity(batch.len());
-    for (place, job) in batch.iter().enumerate() {
-        written.push(match &job.write {
-            Write::Append(append) if bundle.has(place) => {
-                let is_stored = stored.contains(append.game.as_str());
-                if is_stored { Written::Rows(1) } else { Written::Conflict }
+    let bundled = bundle.places();
+    for (place, writing) in batch.iter_mut().enumerate() {
+        match writing {
+            Writing::Append(Appending { append, appended, .. }) => {
+                let is_stored = match bundled.contains(&place) {
+                    true => stored.contains(append.game.as_str()),
+                    false => append_alone(&mut transaction, append).await?,
+                };
+                *appended = Some(if is_stored { Appended::Stored } else { Appended::Conflict });
             }
-            alone => write(&mut transaction, alone).await?,
-        });
+            Writing::Other(work) => work.run(&mut transaction).await?,
+            Writing::Close => {}
+        }
     }
-    transaction.commit().await?;
-    Ok(written)
+    Ok(transaction.commit().await?)
 }
 
-async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<Written, StoreError> {
-    match write {
-        Write::Create(game, effects) => {
-            create(connection, game).await?;
-            follow(connection, &game.id, game.created_ms, effects).await?;
-        }
-        Write::Append(append) => {
-            if insert(connection, &append.game, &append.stored).await? == 0 {
-                return Ok(Written::Conflict);
-            }
-            summarise(connection, &append.game, &append.summary).await?;
-            follow(connection, &append.game, append.stored.at_ms, &append.effects).await?;
-        }
-        Write::Pulse(at_ms) => {
-            let pulse = "INSERT INTO pulse (id, at_ms) VALUES (1, ?) \
-                         ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms";
-            sqlx::query(pulse).bind(at_ms).execute(connection).await?;
-        }
-        Write::Probe => {
-            // The new row first, so that it needs room that is not its own.
-            let fill = "INSERT INTO probe (filler) VALUES (zeroblob(?))";
-            let filled = sqlx::query(fill).bind(PROBE_BYTES).execute(&mut *connection).await?;
-            let empty = "DELETE FROM probe WHERE id <> ?";
-            sqlx::query(empty).bind(filled.last_insert_rowid()).execute(connection).await?;
-        }
-        Write::Forget(forget) => {
-            let old = "DELETE FROM games WHERE id IN (SELECT id FROM games \
-                       WHERE (status = 'waiting' AND updated_ms < ?) \
-                       OR (status = 'playing' AND updated_ms < ?) \
-                       OR (status = 'over' AND updated_ms < ?) LIMIT ?)";
-            let done = sqlx::query(old)
-                .bind(forget.waiting_before_ms)
-                .bind(forget.unfinished_before_ms)
-                .bind(forget.finished_before_ms)
-                .bind(MAX_FORGOTTEN)
-                .execute(&mut *connection)
-                .await?;
-            // Guests of whom nothing is left.
-            let gone = "DELETE FROM persons WHERE id IN (SELECT id FROM persons \
-                        WHERE handle IS NULL AND created_ms < ? \
-                        AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) \
-                        AND NOT EXISTS (SELECT 1 FROM games WHERE owner = persons.id) LIMIT ?)";
-            let gone = sqlx::query(gone).bind(forget.unfinished_before_ms).bind(MAX_FORGOTTEN);
-            gone.execute(connection).await?;
-            return Ok(Written::Rows(done.rows_affected()));
-        }
-        Write::Job(kind, game, change) => {
-            return Ok(Written::Rows(jobs::change(connection, *kind, game, change).await?));
-        }
-        Write::Leave(worker) => {
-            return Ok(Written::Rows(jobs::leave(connection, worker).await?));
-        }
-        Write::Secret { name, value } => {
-            let insert = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
-            sqlx::query(insert).bind(name).bind(&value[..]).execute(connection).await?;
-        }
-        Write::EndSessions { person, but } => {
-            let end = "DELETE FROM sessions WHERE person = ? AND digest <> ? RETURNING digest";
-            let ended = sqlx::query(end).bind(person.bytes()).bind(but.bytes());
-            let ended = ended.fetch_all(connection).await?;
-            let digests = ended.iter().map(|row| session(row.try_get("digest")?));
-            return Ok(Written::Ended(digests.collect::<Result<_, StoreError>>()?));
-        }
-        Write::Close => {}
+/// Stores an event with all that follows from it; says whether its number was free.
+async fn append_alone(
+    connection: &mut SqliteConnection,
+    append: &Append,
+) -> Result<bool, StoreError> {
+    if insert(connection, &append.game, &append.stored).await? == 0 {
+        return Ok(false);
     }
-    Ok(Written::Rows(1))
+    summarise(connection, &append.game, &append.summary).await?;
+    follow(connection, &append.game, append.stored.at_ms, &append.effects).await?;
+    Ok(true)
+}
+
+pub(super) async fn begin(
+    connection: &mut SqliteConnection,
+    game: &NewGame,
+    effects: &[Effect],
+) -> Result<(), StoreError> {
+    create(connection, game).await?;
+    follow(connection, &game.id, game.created_ms, effects).await
+}
+
+pub(super) async fn pulse(connection: &mut SqliteConnection, at_ms: i64) -> Result<(), StoreError> {
+    let pulse = "INSERT INTO pulse (id, at_ms) VALUES (1, ?) \
+                 ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms";
+    sqlx::query(pulse).bind(at_ms).execute(connection).await?;
+    Ok(())
+}
+
+pub(super) async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    // The new row first, so that it needs room that is not its own.
+    let fill = "INSERT INTO probe (filler) VALUES (zeroblob(?))";
+    let filled = sqlx::query(fill).bind(PROBE_BYTES).execute(&mut *connection).await?;
+    let empty = "DELETE FROM probe WHERE id <> ?";
+    sqlx::query(empty).bind(filled.last_insert_rowid()).execute(connection).await?;
+    Ok(())
+}
+
+pub(super) async fn forget(
+    connection: &mut SqliteConnection,
+    forget: Forget,
+) -> Result<u64, StoreError> {
+    let old = "DELETE FROM games WHERE id IN (SELECT id FROM games \
+               WHERE (status = 'waiting' AND updated_ms < ?) \
+               OR (status = 'playing' AND updated_ms < ?) \
+               OR (status = 'over' AND updated_ms < ?) LIMIT ?)";
+    let done = sqlx::query(old)
+        .bind(forget.waiting_before_ms)
+        .bind(forget.unfinished_before_ms)
+        .bind(forget.finished_before_ms)
+        .bind(MAX_FORGOTTEN)
+        .execute(&mut *connection)
+        .await?;
+    // Guests of whom nothing is left.
+    let gone = "DELETE FROM persons WHERE id IN (SELECT id FROM persons \
+                WHERE handle IS NULL AND created_ms < ? \
+                AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) \
+                AND NOT EXISTS (SELECT 1 FROM games WHERE owner = persons.id) LIMIT ?)";
+    let gone = sqlx::query(gone).bind(forget.unfinished_before_ms).bind(MAX_FORGOTTEN);
+    gone.execute(connection).await?;
+    Ok(done.rows_affected())
+}
+
+/// Keeps a secret, unless there is one of that name.
+pub(super) async fn keep_secret(
+    connection: &mut SqliteConnection,
+    name: &str,
+    value: [u8; 32],
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    sqlx::query(insert).bind(name).bind(&value[..]).execute(connection).await?;
+    Ok(())
+}
+
+pub(super) async fn end_sessions(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+    but: SessionDigest,
+) -> Result<Vec<SessionDigest>, StoreError> {
+    let end = "DELETE FROM sessions WHERE person = ? AND digest <> ? RETURNING digest";
+    let ended = sqlx::query(end).bind(person.bytes()).bind(but.bytes());
+    let ended = ended.fetch_all(connection).await?;
+    ended.iter().map(|row| session(row.try_get("digest")?)).collect()
 }
 
 async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
