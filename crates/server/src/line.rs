@@ -268,3 +268,17 @@ impl From<LineError> for Fault {
         Fault::new(kind, error.message()).hint(hint)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_nobody_waits_for_is_not_played() {
+        let stop = Stop::new();
+        let play = || Line::play("pijersi", &BTreeMap::new(), None, &["a4-b5=c4"], &stop).err();
+        assert!(play().is_none());
+        stop.raise();
+        assert!(matches!(play(), Some(LineError::GivenUp)));
+    }
+}

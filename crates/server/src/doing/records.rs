@@ -279,3 +279,27 @@ impl RecordText {
         Ok(RecordText { text, name, lost })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_that_nobody_waits_for_is_not_played() {
+        let stop = Stop::new();
+        let request =
+            ReadRequest { text: "a4-b5=c4".into(), game: Some("pijersi".into()), number: None };
+        let read = || RecordView::read(&request, &stop).err().map(|fault| fault.error);
+        let written = serde_json::json!({
+            "game": "pijersi", "format": "text", "moves": [{ "text": "a4-b5=c4" }]
+        });
+        let write = || {
+            let request = serde_json::from_value(written.clone()).expect("a request");
+            RecordText::write(request, &stop).err().map(|fault| fault.error)
+        };
+        assert_eq!((read(), write()), (None, None));
+        stop.raise();
+        let busy = Some(FaultKind::Busy);
+        assert_eq!((read(), write()), (busy, busy));
+    }
+}

@@ -204,6 +204,16 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_household_has_no_second_desk_however_many_are_free() {
+        let bulkhead = Arc::new(Bulkhead::new(Priority::Work, 4, 64, LONG));
+        let _first = keep(&bulkhead, home(1));
+        until(&bulkhead, |hall| hall.free == 3).await;
+        let _second = keep(&bulkhead, home(1));
+        until(&bulkhead, |hall| hall.waiting.len() == 1 || hall.free == 2).await;
+        assert_eq!(lock(&bulkhead.hall).free, 3);
+    }
+
+    #[tokio::test]
     async fn whoever_asks_too_much_at_once_is_told_so() {
         let bulkhead = Arc::new(Bulkhead::new(Priority::Work, 2, 2 * MAX_WAITING_OF_ONE, LONG));
         let kept: Vec<_> = (0..=MAX_WAITING_OF_ONE).map(|_| keep(&bulkhead, home(1))).collect();

@@ -307,6 +307,17 @@ mod tests {
     }
 
     #[test]
+    fn one_neighbourhood_neither_has_everybody_work_for_it_nor_fills_the_queue() {
+        let mut fair = Fair::new(ROOM);
+        let house = |number| Owner::at(IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 1]));
+        let taken = (1..=20).filter(|number| fair.push(house(*number), "a").is_ok()).count();
+        assert_eq!(taken, ROOM.of_neighbourhood);
+        fair.push(at(2), "b").unwrap();
+        let begun: Vec<_> = std::iter::from_fn(|| fair.pop()).map(|(_, task)| task).collect();
+        assert_eq!(begun, ["a", "b", "a"], "two of them at once");
+    }
+
+    #[test]
     fn what_nobody_wants_is_forgotten() {
         let mut fair = Fair::new(ROOM);
         for (owner, task) in [(1, "a1"), (1, "a2"), (2, "b1"), (3, "c1")] {

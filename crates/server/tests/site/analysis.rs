@@ -6,7 +6,7 @@ use kelci_server::Config;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Site, Visitor};
+use crate::client::{FOR_EVER, Site, Visitor};
 use crate::socket::Socket;
 
 const PATH: &str = "/api/analysis/live";
@@ -229,4 +229,44 @@ async fn a_server_that_stops_ends_analyses() {
     // It would not come back if it waited for the analysis.
     let (_site, code) = tokio::join!(site.restarted(), socket.closed());
     assert_eq!(code, Some(1012));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_household_has_one_analysis_at_a_time_however_many_threads_are_free() {
+    let site = Site::with(|config| {
+        one_thread(config);
+        config.analysts.threads = 4;
+    })
+    .await;
+    let mut sockets = [open(&site).await, open(&site).await];
+    for socket in &mut sockets {
+        socket.say(&look(1, &json!({ "time_ms": null }))).await;
+        socket.hear("waiting").await;
+    }
+    sockets[0].hear("depth").await;
+    // Time for the second to begin, if it may.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let counts = site.counts().await;
+    assert!(counts.contains("kelci_analyses_waiting 1\n"), "{counts}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_makes_way_for_others_and_goes_on_later() {
+    let site = Site::with(one_thread).await;
+    let mut busy = Socket::forwarded(&site, PATH, "10.0.0.1").await.unwrap();
+    busy.say(&look(1, &json!({ "time_ms": null }))).await;
+    busy.hear("depth").await;
+    // It is listened to all the time, and goes on until it is told to end.
+    let going_on =
+        tokio::spawn(
+            async move { while busy.next().await.is_ok_and(|told| told["type"] != "end") {} },
+        );
+    for (number, home) in [(2, "10.0.0.2"), (3, "10.0.0.3")] {
+        let mut modest = Socket::forwarded(&site, PATH, home).await.unwrap();
+        modest.say(&look(number, &json!({}))).await;
+        let depths = tokio::time::timeout(FOR_EVER, depths(&mut modest, number)).await;
+        assert!(!depths.expect("it is answered though nobody has left").is_empty());
+    }
+    assert!(!going_on.is_finished(), "it was ended by others");
+    going_on.abort();
 }

@@ -100,3 +100,22 @@ async fn what_no_editor_sends_is_refused() {
     let told = edit(&site, &json!({ "game": "mik7", "pieces": [], "fields": blank })).await.good();
     assert_eq!(told["faults"].as_array().unwrap().len(), 1, "{told}");
 }
+
+#[tokio::test]
+async fn a_position_with_too_many_moves_is_told_as_such() {
+    let site = Site::start().await;
+    let fen = "1A1/AAA/1A1A1AE/AAAAAAE/A2A1A1/AAA/1A1 a 13 c - 1 -";
+    let mut options = Options::new();
+    options.set("claims", "true");
+    let game = kelci_catalog::find("mik7").unwrap();
+    let mut position = game.position(&options, Some(fen)).unwrap();
+    assert!(!position.is_wider_than(20_000));
+    position.play(position.parse_move("a3-b3").unwrap());
+    let wanted = json!({ "game": "mik7", "options": { "claims": true }, "fen": position.fen() });
+    let told = edit(&site, &wanted).await.good();
+    assert_eq!(
+        (&told["faults"][0]["key"], &told["fen"]),
+        (&json!("too-wide"), &Value::Null),
+        "{told}"
+    );
+}

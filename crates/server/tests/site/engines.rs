@@ -11,7 +11,7 @@ use kelci_server::limits::Owner;
 use kelci_server::metrics::Metrics;
 use serde_json::{Value, json};
 
-use crate::client::{Site, Visitor, at_one_screen, id};
+use crate::client::{FOR_EVER, Site, Visitor, at_one_screen, id};
 
 fn against(game: &str, seat: &str, level: u8) -> Value {
     let mut wanted = at_one_screen(game);
@@ -161,5 +161,36 @@ async fn moves_come_before_studies_and_owners_take_turns() {
     // The move had been made before any of them began.
     let expected = [("other's", 1), ("first", 1), ("second", 1)];
     assert_eq!(order.try_iter().collect::<Vec<_>>(), expected);
+    pool.close();
+}
+
+#[tokio::test]
+async fn one_household_leaves_the_last_thread_to_the_others() {
+    let size = PoolSize {
+        threads: 2,
+        most_waiting: 8,
+        most_of_one: 8,
+        move_time: Duration::from_secs(3_600),
+        hash_mib: 1,
+        study_nodes: 100,
+    };
+    let pool = Pool::start(size, Arc::default()).unwrap();
+    let game = kelci_catalog::find("mikjersi").unwrap();
+    let task = |number: u8, level: u8, move_time: Option<Duration>| Task {
+        owner: Owner::at([10, 0, 0, number].into()),
+        game,
+        position: game.position(&Options::new(), None).unwrap().into(),
+        level: Level::new(level).unwrap(),
+        clock: None,
+        move_time,
+        seed: 1,
+    };
+    let endless = [task(1, 8, None), task(1, 8, None)].map(|task| pool.think(task).unwrap());
+    // Time for both to begin, if both may.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut quick = pool.think(task(2, 1, Some(Duration::from_millis(20)))).unwrap();
+    let answered = tokio::time::timeout(FOR_EVER, &mut quick.answer).await;
+    assert!(answered.expect("a thread is left").unwrap().is_some());
+    drop(endless);
     pool.close();
 }

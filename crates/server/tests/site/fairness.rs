@@ -1,9 +1,12 @@
 //! Whoever asks for much waits for himself: nobody else is kept waiting by a few kilobytes.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::time::Duration;
 
+use kelci_core::{Options, Spelling};
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 
 use crate::client::{Answer, Site, Visitor, at_one_screen, encoded, id};
 use crate::socket::Socket;
@@ -79,6 +82,65 @@ async fn variations_are_not_played_in_a_position_with_too_many_moves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn variations_alone_do_not_lead_to_too_many_moves_either() {
+    let mut options = Options::new();
+    options.set("claims", "true");
+    let start = kelci_catalog::find("mik7").unwrap().position(&options, Some(NARROW)).unwrap();
+    let is_narrow = |key: &u32| {
+        let mut next = start.clone();
+        next.play(*key) && next.outcome().is_none() && !next.is_wider_than(20_000)
+    };
+    let played = start.moves().into_iter().find(is_narrow).unwrap();
+    let played = start.write_move(played, Spelling::Canonical).unwrap();
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let text = format!(
+        "[Game \"mik7\"]\n[Option \"claims true\"]\n[FEN \"{NARROW}\"]\n\n1. {played} (1. a3-b3) *\n"
+    );
+    let read = visitor.post(&site, "/api/records/read", &json!({ "text": text })).await;
+    read.refused(422, "bad-record");
+    assert!(read.text.contains("20000 legal moves"), "{read:?}");
+    let mut written = json!({
+        "game": "mik7", "options": { "claims": true }, "fen": NARROW, "format": "text",
+        "moves": [{ "text": played, "variations": [[{ "text": "a3-b3" }]] }]
+    });
+    visitor.post(&site, "/api/records/write", &written).await.refused(422, "bad-record");
+    written["moves"][0]["variations"] = json!([]);
+    visitor.post(&site, "/api/records/write", &written).await.good();
+}
+
+/// What is within all bounds and takes its time all the same: after `a3-b3` there are 9 722 moves.
+fn long_record() -> String {
+    const FEN: &str = "3/AAA/1A1A1AE/AAA1A1E/A2A1A1/AAA/1A1 a 13 c - 1 -";
+    wide_record(1_980).replace(NARROW, FEN)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_begin_while_records_keep_every_desk_busy() {
+    let site = Arc::new(behind_proxy().await);
+    let desks = std::thread::available_parallelism().map_or(1, usize::from).max(2);
+    let text = json!({ "text": long_record() });
+    let records: Vec<_> = (0..6 * desks)
+        .map(|number| {
+            let home = format!("10.1.0.{}", number % desks);
+            let (site, text) = (site.clone(), text.clone());
+            tokio::spawn(async move { post_from(&site, &home, "/api/records/read", &text).await })
+        })
+        .collect();
+    let read = || records.iter().filter(|record| record.is_finished()).count();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let (mut begun, mut unhindered) = (0, 0);
+    while begun < 8 && read() < records.len() {
+        let before = read();
+        post_from(&site, "10.0.0.2", "/api/games", &at_one_screen("pijersi")).await.good();
+        begun += 1;
+        unhindered += usize::from(read() == before);
+    }
+    assert!(2 * unhindered > begun, "{unhindered} of {begun} did not wait for a record");
+    records.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn many_anonymous_games_of_one_address_are_one_households() {
     let site = Site::with(|config| {
         config.behind_proxy = true;
@@ -93,6 +155,44 @@ async fn many_anonymous_games_of_one_address_are_one_households() {
     let modest = id(&post_from(&site, "10.0.0.2", "/api/games", &against(1)).await.good());
     let nobody = Visitor::default();
     nobody.wait(&site, &modest, |game| game["ply"] == 1).await;
+    let mut answered = 0;
+    for game in &greedy {
+        answered += usize::from(nobody.look(&site, game).await["ply"] != 0);
+    }
+    assert!(answered < 8, "{answered} of the others were answered before");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_belongs_to_the_household_of_whoever_moved_last() {
+    let site = Site::with(|config| {
+        config.behind_proxy = true;
+        config.engine.move_time = Duration::from_millis(500);
+    })
+    .await;
+    let wanted = json!({
+        "game": "jersi", "first": { "kind": "me" }, "second": { "kind": "engine", "level": 1 }
+    });
+    let begun = post_from(&site, "10.0.0.1", "/api/games", &wanted).await.good();
+    let (modest, secret) = (id(&begun), begun["visitor"].as_str().unwrap().to_owned());
+    let act = async |home: &str, secret: &str, action: Value| {
+        let headers = format!(
+            "x-forwarded-for: {home}\r\nauthorization: Bearer {secret}\r\n\
+             content-type: application/json\r\n"
+        );
+        let path = format!("/api/games/{modest}/actions");
+        site.send("POST", &path, &headers, &action.to_string()).await
+    };
+    let against = json!({
+        "game": "jersi", "first": { "kind": "engine", "level": 8 }, "second": { "kind": "me" }
+    });
+    let mut greedy = Vec::new();
+    for _ in 0..16 {
+        greedy.push(id(&post_from(&site, "10.0.0.1", "/api/games", &against).await.good()));
+    }
+    let text = &begun["position"]["moves"][0]["text"];
+    act("10.0.0.2", &secret, json!({ "action": "move", "text": text })).await.good();
+    let nobody = Visitor::default();
+    nobody.wait(&site, &modest, |game| game["ply"] == 2).await;
     let mut answered = 0;
     for game in &greedy {
         answered += usize::from(nobody.look(&site, game).await["ply"] != 0);
@@ -232,4 +332,43 @@ async fn films_of_one_address_keep_nobody_from_a_picture() {
     for film in films {
         film.await.unwrap();
     }
+}
+
+/// Asks for a film from an address, without waiting for it.
+fn film(site: &Arc<Site>, home: &str, game: &str) -> JoinHandle<Answer> {
+    let (site, headers) = (site.clone(), format!("x-forwarded-for: {home}\r\n"));
+    let path = format!("/picture/game/{game}.gif?size=640");
+    tokio::spawn(async move { site.send("GET", &path, &headers, "").await })
+}
+
+/// Time for what was asked for to begin.
+const A_MOMENT: Duration = Duration::from_millis(300);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn films_that_take_all_their_places_keep_nobody_from_a_picture() {
+    let site = Arc::new(behind_proxy().await);
+    let long = played(&site, 40).await;
+    let films = ["10.0.0.1", "10.0.0.3"].map(|home| film(&site, home, &long));
+    tokio::time::sleep(A_MOMENT).await;
+    let path = format!("/picture/game/{long}.svg");
+    let picture = site.send("GET", &path, "x-forwarded-for: 10.0.0.2\r\n", "").await;
+    assert_eq!(picture.status, 200, "{}", picture.head);
+    assert!(films.iter().all(|film| !film.is_finished()), "it waited for a film");
+    films.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_film_that_was_drawn_is_not_drawn_again() {
+    let site = Arc::new(behind_proxy().await);
+    let (long, short) = (played(&site, 40).await, played(&site, 1).await);
+    let short = format!("/picture/game/{short}.svg?animate=true");
+    let drawn = site.send("GET", &short, "", "").await;
+    assert_eq!(drawn.status, 200, "{}", drawn.head);
+    // From now on the household has the one place that it may have for films.
+    let film = film(&site, "10.0.0.1", &long);
+    tokio::time::sleep(A_MOMENT).await;
+    let again = site.send("GET", &short, "x-forwarded-for: 10.0.0.1\r\n", "").await;
+    assert!(!film.is_finished(), "it waited for the other film");
+    assert_eq!((again.status, again.text), (200, drawn.text));
+    film.abort();
 }

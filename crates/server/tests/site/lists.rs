@@ -1,6 +1,7 @@
 //! Lists of games: what is wrong with one is no harm to the others, and only what is short is read.
 
 use kelci_server::store::{Nodes as _, Sqlite};
+use sqlx::Row as _;
 
 use crate::client::{Site, Visitor, at_one_screen, id, until};
 
@@ -47,6 +48,26 @@ async fn a_game_that_cannot_be_read_hides_itself_alone() {
     visitor.wait(&site, &clocked, |game| game["status"] == "over").await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_a_series_that_cannot_be_read_hides_itself_alone() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let mut wanted = at_one_screen("pijersi");
+    wanted["series"] = serde_json::json!({ "games": 2 });
+    let first = id(&visitor.begin(&site, &wanted).await);
+    visitor.act(&site, &first, &serde_json::json!({ "action": "resign" })).await.good();
+    let again = serde_json::json!({ "action": "rematch", "answer": "offer" });
+    let done = visitor.act(&site, &first, &again).await.good();
+    let second = done["game"]["next"].as_str().unwrap().to_owned();
+    let mut other = site.back_door().await;
+    let damage = sqlx::query("UPDATE games SET names = 'Ann' WHERE id = ?").bind(&second);
+    damage.execute(&mut other).await.unwrap();
+    let sheet = visitor.get(&site, &format!("/api/series/{first}")).await.good();
+    assert!(sheet.to_string().contains(&first) && !sheet.to_string().contains(&second), "{sheet}");
+    let page = visitor.read(&site, &format!("/series/{first}"), "en").await;
+    assert_eq!(page.status, 200, "{page:?}");
+}
+
 /// A way into the store that lets one do what no constraint allows.
 async fn sqlx_without_keys(site: &Site) -> sqlx::SqliteConnection {
     let mut other = site.back_door().await;
@@ -63,6 +84,8 @@ async fn lists_read_no_rule_file() {
     wanted["options"] = serde_json::json!({ "level": "9" });
     let game = id(&visitor.begin(&site, &wanted).await);
     let mut other = site.back_door().await;
+    let brief = sqlx::query("SELECT brief FROM games").fetch_one(&mut other).await.unwrap();
+    assert!(!brief.get::<&str, _>(0).contains("level"), "what may be long is not in it");
     // If they read what was agreed, they would stumble now.
     sqlx::query("UPDATE games SET spec = '{'").execute(&mut other).await.unwrap();
     let listed = visitor.get(&site, "/api/games").await.good();

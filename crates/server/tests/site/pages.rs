@@ -126,3 +126,15 @@ async fn the_api_page_tells_all_that_the_description_tells() {
     visitor.act(&site, &game, &action).await.good();
     assert!(page.contains(&format!("http://{}/api/games", site.address)));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_site_tells_whose_work_it_holds_and_their_terms() {
+    let site = Site::start().await;
+    let page = Visitor::default().read(&site, "/licences", "en").await.text;
+    for told in ["MIT License", "SIL OPEN FONT LICENSE", "Inter", "SQLite", "tokio"] {
+        assert!(page.contains(told), "{told}");
+    }
+    for part in &kelci_notices::notices().part {
+        assert!(page.contains(&part.name.replace('\'', "&#39;")), "{}", part.name);
+    }
+}

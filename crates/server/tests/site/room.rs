@@ -33,6 +33,25 @@ async fn games_that_nobody_watches_make_room_for_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_asked_for_all_the_time_stays_in_memory() {
+    let site = Site::with(|config| config.limits.live_games = 8).await;
+    let mut visitor = Visitor::default();
+    let wanted = json!({
+        "game": "pijersi", "first": { "kind": "me", "name": "Ann" }, "second": { "kind": "me" }
+    });
+    let game = id(&visitor.begin(&site, &wanted).await);
+    // Whoever reads it anew from the store will see another name.
+    let mut other = site.back_door().await;
+    let rename = "UPDATE events SET data = replace(data, 'Ann', 'Eve') WHERE game = ?";
+    sqlx::query(rename).bind(&game).execute(&mut other).await.unwrap();
+    for _ in 0..40 {
+        visitor.begin(&site, &at_one_screen("jersi")).await;
+        let seen = visitor.look(&site, &game).await;
+        assert!(seen.to_string().contains("Ann"), "it was sent away: {seen}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_for_which_there_is_no_room_is_not_stored() {
     // Every game is watched, so none can leave: eight more than agreed are let in.
     let site = Site::with(|config| config.limits.live_games = 1).await;

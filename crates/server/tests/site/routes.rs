@@ -449,3 +449,16 @@ async fn every_status_is_described() {
         );
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_every_route_may_answer_is_described_for_each() {
+    let site = Site::start().await;
+    let said = said(&site).await;
+    for (method, path, takes_body) in described(&site).await {
+        let known = &said[&(method.clone(), path.clone())];
+        let with_body: &[u16] = if takes_body { &[400, 408, 413, 415] } else { &[] };
+        for status in [421, 429, 503].iter().chain(with_body) {
+            assert!(known.contains(status), "{method} {path} is not said to answer {status}");
+        }
+    }
+}
