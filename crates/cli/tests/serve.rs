@@ -5,8 +5,9 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use kelci_load::socket::Socket;
 use serde_json::{Value, json};
 
 /// A site that runs, and is killed when the test ends.
@@ -170,6 +171,60 @@ fn give_room(site: &Site) {
     prlimit(pid, Resource::Fsize, getrlimit(Resource::Fsize)).unwrap();
 }
 
+/// Has it do nothing for some time; says for how long it really was.
+fn freeze(site: &Site, time: Duration) -> Duration {
+    site.signal("-STOP");
+    // A signal is on its way for a moment.
+    let state = || {
+        let pid = site.child.id().to_string();
+        let seen = Command::new("ps").args(["-o", "stat=", "-p", &pid]).output().expect("ps runs");
+        String::from_utf8_lossy(&seen.stdout).trim().to_owned()
+    };
+    while !state().starts_with('T') {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let frozen = Instant::now();
+    std::thread::sleep(time);
+    let frozen = frozen.elapsed();
+    site.signal("-CONT");
+    frozen
+}
+
+/// Their clocks went on meanwhile, and those of the site did not.
+#[test]
+fn whoever_watches_a_site_that_was_frozen_is_told_anew() {
+    let data = tempfile::tempdir().unwrap();
+    let site = Site::start(data.path(), &["serve"]);
+    let (id, secret) = begin(&site, "pijersi");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let address = site.address.parse().unwrap();
+        let mut socket = Socket::open(address, &id, &secret, None).await.unwrap();
+        for _ in 0..2 {
+            let told =
+                async { while !socket.hear().await.unwrap().starts_with("{\"type\":\"game\"") {} };
+            tokio::time::timeout(Duration::from_secs(60), told).await.expect("it is told");
+            freeze(&site, Duration::from_secs(2));
+        }
+    });
+}
+
+#[test]
+fn a_site_that_was_frozen_catches_up_when_no_clock_runs() {
+    let data = tempfile::tempdir().unwrap();
+    let site = Site::start(data.path(), &["serve"]);
+    let wanted = json!({ "game": "jersi", "first": { "kind": "me" }, "second": { "kind": "me" } });
+    let begun = site.ask("POST", "/api/games", NOBODY, &wanted.to_string()).unwrap().1;
+    let path = format!("/api/games/{}", begun["id"].as_str().unwrap());
+    let now_ms = || site.ask("GET", &path, NOBODY, "").unwrap().1["now_ms"].as_u64().unwrap();
+    let (since, before) = (Instant::now(), now_ms());
+    freeze(&site, Duration::from_secs(3));
+    while Duration::from_millis(now_ms() - before) + Duration::from_secs(1) < since.elapsed() {
+        assert!(since.elapsed() < Duration::from_secs(60), "it stays behind");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 /// While it cannot do anything, nobody can move.
 #[test]
 fn a_frozen_site_charges_nobody() {
@@ -181,21 +236,8 @@ fn a_frozen_site_charges_nobody() {
         assert_eq!(status, 200, "{game}");
         Duration::from_millis(game["clocks"]["left_ms"][0].as_u64().unwrap())
     };
-    let (begun, before) = (std::time::Instant::now(), left());
-    site.signal("-STOP");
-    // A signal is on its way for a moment.
-    let state = || {
-        let pid = site.child.id().to_string();
-        let seen = Command::new("ps").args(["-o", "stat=", "-p", &pid]).output().expect("ps runs");
-        String::from_utf8_lossy(&seen.stdout).trim().to_owned()
-    };
-    while !state().starts_with('T') {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    let frozen = std::time::Instant::now();
-    std::thread::sleep(Duration::from_secs(6));
-    let frozen = frozen.elapsed();
-    site.signal("-CONT");
+    let (begun, before) = (Instant::now(), left());
+    let frozen = freeze(&site, Duration::from_secs(6));
     let charged = before - left();
     assert!(charged <= begun.elapsed() - frozen, "{charged:?} with {frozen:?} of nobody's time");
 }

@@ -181,3 +181,24 @@ fn options_of_any_value_are_taken_or_refused() {
     never_panics(rules::DEFAULT_RULES, |text| set_up::<Mik7>("rules", text));
     never_panics("level", |text| set_up::<Mik7>(text, text));
 }
+
+/// A position that somebody made up, with a million moves: whether they are too many is known soon.
+#[test]
+fn of_a_million_moves_only_so_many_are_counted_as_are_too_many() {
+    let mut options = Options::new();
+    options.set("claims", "true");
+    let fen = "1A1/AAA/1A1A1AE/AAAAAAE/A2A1A1/AAA/1A1 a 13 c - 1 -";
+    let mut position = Mik7::position(&options, Some(fen)).expect("a position");
+    position.play(position.parse_move("a3-b3").expect("a move")).expect("it is legal");
+    let time = |work: &dyn Fn() -> bool| {
+        let once = |_| {
+            let begun = std::time::Instant::now();
+            assert!(work());
+            begun.elapsed()
+        };
+        (0..3).map(once).min().expect("three times")
+    };
+    let all = time(&|| position.count_moves() > 900_000);
+    let some = time(&|| position.is_wider_than(20_000));
+    assert!(some * 4 < all, "{some:?}, and {all:?} for all");
+}
