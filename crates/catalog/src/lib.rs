@@ -27,15 +27,15 @@ pub static ROWS: &[&dyn AnyGame] = &[
 ];
 
 /// The games of this program, as a slice.
-pub static GAMES: Games = Games;
+pub static GAMES: GameList = GameList;
 
 static CHOSEN: OnceLock<&'static [&'static dyn AnyGame]> = OnceLock::new();
 
-/// The games of this program: [`ROWS`], unless it [chose](Games::choose) others.
+/// The games of this program: [`ROWS`], unless it [chose](GameList::choose) others.
 #[derive(Clone, Copy, Debug)]
-pub struct Games;
+pub struct GameList;
 
-impl Games {
+impl GameList {
     /// Chooses the games of this program, once and before anybody asks for them; says whether it was
     /// in time. For programs with games of their own, such as the tests of how a game is added.
     pub fn choose(rows: &'static [&'static dyn AnyGame]) -> bool {
@@ -43,7 +43,7 @@ impl Games {
     }
 }
 
-impl Deref for Games {
+impl Deref for GameList {
     type Target = [&'static dyn AnyGame];
 
     fn deref(&self) -> &Self::Target {
@@ -51,7 +51,7 @@ impl Deref for Games {
     }
 }
 
-impl IntoIterator for Games {
+impl IntoIterator for GameList {
     type Item = &'static &'static dyn AnyGame;
     type IntoIter = std::slice::Iter<'static, &'static dyn AnyGame>;
 

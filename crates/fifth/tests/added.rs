@@ -4,7 +4,7 @@ use std::sync::Once;
 use std::time::Duration;
 
 use kelci_catalog::search::{Limits, Score, Stop};
-use kelci_catalog::{GAMES, Games, ROWS, find};
+use kelci_catalog::{GAMES, GameList, ROWS, find};
 use kelci_core::Options;
 use kelci_core::testkit::{Playouts, check};
 use kelci_fifth::{Hexapawn, ROW};
@@ -18,7 +18,7 @@ fn add() {
     static ADDED: Once = Once::new();
     ADDED.call_once(|| {
         let all: Vec<_> = ROWS.iter().copied().chain([ROW]).collect();
-        assert!(Games::choose(Vec::leak(all)), "nobody has asked before");
+        assert!(GameList::choose(Vec::leak(all)), "nobody has asked before");
     });
 }
 

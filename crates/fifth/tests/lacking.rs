@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kelci_catalog::{AnyGame, Content, Games, Row};
+use kelci_catalog::{AnyGame, Content, GameList, Row};
 use kelci_fifth::Hexapawn;
 
 static LACKING: &dyn AnyGame = &Row::<Hexapawn>::new(Content::NONE);
@@ -10,7 +10,7 @@ static LACKING: &dyn AnyGame = &Row::<Hexapawn>::new(Content::NONE);
 #[test]
 fn whatever_is_missing_is_told() {
     static GAMES: &[&dyn AnyGame] = &[LACKING];
-    assert!(Games::choose(GAMES), "nobody has asked before");
+    assert!(GameList::choose(GAMES), "nobody has asked before");
     let faults = kelci_server::content::faults(LACKING);
     let files: BTreeSet<&str> =
         faults.iter().map(|fault| fault.split_once(": ").expect("a file").0).collect();

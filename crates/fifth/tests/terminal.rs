@@ -2,7 +2,7 @@
 
 use std::process::{Command, ExitCode};
 
-use kelci_catalog::{Games, ROWS};
+use kelci_catalog::{GameList, ROWS};
 use kelci_fifth::ROW;
 
 /// Set where it is the program that is asked.
@@ -10,7 +10,7 @@ const ASKED: &str = "KELCI_FIFTH_ASKED";
 
 fn main() -> ExitCode {
     let all: Vec<_> = ROWS.iter().copied().chain([ROW]).collect();
-    assert!(Games::choose(Vec::leak(all)), "nobody has asked before");
+    assert!(GameList::choose(Vec::leak(all)), "nobody has asked before");
     if std::env::var_os(ASKED).is_some() {
         return kelci_cli::main();
     }
