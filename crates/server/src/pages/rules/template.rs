@@ -1,8 +1,10 @@
 //! The language in which the pages of the rules are written: HTML, positions with a name, and what is
 //! to be shown of them.
 //!
-//!     {% let lone = "5s-/7/6/7/2R-3/7/6 w 0 1" %}
-//!     {{ turn(lone, "c3-d4", "A rock steps.") }}
+//! ```text
+//! {% let lone = "5s-/7/6/7/2R-3/7/6 w 0 1" %}
+//! {{ turn(lone, "c3-d4", "A rock steps.") }}
+//! ```
 //!
 //! Pages are content of the games, which the catalog names: so they are read when the program runs. What
 //! cannot be read is a fault like any other of a text (see [`super::pictures`]).
