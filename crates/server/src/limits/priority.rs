@@ -1,15 +1,15 @@
-//! Who goes first when there is not enough processor for all: whoever answers, then whoever somebody
-//! waits for at a board, and last what takes seconds anyway.
+//! Who goes first when there is not enough processor for all: whoever answers, then what a page waits
+//! for, then thinking, which has its time anyway, and last what takes seconds.
 
 /// How soon a thread gets the processor, the soonest first. Threads that answer have none of these.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Priority {
     /// What the next page waits for: new games.
     Answer,
-    /// Moves of the engine.
-    Move,
     /// Pictures, positions, records.
     Work,
+    /// Moves of the engine.
+    Move,
     /// Analyses, which go on as long as they may.
     Analysis,
     /// Films.
@@ -24,8 +24,8 @@ impl Priority {
         {
             let nice = match self {
                 Priority::Answer => 0,
-                Priority::Move => 4,
-                Priority::Work => 6,
+                Priority::Work => 2,
+                Priority::Move => 5,
                 Priority::Analysis => 10,
                 Priority::Film => 14,
             };
