@@ -4,13 +4,15 @@
 //! is a new one for every measurement, and an idle site takes turns with one that the greedy one uses, so
 //! that whatever else the machine does falls on both.
 
-use std::cell::Cell;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
+use tokio::sync::oneshot;
+use tokio::task::{JoinSet, LocalSet};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Subject;
@@ -65,7 +67,7 @@ pub async fn greed(
     stop: &Stop,
 ) -> Result<Shared, Trouble> {
     let (mut idle, mut beside) = (Waited::default(), Waited::default());
-    let given = Rc::new(Cell::new(0));
+    let given = Arc::new(AtomicU64::new(0));
     for turn in 0..plan.turns {
         for is_busy in [false, true] {
             if stop.is_wanted() {
@@ -73,12 +75,10 @@ pub async fn greed(
             }
             let directory = subject.directory()?;
             let site = Site::start_as_usual(&subject.kelci, directory.path())?;
-            let mut greedy = JoinSet::new();
-            if is_busy {
-                begin_greed(site.address(), &given, &mut greedy).await?;
-                // Until everything that it can take is taken.
-                sleep(Duration::from_secs(5)).await;
-            }
+            let greedy = match is_busy {
+                true => Some(Greedy::begin(site.address(), &given).await?),
+                false => None,
+            };
             let waited = if is_busy { &mut beside } else { &mut idle };
             for round in 0..plan.rounds {
                 let busy = if is_busy { "beside the greedy one" } else { "alone" };
@@ -88,13 +88,49 @@ pub async fn greed(
                     waited.refused += 1;
                 }
             }
-            greedy.abort_all();
-            while greedy.join_next().await.is_some() {}
+            drop(greedy);
             site.stop()?;
         }
     }
     progress.clear();
-    Ok(Shared { idle, beside, given: given.get() })
+    Ok(Shared { idle, beside, given: given.load(Ordering::Relaxed) })
+}
+
+/// Whoever asks for all, on a thread of its own: the modest one does not wait until this program has read
+/// what the greedy one is sent.
+struct Greedy {
+    enough: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Greedy {
+    /// Begins to ask; comes back when everything that can be taken is taken.
+    async fn begin(site: SocketAddr, given: &Arc<AtomicU64>) -> Result<Greedy, Trouble> {
+        let (begun, has_begun) = oneshot::channel();
+        let (enough, had_enough) = oneshot::channel::<()>();
+        let given = given.clone();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let thread = std::thread::spawn(move || {
+            LocalSet::new().block_on(&runtime, async move {
+                let mut tasks = JoinSet::new();
+                let _ = begun.send(begin_greed(site, &given, &mut tasks).await);
+                let _ = had_enough.await;
+            });
+        });
+        let greedy = Greedy { enough: Some(enough), thread: Some(thread) };
+        has_begun.await.unwrap_or(Err(Trouble::Silence("the greedy one", 0)))?;
+        sleep(Duration::from_secs(5)).await;
+        Ok(greedy)
+    }
+}
+
+impl Drop for Greedy {
+    fn drop(&mut self) {
+        drop(self.enough.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
 }
 
 impl Waited {
@@ -164,13 +200,13 @@ async fn heard(socket: &mut Socket, is_it: impl Fn(&Value) -> bool) -> Result<Va
 /// Asks from now on for all there is; what was given is counted.
 async fn begin_greed(
     site: SocketAddr,
-    given: &Rc<Cell<u64>>,
+    given: &Arc<AtomicU64>,
     tasks: &mut JoinSet<()>,
 ) -> Result<(), Trouble> {
     let (film, moves) = long_game(site).await?;
-    let count = |given: &Cell<u64>, answer: Result<Answer, Trouble>| {
+    let count = |given: &AtomicU64, answer: Result<Answer, Trouble>| {
         let is_given = answer.is_ok_and(|answer| (200..300).contains(&answer.status));
-        given.set(given.get() + u64::from(is_given));
+        given.fetch_add(u64::from(is_given), Ordering::Relaxed);
     };
     // More games at the highest level than the engine can think about.
     for _ in 0..2 {
