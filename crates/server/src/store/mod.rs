@@ -4,24 +4,20 @@
 //! An event is accepted by inserting `(game, number)`: of two writers one wins, and the other is
 //! told [`Appended::Conflict`]. When an answer comes back, what was written is on the disk.
 
-mod bundle;
-mod check;
+mod columns;
 mod jobs;
 mod moderation;
-mod read;
 mod rows;
 mod sqlite;
 pub mod testkit;
-mod writer;
 
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-pub use check::{Check, check};
 pub use jobs::{Job, JobChange, JobKind, StoredReview};
-pub use moderation::{Block, Change, Found, Moderator};
-pub use sqlite::{Sqlite, backup};
+pub use moderation::{Block, Change, Found};
+pub use sqlite::{Moderator, Sqlite, backup, check};
 
 use kelci_core::{CellIndex, Verdict};
 use kelci_picture::wire::last_cells;
@@ -265,6 +261,17 @@ pub struct Forget {
     pub unfinished_before_ms: i64,
     /// Games that ended.
     pub finished_before_ms: i64,
+}
+
+/// What was found when a store was looked through for damage.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Check {
+    /// It is whole.
+    Whole,
+    /// Nothing is wrong with what was seen, but the time was over before all was.
+    CutShort,
+    /// Something is wrong.
+    Damaged(String),
 }
 
 /// What is kept of games: for whoever plays, watches and lists.

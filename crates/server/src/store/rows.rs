@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
-use super::read::unreadable;
-use super::writer::unwritable;
+use super::columns::{unreadable, unwritable};
 use crate::game::{ClockSpec, Event, Player, Series, SeriesCount, Spec, Visibility};
 use crate::ids::GameId;
 

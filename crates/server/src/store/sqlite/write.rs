@@ -7,16 +7,16 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::bundle::Bundle;
-use super::jobs::{self, JobKind};
-use super::read::session;
-use super::rows::{write_event, write_spec};
-use super::{
-    Answer, Append, Appended, Effect, Forget, GameId, NewGame, Person, PersonId, SessionDigest,
-    StoreError, Summary,
-};
+use super::jobs;
 use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN, PROBE_BYTES};
 use crate::game::{Seat, Stored};
-use crate::ids::LinkDigest;
+use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
+use crate::people::Person;
+use crate::store::columns::{session, unwritable};
+use crate::store::rows::{write_event, write_spec};
+use crate::store::{
+    Answer, Append, Appended, Effect, Forget, JobKind, NewGame, StoreError, Summary,
+};
 
 /// Something to write, and where to say that it is done. It may be tried twice.
 pub(super) enum Writing {
@@ -388,8 +388,4 @@ pub(super) async fn meet(
         0 => Err(StoreError::MetTwice),
         _ => Ok(()),
     }
-}
-
-pub(super) fn unwritable(error: serde_json::Error) -> StoreError {
-    StoreError::Unreadable(error.to_string())
 }

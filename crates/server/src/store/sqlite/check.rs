@@ -8,19 +8,8 @@ use std::time::{Duration, Instant};
 use sqlx::error::DatabaseError;
 use sqlx::{ConnectOptions as _, Row as _};
 
-use super::StoreError;
-use super::sqlite::options;
-
-/// What was found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Check {
-    /// It is whole.
-    Whole,
-    /// Nothing is wrong with what was seen, but the time was over before all was.
-    CutShort,
-    /// Something is wrong.
-    Damaged(String),
-}
+use super::options;
+use crate::store::{Check, StoreError};
 
 /// After so many steps of the database it is seen whether to go on.
 const STEPS: i32 = 10_000;

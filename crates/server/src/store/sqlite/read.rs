@@ -5,30 +5,11 @@ use std::sync::Arc;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqliteExecutor, SqlitePool};
 
-use super::rows::{read_event, read_spec};
-use super::{GameId, Listed, Loaded, SeatAccess, Since, StoreError};
 use crate::game::{Status, Stored};
-use crate::ids::{LinkDigest, PersonId, SessionDigest};
-
-pub(super) fn unreadable(what: impl ToString) -> StoreError {
-    StoreError::Unreadable(what.to_string())
-}
-
-pub(super) fn person_id(bytes: &[u8]) -> Result<PersonId, StoreError> {
-    PersonId::of_bytes(bytes).ok_or_else(|| unreadable("a person has 16 bytes"))
-}
-
-fn link(bytes: &[u8]) -> Result<LinkDigest, StoreError> {
-    LinkDigest::of_bytes(bytes).ok_or_else(|| unreadable("a digest has 32 bytes"))
-}
-
-pub(super) fn session(bytes: &[u8]) -> Result<SessionDigest, StoreError> {
-    SessionDigest::of_bytes(bytes).ok_or_else(|| unreadable("a digest has 32 bytes"))
-}
-
-pub(super) fn game_id(text: &str) -> Result<GameId, StoreError> {
-    GameId::parse(text).ok_or_else(|| unreadable("the name of a game"))
-}
+use crate::ids::{GameId, PersonId, SessionDigest};
+use crate::store::columns::{game_id, link, person_id, unreadable};
+use crate::store::rows::{read_event, read_spec};
+use crate::store::{Listed, Loaded, SeatAccess, Since, StoreError};
 
 pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Loaded>, StoreError> {
     // One transaction, so that seats and events belong together.

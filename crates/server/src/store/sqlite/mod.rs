@@ -1,8 +1,14 @@
 //! The store in one SQLite file.
 //!
-//! One connection writes ([`writer`](super::writer)), a few read ([`read`](super::read)). The
-//! log is written ahead (WAL) and forced to the disk with every commit, so that an answer means
-//! that the event survives a kill and a power cut.
+//! One connection writes ([`write`]), a few read ([`read`]). The log is written ahead (WAL) and forced to the
+//! disk with every commit, so that an answer means that the event survives a kill and a power cut.
+
+mod bundle;
+mod check;
+mod jobs;
+mod moderation;
+mod read;
+mod write;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,11 +20,14 @@ use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _, SqliteConnecti
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::writer::{self, Appending, Task, Writer, Writing};
+pub use check::check;
+pub use moderation::Moderator;
+
+use self::write::{Appending, Task, Writer, Writing};
 use super::{
     Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Games, Job, JobChange,
     JobKind, Jobs, Listed, Loaded, NewGame, Nodes, People, PersonId, SessionDigest, Since,
-    StoreError, Stored, StoredReview, jobs, moderation, read,
+    StoreError, Stored, StoredReview,
 };
 use crate::bounds::MAX_WAITING_WRITES;
 use crate::private;
@@ -33,7 +42,7 @@ pub struct Sqlite {
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
-pub(super) fn options(file: &Path) -> SqliteConnectOptions {
+fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
         .journal_mode(SqliteJournalMode::Wal)
@@ -45,13 +54,13 @@ pub(super) fn options(file: &Path) -> SqliteConnectOptions {
 
 fn migrations() -> Migrator {
     let scripts = [
-        ("games", include_str!("../../migrations/sqlite/0001_games.sql")),
-        ("reviews", include_str!("../../migrations/sqlite/0002_reviews.sql")),
-        ("lists and health", include_str!("../../migrations/sqlite/0003_lists_and_health.sql")),
-        ("moderation", include_str!("../../migrations/sqlite/0004_moderation.sql")),
-        ("persons", include_str!("../../migrations/sqlite/0005_persons.sql")),
-        ("jobs", include_str!("../../migrations/sqlite/0006_jobs.sql")),
-        ("cards", include_str!("../../migrations/sqlite/0007_cards.sql")),
+        ("games", include_str!("../../../migrations/sqlite/0001_games.sql")),
+        ("reviews", include_str!("../../../migrations/sqlite/0002_reviews.sql")),
+        ("lists and health", include_str!("../../../migrations/sqlite/0003_lists_and_health.sql")),
+        ("moderation", include_str!("../../../migrations/sqlite/0004_moderation.sql")),
+        ("persons", include_str!("../../../migrations/sqlite/0005_persons.sql")),
+        ("jobs", include_str!("../../../migrations/sqlite/0006_jobs.sql")),
+        ("cards", include_str!("../../../migrations/sqlite/0007_cards.sql")),
     ];
     let numbered = scripts.into_iter().zip(1..).map(|((name, sql), number)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -115,7 +124,7 @@ impl Games for Sqlite {
         let new = Arc::new((game, effects));
         Box::pin(self.write(move |connection| {
             let new = new.clone();
-            Box::pin(async move { writer::begin(connection, &new.0, &new.1).await })
+            Box::pin(async move { write::begin(connection, &new.0, &new.1).await })
         }))
     }
 
@@ -161,7 +170,7 @@ impl Games for Sqlite {
     }
 
     fn forget(&self, forget: Forget) -> Answer<'_, u64> {
-        Box::pin(self.write(move |connection| Box::pin(writer::forget(connection, forget))))
+        Box::pin(self.write(move |connection| Box::pin(write::forget(connection, forget))))
     }
 }
 
@@ -172,7 +181,7 @@ impl People for Sqlite {
 
     fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>> {
         Box::pin(
-            self.write(move |connection| Box::pin(writer::end_sessions(connection, person, but))),
+            self.write(move |connection| Box::pin(write::end_sessions(connection, person, but))),
         )
     }
 
@@ -183,7 +192,7 @@ impl People for Sqlite {
             let owned: Arc<str> = name.into();
             self.write(move |connection| {
                 let name = owned.clone();
-                Box::pin(async move { writer::keep_secret(connection, &name, value).await })
+                Box::pin(async move { write::keep_secret(connection, &name, value).await })
             })
             .await?;
             read::secret(&self.readers, name).await
@@ -229,7 +238,7 @@ impl Jobs for Sqlite {
 
 impl Nodes for Sqlite {
     fn pulse(&self, at_ms: i64) -> Answer<'_, ()> {
-        Box::pin(self.write(move |connection| Box::pin(writer::pulse(connection, at_ms))))
+        Box::pin(self.write(move |connection| Box::pin(write::pulse(connection, at_ms))))
     }
 
     fn last_pulse(&self) -> Answer<'_, Option<i64>> {
@@ -237,7 +246,7 @@ impl Nodes for Sqlite {
     }
 
     fn probe(&self) -> Answer<'_, ()> {
-        Box::pin(self.write(|connection| Box::pin(writer::probe(connection))))
+        Box::pin(self.write(|connection| Box::pin(write::probe(connection))))
     }
 
     fn changes(&self, after: i64) -> Answer<'_, (Vec<Change>, i64)> {

@@ -10,9 +10,10 @@ use kelci_core::Verdict;
 use serde::Serialize;
 use sqlx::{Row as _, SqliteConnection};
 
-use super::rows::write_event;
-use super::writer::{Appending, Writing, unwritable};
-use super::{Append, Effect, StoreError, Summary};
+use super::write::{Appending, Writing};
+use crate::store::columns::unwritable;
+use crate::store::rows::write_event;
+use crate::store::{Append, Effect, StoreError, Summary};
 
 /// Events that change nothing but their own game and its jobs, no two of them in the same game.
 pub(super) struct Bundle<'a> {

@@ -1,0 +1,224 @@
+//! What whoever runs the site changes behind its back: games that go, names that go, addresses that are
+//! shut out. A site that is running finds what was changed in the table `changes`, and looks again.
+
+use std::path::Path;
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, SqlitePool};
+
+use super::options;
+use crate::game::{Event, Seat};
+use crate::ids::GameId;
+use crate::network::Network;
+use crate::store::columns::{game_id, unreadable, unwritable};
+use crate::store::rows::{read_event, write_event};
+use crate::store::{Block, Change, Found, StoreError};
+use crate::time::system_ms;
+
+/// Changes that every running site has seen.
+const OLD_CHANGES_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// The store of a site, opened beside it.
+pub struct Moderator(SqliteConnection);
+
+impl Moderator {
+    /// Opens the store of that file, whose site may be running.
+    ///
+    /// # Errors
+    /// When there is none, or its site was never started with this version.
+    pub async fn open(file: &Path) -> Result<Moderator, StoreError> {
+        let mut connection = options(file).connect().await?;
+        let tables = "SELECT 1 FROM sqlite_master WHERE name = 'changes'";
+        if sqlx::query(tables).fetch_optional(&mut connection).await?.is_none() {
+            return Err(unreadable(
+                "it is of an earlier version: start the site once, then try again",
+            ));
+        }
+        Ok(Moderator(connection))
+    }
+
+    /// The games in whose players' names the text stands, in upper case or lower, the latest first.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn find(&mut self, text: &str, most: u32) -> Result<Vec<Found>, StoreError> {
+        // SQLite knows the case of ASCII letters only, so what may match is looked at here.
+        let text = text.to_lowercase();
+        let all = "SELECT id, game, status, names, updated_ms FROM games ORDER BY updated_ms DESC";
+        let rows = sqlx::query(all).fetch_all(&mut self.0).await?;
+        let found = rows.iter().filter_map(|row| found(row).ok()).filter(|found| {
+            let names = found.names.iter().flatten();
+            text.is_empty() || names.into_iter().any(|name| name.to_lowercase().contains(&text))
+        });
+        Ok(found.take(most as usize).collect())
+    }
+
+    /// Removes a game with all that is known of it; says whether there was one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn remove(&mut self, game: &GameId) -> Result<bool, StoreError> {
+        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+        let remove = "DELETE FROM games WHERE id = ?";
+        let done = sqlx::query(remove).bind(game.as_str()).execute(&mut *transaction).await?;
+        note(&mut transaction, Some(game)).await?;
+        transaction.commit().await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// Gives a player of a game another name, also where it was told before; says whether somebody sits
+    /// there.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn rename(
+        &mut self,
+        game: &GameId,
+        seat: Seat,
+        name: &str,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+        let joins = "SELECT number, data FROM events WHERE game = ? AND kind = 'join'";
+        let rows = sqlx::query(joins).bind(game.as_str()).fetch_all(&mut *transaction).await?;
+        let mut is_there = false;
+        for row in rows {
+            let number: u32 = row.try_get("number")?;
+            let event = read_event(row.try_get("data")?)?;
+            let Event::Join { seat: taken, .. } = event else { continue };
+            if taken != seat {
+                continue;
+            }
+            is_there = true;
+            let event = Event::Join { seat, name: name.to_owned() };
+            let data = write_event(&event)?;
+            sqlx::query("UPDATE events SET data = ? WHERE game = ? AND number = ?")
+                .bind(data)
+                .bind(game.as_str())
+                .bind(number)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        if is_there {
+            let names = "SELECT names FROM games WHERE id = ?";
+            let row = sqlx::query(names).bind(game.as_str()).fetch_one(&mut *transaction).await?;
+            let mut names: [Option<String>; 2] =
+                serde_json::from_str(row.try_get("names")?).map_err(unreadable)?;
+            names[seat.index()] = Some(name.to_owned());
+            sqlx::query("UPDATE games SET names = ? WHERE id = ?")
+                .bind(serde_json::to_string(&names).map_err(unwritable)?)
+                .bind(game.as_str())
+                .execute(&mut *transaction)
+                .await?;
+            note(&mut transaction, Some(game)).await?;
+        }
+        transaction.commit().await?;
+        Ok(is_there)
+    }
+
+    /// Shuts addresses out; what was said of the same ones before is replaced.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn block(&mut self, block: &Block) -> Result<(), StoreError> {
+        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+        let insert = "INSERT INTO blocks (network, until_ms, why, created_ms) VALUES (?, ?, ?, ?) \
+                      ON CONFLICT (network) DO UPDATE \
+                      SET until_ms = excluded.until_ms, why = excluded.why";
+        sqlx::query(insert)
+            .bind(block.network.to_string())
+            .bind(block.until_ms)
+            .bind(&block.why)
+            .bind(system_ms())
+            .execute(&mut *transaction)
+            .await?;
+        note(&mut transaction, None).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Lets addresses in again; says whether they were shut out.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn unblock(&mut self, network: Network) -> Result<bool, StoreError> {
+        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+        let lift = "DELETE FROM blocks WHERE network = ?";
+        let lifted = sqlx::query(lift).bind(network.to_string()).execute(&mut *transaction).await?;
+        note(&mut transaction, None).await?;
+        transaction.commit().await?;
+        Ok(lifted.rows_affected() > 0)
+    }
+
+    /// Everybody who is shut out now.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn blocks(&mut self) -> Result<Vec<Block>, StoreError> {
+        blocks(&mut self.0).await
+    }
+
+    /// Finishes.
+    ///
+    /// # Errors
+    /// When the store cannot be closed.
+    pub async fn close(self) -> Result<(), StoreError> {
+        Ok(self.0.close().await?)
+    }
+}
+
+/// Notes that something was changed, and forgets what everybody has seen.
+async fn note(connection: &mut SqliteConnection, game: Option<&GameId>) -> Result<(), StoreError> {
+    let now_ms = system_ms();
+    let old = "DELETE FROM changes WHERE at_ms < ?";
+    sqlx::query(old).bind(now_ms - OLD_CHANGES_MS).execute(&mut *connection).await?;
+    sqlx::query("INSERT INTO changes (game, at_ms) VALUES (?, ?)")
+        .bind(game.map(GameId::as_str))
+        .bind(now_ms)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn found(row: &SqliteRow) -> Result<Found, StoreError> {
+    Ok(Found {
+        id: game_id(row.try_get("id")?)?,
+        game: row.try_get("game")?,
+        status: row.try_get("status")?,
+        names: serde_json::from_str(row.try_get("names")?).map_err(unreadable)?,
+        updated_ms: row.try_get("updated_ms")?,
+    })
+}
+
+pub(super) async fn blocks(
+    connection: impl sqlx::SqliteExecutor<'_>,
+) -> Result<Vec<Block>, StoreError> {
+    let now = "SELECT network, until_ms, why FROM blocks \
+               WHERE until_ms IS NULL OR until_ms > ? ORDER BY created_ms";
+    let rows = sqlx::query(now).bind(system_ms()).fetch_all(connection).await?;
+    let block = |row: &SqliteRow| {
+        Ok(Block {
+            network: row.try_get::<&str, _>("network")?.parse().map_err(unreadable)?,
+            until_ms: row.try_get("until_ms")?,
+            why: row.try_get("why")?,
+        })
+    };
+    rows.iter().map(block).collect()
+}
+
+/// What was changed after the change of that number, and the number of the last one.
+pub(super) async fn changes(
+    pool: &SqlitePool,
+    after: i64,
+) -> Result<(Vec<Change>, i64), StoreError> {
+    let later = "SELECT id, game FROM changes WHERE id > ? ORDER BY id";
+    let rows = sqlx::query(later).bind(after).fetch_all(pool).await?;
+    let mut changes = Vec::with_capacity(rows.len());
+    let mut last = after;
+    for row in &rows {
+        last = row.try_get("id")?;
+        changes.push(match row.try_get("game")? {
+            Some(id) => Change::Game(game_id(id)?),
+            None => Change::Blocks,
+        });
+    }
+    Ok((changes, last))
+}
