@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::bounds::PRUNE_EVERY;
 use crate::engine::{AnalystsSize, PoolSize};
-pub use crate::limits::Limits;
+pub use crate::limits::VisitorLimits;
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Config {
     /// whether they came over TLS (`X-Forwarded-Proto` or `Forwarded`).
     pub behind_proxy: bool,
     /// What one address, and all together, may do.
-    pub limits: Limits,
+    pub limits: VisitorLimits,
     /// How much the engine may think.
     pub engine: PoolSize,
     /// How much may be analysed.
@@ -62,7 +62,7 @@ impl Config {
             forget_every: PRUNE_EVERY,
             hosts: Vec::new(),
             behind_proxy: false,
-            limits: Limits::default(),
+            limits: VisitorLimits::default(),
             engine: PoolSize {
                 // One household leaves the last one to the others.
                 threads: (cores / 2).max(2),

@@ -46,6 +46,6 @@ pub mod view;
 pub mod vitals;
 pub mod wire;
 
-pub use config::{Config, Limits, PORT, store_file};
+pub use config::{Config, PORT, VisitorLimits, store_file};
 pub use pages::content;
 pub use serve::{Server, StartError};

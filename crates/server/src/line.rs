@@ -87,7 +87,7 @@ impl From<SpecError> for LineError {
 }
 
 /// A position and how it was reached.
-pub struct Line {
+pub struct PlayedLine {
     game: &'static dyn AnyGame,
     moves: Vec<LineMove>,
     position: Box<dyn AnyPosition>,
@@ -95,7 +95,7 @@ pub struct Line {
     last: Option<(Box<dyn AnyPosition>, u32)>,
 }
 
-impl Line {
+impl PlayedLine {
     /// Plays moves, in any spelling, from the start of a game or from a position, until the flag is
     /// raised.
     ///
@@ -107,7 +107,7 @@ impl Line {
         fen: Option<&str>,
         moves: &[impl AsRef<str>],
         stop: &Stop,
-    ) -> Result<Line, LineError> {
+    ) -> Result<PlayedLine, LineError> {
         let game = find(game).ok_or_else(|| SpecError::Game(clip(game)))?;
         let mut chosen = Options::new();
         options.iter().for_each(|(name, value)| chosen.set(name, value));
@@ -119,7 +119,8 @@ impl Line {
         if moves.len() > MAX_PLIES {
             return Err(LineError::TooLong);
         }
-        let mut line = Line { game, moves: Vec::with_capacity(moves.len()), position, last: None };
+        let mut line =
+            PlayedLine { game, moves: Vec::with_capacity(moves.len()), position, last: None };
         for (before, text) in moves.iter().enumerate() {
             if stop.is_raised() {
                 return Err(LineError::GivenUp);
@@ -232,8 +233,8 @@ impl LineRequest {
     ///
     /// # Errors
     /// When something is wrong with it.
-    pub fn line(self, stop: &Stop) -> Result<Line, LineError> {
-        Line::play(&self.game, &written(self.options), self.fen.as_deref(), &self.moves, stop)
+    pub fn line(self, stop: &Stop) -> Result<PlayedLine, LineError> {
+        PlayedLine::play(&self.game, &written(self.options), self.fen.as_deref(), &self.moves, stop)
     }
 }
 
@@ -248,8 +249,8 @@ pub struct LineView {
     pub end: Option<EndView>,
 }
 
-impl From<&Line> for LineView {
-    fn from(line: &Line) -> LineView {
+impl From<&PlayedLine> for LineView {
+    fn from(line: &PlayedLine) -> LineView {
         LineView { moves: line.moves().to_vec(), position: line.seen(), end: line.end() }
     }
 }
@@ -276,7 +277,8 @@ mod tests {
     #[test]
     fn a_line_that_nobody_waits_for_is_not_played() {
         let stop = Stop::new();
-        let play = || Line::play("pijersi", &BTreeMap::new(), None, &["a4-b5=c4"], &stop).err();
+        let play =
+            || PlayedLine::play("pijersi", &BTreeMap::new(), None, &["a4-b5=c4"], &stop).err();
         assert!(play().is_none());
         stop.raise();
         assert!(matches!(play(), Some(LineError::GivenUp)));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tokio::task::JoinSet;
 
-use crate::game::{Event, Stored};
+use crate::game::{Event, StoredEvent};
 use crate::ids::GameId;
 use crate::live::Services;
 use crate::store::{Append, JobKind, StoreError, Summary};
@@ -61,7 +61,7 @@ async fn skip_outage(
     let ms = alive_ms.and_then(|alive| u64::try_from(now_ms - alive).ok()).unwrap_or(0);
     let at_ms = state.next_ms(now_ms);
     if ms > 0 || since_ms.is_some_and(|since| since > at_ms) {
-        let stored = Stored { number: state.number() + 1, at_ms, event: Event::Outage { ms } };
+        let stored = StoredEvent { number: state.number() + 1, at_ms, event: Event::Outage { ms } };
         state.apply(&stored).map_err(|refusal| StoreError::Unreadable(refusal.to_string()))?;
         let (game, summary) = (id.clone(), Summary::of(&state));
         services.store.append(Append { game, stored, summary, effects: Vec::new() }).await?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use kelci_core::message;
 
 use crate::fault::Fault;
-use crate::limits::Limits;
+use crate::limits::VisitorLimits;
 use crate::store::{Store, StoreError};
 
 /// What is used, and what is left.
@@ -39,7 +39,7 @@ impl Disk {
     }
 
     /// What is to be left for the games that are going on. A small disk is not kept empty for it.
-    fn kept(&self, limits: &Limits) -> u64 {
+    fn kept(&self, limits: &VisitorLimits) -> u64 {
         let share = self.size / 100 * u64::from(limits.free_percent);
         limits.free_bytes.min(share)
     }
@@ -59,7 +59,7 @@ impl Room {
     ///
     /// # Errors
     /// When there is no room for it.
-    pub fn let_begin(&self, limits: &Limits) -> Result<(), Fault> {
+    pub fn let_begin(&self, limits: &VisitorLimits) -> Result<(), Fault> {
         if self.used > limits.store_bytes {
             return Err(Fault::busy(message!("there is no more room for games on this server")));
         }
@@ -73,11 +73,11 @@ impl Room {
 
     /// Whether it becomes narrow, so that games are forgotten sooner.
     #[must_use]
-    pub fn is_narrow(&self, limits: &Limits) -> bool {
+    pub fn is_narrow(&self, limits: &VisitorLimits) -> bool {
         self.used > limits.store_bytes / 10 * 9 || self.is_disk_below(limits, 2)
     }
 
-    fn is_disk_below(&self, limits: &Limits, times: u64) -> bool {
+    fn is_disk_below(&self, limits: &VisitorLimits, times: u64) -> bool {
         self.disk.is_some_and(|disk| {
             self.spare.saturating_add(disk.free) < disk.kept(limits).saturating_mul(times)
         })
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_little_is_kept_for_games_that_are_going_on() {
-        let limits = Limits { store_bytes: 1_000 * MIB, ..Limits::default() };
+        let limits = VisitorLimits { store_bytes: 1_000 * MIB, ..VisitorLimits::default() };
         let room = |used, spare, size, free| Room {
             used: used * MIB,
             spare: spare * MIB,

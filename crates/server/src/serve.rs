@@ -26,7 +26,7 @@ use crate::engine::{Analysts, Pool};
 use crate::http::{App, counts};
 use crate::ids::LinkMaker;
 use crate::jobs::Worker;
-use crate::limits::{Blocks, Tally};
+use crate::limits::{Blocks, HouseholdTally};
 use crate::live::{Hub, Keeper, Services, Sessions};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
@@ -120,8 +120,8 @@ impl Server {
             keeper: Keeper::default(),
             time: Time::start(last_pulse.unwrap_or(0)),
             on_boards: Arc::default(),
-            exhibitions: Tally::default(),
-            reviews: Tally::default(),
+            exhibitions: HouseholdTally::default(),
+            reviews: HouseholdTally::default(),
             blocks: Blocks::default(),
             jobs_asked: Notify::default(),
             vitals: Vitals::default(),

@@ -166,7 +166,7 @@ pub struct GameView {
 impl PlyView {
     /// A ply as the API tells it.
     #[must_use]
-    pub fn of(ply: &crate::game::Ply) -> PlyView {
+    pub fn of(ply: &crate::game::PlayedMove) -> PlyView {
         PlyView {
             seat: ply.seat,
             text: ply.marked.clone(),

@@ -99,7 +99,8 @@ pub async fn join(
 
 /// A private link.
 #[derive(Serialize, ToSchema)]
-pub struct Invitation {
+#[schema(as = Invitation)]
+pub struct SeatKey {
     /// Its key.
     pub key: String,
 }
@@ -109,17 +110,17 @@ pub struct Invitation {
 #[utoipa::path(post, path = "/api/games/{id}/seats/{seat}/key", tag = "play",
     params(("id" = String, Path, description = "The game's name"),
         ("seat" = Seat, Path, description = "first or second")),
-    responses((status = 200, body = Invitation), (status = 400, body = Fault), (status = 403, body = Fault),
+    responses((status = 200, body = SeatKey), (status = 400, body = Fault), (status = 403, body = Fault),
         (status = 404, body = Fault)))]
 pub async fn invite(
     State(app): State<App>,
     GamePartPath(id, seat): GamePartPath,
     visitor: Visitor,
-) -> Result<Json<Invitation>, Fault> {
+) -> Result<Json<SeatKey>, Fault> {
     let seat = seat_named(&seat)?;
     let handle = app.hub().game(&id)?;
     handle.look().await?;
     let person = visitor.person().ok_or_else(Fault::not_your_seat)?;
     let key = handle.invite(person, seat).await?;
-    Ok(Json(Invitation { key: key.reveal().to_owned() }))
+    Ok(Json(SeatKey { key: key.reveal().to_owned() }))
 }

@@ -17,14 +17,14 @@ use utoipa::ToSchema;
 
 use super::socket::{self, Closed, Manners, Socket};
 use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES};
-use crate::engine::{Analysis, News, Question, Stage};
+use crate::engine::{Analysis, AnalysisStage, News, Question};
 use crate::fault::{Fault, FaultKind};
 use crate::http::App;
 use crate::http::Peer;
 use crate::lang::Words;
 use crate::limits::{Owner, household};
 use crate::line::LineRequest;
-use crate::line::{Line as Played, LineError};
+use crate::line::{LineError, PlayedLine};
 
 /// Questions may be long, and each has a whole line played, so there are few of them.
 const MANNERS: Manners = Manners {
@@ -160,7 +160,7 @@ impl UnderWay {
         match analysis.news.changed().await {
             Ok(()) => analysis.news.borrow_and_update().clone(),
             // The threads have ended.
-            Err(_) => News { stage: Stage::Failed, ..News::default() },
+            Err(_) => News { stage: AnalysisStage::Failed, ..News::default() },
         }
     }
 }
@@ -252,12 +252,12 @@ impl Session {
             }
         }
         match news.stage {
-            Stage::Waiting | Stage::Looking => Ok(()),
-            Stage::Ended => {
+            AnalysisStage::Waiting | AnalysisStage::Looking => Ok(()),
+            AnalysisStage::Ended => {
                 self.under_way = None;
                 self.socket.tell(&AnalysisMessage::End { id }).await
             }
-            Stage::Failed => {
+            AnalysisStage::Failed => {
                 self.under_way = None;
                 self.socket.refuse(id, &Fault::busy(message!("the analysis was not done"))).await
             }
@@ -266,7 +266,7 @@ impl Session {
 }
 
 /// The line, unless its end is that of the game.
-fn to_analyse(asked: LineRequest, stop: &Stop) -> Result<Option<Played>, LineError> {
+fn to_analyse(asked: LineRequest, stop: &Stop) -> Result<Option<PlayedLine>, LineError> {
     let line = asked.line(stop)?;
     if line.position().outcome().is_some() {
         return Ok(None);

@@ -18,7 +18,8 @@ use crate::view::GameView;
 
 /// A game that has begun.
 #[derive(Serialize, ToSchema)]
-pub struct Begun {
+#[schema(as = Begun)]
+pub struct BeginResponse {
     /// The visitor's secret, for programs; browsers keep it as a cookie that scripts cannot read.
     /// Only told to whoever came without one.
     pub visitor: Option<String>,
@@ -31,7 +32,7 @@ pub struct Begun {
 
 /// Begins a game.
 #[utoipa::path(post, path = "/api/games", request_body = GameRequest, tag = "games",
-    responses((status = 201, body = Begun), (status = 422, body = Fault),
+    responses((status = 201, body = BeginResponse), (status = 422, body = Fault),
         (status = 429, body = Fault), (status = 503, body = Fault)))]
 pub async fn create(
     State(app): State<App>,
@@ -40,10 +41,10 @@ pub async fn create(
     Body(request): Body<GameRequest>,
 ) -> Result<impl IntoResponse, Fault> {
     let known = visitor.session_or_new();
-    let begin::Begun { id, keys, game } =
+    let begin::BegunGame { id, keys, game } =
         begin::begin(app.site(), &known.at(peer), request).await?;
     let (powers, now_ms) = (game.powers(Some(known.person.id)), app.services().time.now_ms());
-    let begun = Begun {
+    let begun = BeginResponse {
         visitor: known.told,
         keys: keys.into_iter().map(|(seat, key)| (seat.name(), key.reveal().to_owned())).collect(),
         game: GameView::of(&id, &game.state, powers, now_ms),

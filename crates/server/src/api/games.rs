@@ -8,12 +8,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::bounds::{MAX_LISTED_GAMES, MAX_MISSED};
 use crate::fault::{Fault, FaultKind};
-use crate::game::{self, ClockSpec, Player, Seat, Series, Status, Stored};
+use crate::game::{self, ClockSpec, Player, Seat, Series, Status, StoredEvent};
 use crate::http::App;
 use crate::http::body::{GamePartPath, GamePath, QueryFields};
 use crate::http::visitor::Visitor;
 use crate::ids::GameId;
-use crate::store::Listed;
+use crate::store::ListedGame;
 use crate::view::{GameView, PlayerView};
 use crate::wire::{self, Moves, Position};
 
@@ -45,9 +45,9 @@ pub struct GameLine {
     pub reason: Option<String>,
 }
 
-impl From<Listed> for GameLine {
-    fn from(listed: Listed) -> GameLine {
-        let Listed { id, spec, status, plies, updated_ms, result, reason, names, .. } = listed;
+impl From<ListedGame> for GameLine {
+    fn from(listed: ListedGame) -> GameLine {
+        let ListedGame { id, spec, status, plies, updated_ms, result, reason, names, .. } = listed;
         let view = |player: Player, name: Option<String>| PlayerView {
             player,
             joined: name.is_some(),
@@ -127,12 +127,12 @@ pub struct After {
 /// What has happened in a game.
 #[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(After,
         ("id" = String, Path, description = "The game's name")),
-    responses((status = 200, body = Vec<Stored>), (status = 404, body = Fault)))]
+    responses((status = 200, body = Vec<StoredEvent>), (status = 404, body = Fault)))]
 pub async fn events(
     State(app): State<App>,
     GamePath(id): GamePath,
     QueryFields(After { after }): QueryFields<After>,
-) -> Result<Json<Vec<Stored>>, Fault> {
+) -> Result<Json<Vec<StoredEvent>>, Fault> {
     app.hub().game(&id)?.look().await?;
     Ok(Json(app.services().store.events(&id, after, MAX_MISSED).await?))
 }

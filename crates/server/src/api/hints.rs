@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::bounds::HINT_TIME;
-use crate::engine::{Question, Stage};
+use crate::engine::{AnalysisStage, Question};
 use crate::fault::{Fault, FaultKind};
 use crate::game::{Powers, Refusal, Seat, State as GameState};
 use crate::http::App;
@@ -55,7 +55,7 @@ pub async fn hint(
     };
     let busy = || Fault::busy(message!("too many positions are being analysed"));
     let mut analysis = app.analysts().ask(question).map_err(|_| busy())?;
-    let is_done = |stage| matches!(stage, Stage::Ended | Stage::Failed);
+    let is_done = |stage| matches!(stage, AnalysisStage::Ended | AnalysisStage::Failed);
     let news = analysis.news.wait_for(|news| is_done(news.stage)).await;
     let found = news.ok().and_then(|news| news.findings.clone());
     let best = found.and_then(|found| Some(found.lines.first()?.moves.first()?.key));

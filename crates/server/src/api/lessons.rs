@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::fault::Fault;
 use crate::http::body::Body;
 use crate::http::{App, Peer};
-use crate::lessons::attempt::{self, Attempt, Verdict};
+use crate::lessons::attempt::{self, Attempt, AttemptVerdict};
 use crate::lessons::goal::Miss;
 use crate::lessons::{find, no_step};
 use crate::line::LineView;
@@ -28,7 +28,7 @@ pub struct TryRequest {
 #[derive(Serialize, ToSchema)]
 pub struct TryView {
     /// Whether the goal is reached.
-    pub result: Verdict,
+    pub result: AttemptVerdict,
     /// What is missing, if it cannot be reached any more.
     pub why: Option<Miss>,
     /// Where the moves lead.

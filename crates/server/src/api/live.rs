@@ -15,7 +15,7 @@ use super::socket::{self, Closed, Manners, Socket};
 use crate::bounds::{HELLO_AGAIN, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED};
 use crate::doing::{Asker, act};
 use crate::fault::Fault;
-use crate::game::{Action, Stored};
+use crate::game::{Action, StoredEvent};
 use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::GamePath;
@@ -83,7 +83,7 @@ enum ClientMessage {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum LiveMessage {
     /// Everything; after a hello, or when the page fell behind.
-    Game { missed: Option<Vec<Stored>>, game: Box<GameView> },
+    Game { missed: Option<Vec<StoredEvent>>, game: Box<GameView> },
     /// It was done and is stored.
     Done { id: u64, number: u32 },
 }

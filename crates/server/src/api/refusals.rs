@@ -18,7 +18,7 @@ use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::Body;
 use crate::lang::Words;
-use crate::line::Line;
+use crate::line::PlayedLine;
 use crate::wire;
 
 /// A position, and what was tried in it.
@@ -52,7 +52,7 @@ impl TriedRequest {
     fn refusal(self, stop: &Stop) -> Result<Option<Message>, Fault> {
         let moves: [&str; 0] = [];
         let options = written(self.options);
-        let line = Line::play(&self.game, &options, self.fen.as_deref(), &moves, stop)?;
+        let line = PlayedLine::play(&self.game, &options, self.fen.as_deref(), &moves, stop)?;
         if let Some(text) = self.text {
             return Ok(line.position().parse_move(&text).err().map(|error| error.message()));
         }

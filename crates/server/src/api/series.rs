@@ -5,9 +5,9 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::doing::series::{Score, score};
+use crate::doing::series::{SeriesScore, score};
 use crate::fault::Fault;
-use crate::game::{Seat, Sheet};
+use crate::game::{Seat, SeriesSheet};
 use crate::http::App;
 use crate::http::body::GamePath;
 use crate::ids::GameId;
@@ -24,7 +24,7 @@ pub struct SeriesView {
     pub players: [String; 2],
     /// The sheet.
     #[serde(flatten)]
-    pub sheet: Sheet,
+    pub sheet: SeriesSheet,
 }
 
 /// The score sheet of a series.
@@ -35,7 +35,7 @@ pub async fn sheet(
     State(app): State<App>,
     GamePath(id): GamePath,
 ) -> Result<Json<SeriesView>, Fault> {
-    let Score { first, sheet } = score(app.site(), &id).await?;
+    let SeriesScore { first, sheet } = score(app.site(), &id).await?;
     let name = |seat: Seat| {
         let engine = first.spec.engine(seat);
         let named = first.names[seat.index()].clone().filter(|name| !name.is_empty());

@@ -21,7 +21,7 @@ use crate::fault::Fault;
 use crate::http::App;
 use crate::http::Peer;
 use crate::lang::Words;
-use crate::limits::Place;
+use crate::limits::Admission;
 
 /// What a page may do with a socket.
 pub struct Manners {
@@ -123,7 +123,7 @@ pub struct Socket {
     /// How much came that could not be read.
     unreadable: u32,
     closing: watch::Receiver<bool>,
-    _place: Place,
+    _place: Admission,
 }
 
 impl Socket {
@@ -133,7 +133,7 @@ impl Socket {
         address: IpAddr,
         words: Words,
         manners: &'static Manners,
-        place: Place,
+        place: Admission,
     ) -> Socket {
         let quota = Quota::per_second(manners.per_second).allow_burst(manners.at_once);
         let heard = Instant::now();

@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::game::options::{OptionValue, draw_lots, random, written};
 use crate::game::{ClockSpec, Player, Seat, Series, SeriesCount, Spec, Visibility, check_name};
 use crate::ids::{GameId, LinkMaker, PersonId, Secret};
-use crate::live::begin::{Sitting, begin as set_up};
+use crate::live::begin::{SeatPlan, begin as set_up};
 use crate::live::{Services, Snapshot};
 use crate::room::Room;
 use crate::store::NewGame;
@@ -82,7 +82,7 @@ pub struct GameRequest {
 }
 
 /// A game that has begun.
-pub struct Begun {
+pub struct BegunGame {
     /// Its name.
     pub id: GameId,
     /// The keys of the private links to its empty seats.
@@ -95,7 +95,7 @@ pub struct Begun {
 ///
 /// # Errors
 /// When such a game cannot be played, or not now.
-pub async fn begin(site: &Site, asker: &Asker, request: GameRequest) -> Result<Begun, Fault> {
+pub async fn begin(site: &Site, asker: &Asker, request: GameRequest) -> Result<BegunGame, Fault> {
     make_room(site, asker).await?;
     let services = site.services();
     let (owner, links, now_ms) = (asker.person.id, services.links.clone(), services.time.now_ms());
@@ -105,7 +105,7 @@ pub async fn begin(site: &Site, asker: &Asker, request: GameRequest) -> Result<B
 }
 
 /// Begins a game that was checked, whoever arranged it.
-async fn begin_checked(site: &Site, asker: &Asker, game: NewGame) -> Result<Begun, Fault> {
+async fn begin_checked(site: &Site, asker: &Asker, game: NewGame) -> Result<BegunGame, Fault> {
     let services = site.services();
     let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
     if engines.contains(&true) && services.pool.is_full() {
@@ -131,7 +131,7 @@ async fn begin_checked(site: &Site, asker: &Asker, game: NewGame) -> Result<Begu
     let game = game?;
     let key = |seat: Seat| Some((seat, game.link_key(&id, seat, &services.links)?));
     let keys = Seat::BOTH.into_iter().filter_map(key).collect();
-    Ok(Begun { id, keys, game })
+    Ok(BegunGame { id, keys, game })
 }
 
 /// Lets engines play each other for somebody.
@@ -182,10 +182,10 @@ fn ordered(
     let sit = |wanted: SeatRequest| match wanted {
         SeatRequest::Me { name } => {
             check_name(&name).map_err(Fault::no_name)?;
-            Ok::<_, Fault>((Player::Person, Sitting::Person(owner, name)))
+            Ok::<_, Fault>((Player::Person, SeatPlan::Person(owner, name)))
         }
-        SeatRequest::Friend => Ok((Player::Person, Sitting::Invited)),
-        SeatRequest::Engine { level } => Ok((Player::Engine { level }, Sitting::Nobody)),
+        SeatRequest::Friend => Ok((Player::Person, SeatPlan::Invited)),
+        SeatRequest::Engine { level } => Ok((Player::Engine { level }, SeatPlan::Nobody)),
     };
     let [first, second] = seats.map(sit);
     let ((first, first_sits), (second, second_sits)) = (first?, second?);

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
-use crate::line::{Line, LineError, LineView};
+use crate::line::{LineError, LineView, PlayedLine};
 use crate::wire::Position;
 
 /// The puzzle that an address names.
@@ -43,10 +43,10 @@ impl NamedPuzzle {
     }
 
     /// Where so many plies of the solution lead, and then these moves.
-    fn line(self, plies: usize, more: &[&str]) -> Result<Line, LineError> {
+    fn line(self, plies: usize, more: &[&str]) -> Result<PlayedLine, LineError> {
         let known = self.puzzle.solution.iter().take(plies).map(String::as_str);
         let moves: Vec<&str> = known.chain(more.iter().copied()).collect();
-        Line::play(
+        PlayedLine::play(
             self.game.info().name,
             &BTreeMap::new(),
             Some(&self.puzzle.fen),

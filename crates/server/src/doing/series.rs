@@ -3,23 +3,23 @@
 use super::Site;
 use crate::bounds::MAX_SERIES;
 use crate::fault::Fault;
-use crate::game::{Round, Seat, Sheet};
+use crate::game::{Round, Seat, SeriesSheet};
 use crate::ids::GameId;
-use crate::store::Listed;
+use crate::store::ListedGame;
 
 /// A series as it stands.
-pub struct Score {
+pub struct SeriesScore {
     /// Its first game, in which player A begins.
-    pub first: Listed,
+    pub first: ListedGame,
     /// The sheet.
-    pub sheet: Sheet,
+    pub sheet: SeriesSheet,
 }
 
 /// How a series stands.
 ///
 /// # Errors
 /// When there is no such series.
-pub async fn score(site: &Site, id: &GameId) -> Result<Score, Fault> {
+pub async fn score(site: &Site, id: &GameId) -> Result<SeriesScore, Fault> {
     // Games that were aborted are played again, so there may be more than were agreed.
     let games = site.services().store.series(id, 2 * MAX_SERIES).await?;
     let first = games.first().cloned().ok_or_else(Fault::no_game)?;
@@ -34,6 +34,6 @@ pub async fn score(site: &Site, id: &GameId) -> Result<Score, Fault> {
         let (id, status, result, reason) = (game.id, game.status, game.result, game.reason);
         Some(Round { id, round, seat_of_a, status, result, reason, points })
     });
-    let sheet = Sheet::new(agreed.agreed, agreed.count, rounds.collect());
-    Ok(Score { first, sheet })
+    let sheet = SeriesSheet::new(agreed.agreed, agreed.count, rounds.collect());
+    Ok(SeriesScore { first, sheet })
 }

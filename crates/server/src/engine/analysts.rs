@@ -13,7 +13,7 @@ use kelci_review::{Analyst, Findings};
 use tokio::sync::watch;
 
 use super::workers::{Inbox, Work, Workers};
-use crate::limits::{Fair, Full, Owner, Priority, Room};
+use crate::limits::{Fair, Full, Owner, Priority, QueueRoom};
 use crate::metrics::Metrics;
 
 /// How long an analysis goes on while somebody else waits.
@@ -57,7 +57,7 @@ pub struct Question {
 
 /// Where an analysis is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Stage {
+pub enum AnalysisStage {
     /// It waits for its turn.
     #[default]
     Waiting,
@@ -73,7 +73,7 @@ pub enum Stage {
 #[derive(Clone, Debug, Default)]
 pub struct News {
     /// Where it is.
-    pub stage: Stage,
+    pub stage: AnalysisStage,
     /// The deepest look so far.
     pub findings: Option<Arc<Findings>>,
 }
@@ -221,7 +221,7 @@ impl Analysts {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(size: AnalystsSize, metrics: Arc<Metrics>) -> std::io::Result<Analysts> {
-        let room = Room {
+        let room = QueueRoom {
             all: size.most_waiting,
             of_neighbourhood: (size.most_waiting / 2).max(size.most_of_one),
             of_household: size.most_of_one,
@@ -241,16 +241,16 @@ impl Analysts {
                 let owner = queued.question.owner;
                 let stage = worker.work(&mut queued);
                 let news = queued.news.clone();
-                if stage != Stage::Waiting {
+                if stage != AnalysisStage::Waiting {
                     metrics.analyses.inc();
                 }
                 let left = inbox.change(|queue| {
                     queue.release(owner);
-                    if stage == Stage::Waiting { queue.push(queued) } else { Ok(()) }
+                    if stage == AnalysisStage::Waiting { queue.push(queued) } else { Ok(()) }
                 });
                 // What cannot wait for its next turn has come as far as it can.
                 let is_left = matches!(left, Some(Ok(())));
-                let stage = if is_left { stage } else { Stage::Ended };
+                let stage = if is_left { stage } else { AnalysisStage::Ended };
                 news.send_modify(|news| news.stage = stage);
             }
         });
@@ -339,16 +339,16 @@ struct Worker {
 
 impl Worker {
     /// Analyses a position; says how that ended, or that it waits again.
-    fn work(&self, queued: &mut Queued) -> Stage {
-        queued.news.send_modify(|news| news.stage = Stage::Looking);
+    fn work(&self, queued: &mut Queued) -> AnalysisStage {
+        queued.news.send_modify(|news| news.stage = AnalysisStage::Looking);
         // An analysis that panics costs itself, not the thread.
         match catch_unwind(AssertUnwindSafe(|| self.analyse(queued))) {
             Ok(Some(stage)) => stage,
-            Ok(None) | Err(_) => Stage::Failed,
+            Ok(None) | Err(_) => AnalysisStage::Failed,
         }
     }
 
-    fn analyse(&self, queued: &mut Queued) -> Option<Stage> {
+    fn analyse(&self, queued: &mut Queued) -> Option<AnalysisStage> {
         let Queued { question, wish, news } = queued;
         let begun = Instant::now();
         let time = question.time.min(self.size.most_time);
@@ -379,6 +379,6 @@ impl Worker {
         tell(&found?);
         question.time = time.saturating_sub(begun.elapsed());
         let goes_on = stop.is_raised() && !wish.is_over() && !question.time.is_zero();
-        Some(if goes_on { Stage::Waiting } else { Stage::Ended })
+        Some(if goes_on { AnalysisStage::Waiting } else { AnalysisStage::Ended })
     }
 }

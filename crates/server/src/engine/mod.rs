@@ -4,5 +4,5 @@ mod analysts;
 mod pool;
 mod workers;
 
-pub use analysts::{Analysis, Analysts, AnalystsSize, News, Question, Stage};
+pub use analysts::{Analysis, AnalysisStage, Analysts, AnalystsSize, News, Question};
 pub use pool::{Pool, PoolSize, Progress, Study, Task, Thought};

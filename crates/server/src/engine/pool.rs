@@ -16,7 +16,7 @@ use kelci_core::Spelling;
 use tokio::sync::{oneshot, watch};
 
 use super::workers::{Inbox, Work, Workers};
-use crate::limits::{Fair, Full, Owner, Priority, Room};
+use crate::limits::{Fair, Full, Owner, Priority, QueueRoom};
 use crate::metrics::Metrics;
 
 /// How much thinking there may be.
@@ -133,7 +133,7 @@ struct Queue {
 impl Queue {
     fn new(size: PoolSize, metrics: Arc<Metrics>) -> Queue {
         let all_but_one = size.threads.saturating_sub(1).max(1);
-        let room = Room {
+        let room = QueueRoom {
             all: size.most_waiting,
             of_neighbourhood: (size.most_waiting / 2).max(size.most_of_one),
             of_household: (size.most_waiting / 8).max(size.most_of_one),

@@ -10,7 +10,8 @@ use crate::bounds::MAX_EVENTS;
 /// What one can do with a proposal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Answer {
+#[schema(as = Answer)]
+pub enum OfferAnswer {
     /// Make it. Where nobody has to be asked it happens at once.
     Offer,
     /// Accept the other player's.
@@ -35,17 +36,17 @@ pub enum Action {
     /// Take moves back.
     Takeback {
         /// Offer, accept or decline.
-        answer: Answer,
+        answer: OfferAnswer,
     },
     /// Call it a draw.
     Draw {
         /// Offer, accept or decline.
-        answer: Answer,
+        answer: OfferAnswer,
     },
     /// Play again with sides swapped, or play the next game of the series.
     Rematch {
         /// Offer, accept or decline.
-        answer: Answer,
+        answer: OfferAnswer,
     },
     /// Give up.
     Resign,
@@ -179,7 +180,12 @@ impl State {
         Ok(Decision::Plays(Event::Move { seat, text, clock_ms }, key))
     }
 
-    fn propose(&self, powers: Powers, what: Offer, answer: Answer) -> Result<Decision, Refusal> {
+    fn propose(
+        &self,
+        powers: Powers,
+        what: Offer,
+        answer: OfferAnswer,
+    ) -> Result<Decision, Refusal> {
         match what {
             Offer::Takeback | Offer::Draw => self.must_be_playing()?,
             Offer::Rematch if self.status() != Status::Over => {
@@ -192,19 +198,19 @@ impl State {
         }
         let standing = self.offer(what);
         match answer {
-            Answer::Decline => match standing {
+            OfferAnswer::Decline => match standing {
                 Some(_) => {
                     let seat = self.acting(powers);
                     Ok(Decision::Happens(Event::Decline { what, seat }))
                 }
                 None => Err(Refusal::Not(message!("nothing was offered"))),
             },
-            Answer::Accept => match standing {
+            OfferAnswer::Accept => match standing {
                 Some(by) if powers.has(by.other()) => self.happens(what, by, by.other()),
                 Some(_) => Err(Refusal::Not(message!("one's own offer cannot be accepted"))),
                 None => Err(Refusal::Not(message!("nothing was offered"))),
             },
-            Answer::Offer => self.offer_now(powers, what, standing),
+            OfferAnswer::Offer => self.offer_now(powers, what, standing),
         }
     }
 

@@ -123,7 +123,8 @@ impl Event {
 
 /// An event with its number in the game, from 1, and when it was.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Stored {
+#[schema(as = Stored)]
+pub struct StoredEvent {
     /// Its number.
     pub number: u32,
     /// When, in milliseconds since 1970.

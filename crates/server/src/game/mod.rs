@@ -18,13 +18,13 @@ mod tests;
 
 pub use clock::{ClockSpec, Clocks};
 pub(crate) use decide::Decision;
-pub use decide::{Action, Answer, Powers};
-pub use event::{Event, Offer, Stored};
+pub use decide::{Action, OfferAnswer, Powers};
+pub use event::{Event, Offer, StoredEvent};
 pub use record::record;
 pub(crate) use series::code;
-pub use series::{Round, Sheet, Standing};
+pub use series::{Round, SeriesLead, SeriesSheet};
 pub use spec::{Player, Series, SeriesCount, Spec, SpecError, Visibility, check_name};
-pub use state::{End, Ply, Refusal, State, Status};
+pub use state::{End, PlayedMove, Refusal, State, Status};
 
 use kelci_core::Side;
 use serde::{Deserialize, Serialize};

@@ -37,7 +37,8 @@ pub(crate) fn code<S: Serializer>(result: &Option<Verdict>, to: S) -> Result<S::
 /// Who is ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Standing {
+#[schema(as = Standing)]
+pub enum SeriesLead {
     /// Player A.
     A,
     /// Player B.
@@ -48,7 +49,8 @@ pub enum Standing {
 
 /// The sheet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Sheet {
+#[schema(as = Sheet)]
+pub struct SeriesSheet {
     /// How many games were agreed.
     pub agreed: u32,
     /// What decides.
@@ -61,7 +63,7 @@ pub struct Sheet {
     /// The points of A and B, if the games have points.
     pub points: Option<[u32; 2]>,
     /// Who is ahead by what decides.
-    pub standing: Standing,
+    pub standing: SeriesLead,
     /// Whether all games have been played.
     pub complete: bool,
 }
@@ -74,10 +76,10 @@ impl Round {
     }
 }
 
-impl Sheet {
+impl SeriesSheet {
     /// Counts.
     #[must_use]
-    pub fn new(agreed: u32, count: SeriesCount, rounds: Vec<Round>) -> Sheet {
+    pub fn new(agreed: u32, count: SeriesCount, rounds: Vec<Round>) -> SeriesSheet {
         let (mut half_games, mut points) = ([0; 2], None);
         let mut played = 0;
         for round in &rounds {
@@ -99,11 +101,19 @@ impl Sheet {
             SeriesCount::Points => points.unwrap_or([0; 2]),
         };
         let standing = match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Standing::A,
-            std::cmp::Ordering::Less => Standing::B,
-            std::cmp::Ordering::Equal => Standing::Level,
+            std::cmp::Ordering::Greater => SeriesLead::A,
+            std::cmp::Ordering::Less => SeriesLead::B,
+            std::cmp::Ordering::Equal => SeriesLead::Level,
         };
-        Sheet { agreed, count, half_games, points, standing, complete: played >= agreed, rounds }
+        SeriesSheet {
+            agreed,
+            count,
+            half_games,
+            points,
+            standing,
+            complete: played >= agreed,
+            rounds,
+        }
     }
 }
 
@@ -135,16 +145,19 @@ mod tests {
             (6, "p1win", [0, 7]),
         ];
         let rounds = rounds.map(|(n, result, points)| round(n, Some(result), Some(points)));
-        let sheet = Sheet::new(6, SeriesCount::Points, rounds.to_vec());
+        let sheet = SeriesSheet::new(6, SeriesCount::Points, rounds.to_vec());
         assert_eq!(sheet.points, Some([27, 25]));
-        assert_eq!((sheet.half_games, sheet.standing, sheet.complete), ([6, 6], Standing::A, true));
+        assert_eq!(
+            (sheet.half_games, sheet.standing, sheet.complete),
+            ([6, 6], SeriesLead::A, true)
+        );
     }
 
     #[test]
     fn an_aborted_game_counts_for_nothing() {
         let rounds = vec![round(1, None, None), round(1, Some("draw"), None)];
-        let sheet = Sheet::new(2, SeriesCount::Games, rounds);
+        let sheet = SeriesSheet::new(2, SeriesCount::Games, rounds);
         assert_eq!((sheet.half_games, sheet.complete), ([1, 1], false));
-        assert_eq!((sheet.points, sheet.standing), (None, Standing::Level));
+        assert_eq!((sheet.points, sheet.standing), (None, SeriesLead::Level));
     }
 }

@@ -7,7 +7,7 @@ use kelci_core::{Message, MoveError, Spelling, Verdict, errors_are_messages, mes
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Clocks, Event, Offer, Powers, Seat, Series, Spec, SpecError, Stored};
+use super::{Clocks, Event, Offer, Powers, Seat, Series, Spec, SpecError, StoredEvent};
 use crate::bounds::{MAX_AHEAD_MS, MAX_PLIES, MAX_WIDTH};
 use crate::ids::GameId;
 
@@ -56,7 +56,7 @@ pub struct End {
 
 /// A move that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ply {
+pub struct PlayedMove {
     /// Who moved.
     pub seat: Seat,
     /// The move's key in its position.
@@ -126,7 +126,7 @@ pub struct State {
     position: Arc<dyn AnyPosition>,
     /// The position before the last move; the start if there was none.
     before: Arc<dyn AnyPosition>,
-    plies: Vec<Arc<Ply>>,
+    plies: Vec<Arc<PlayedMove>>,
     number: u32,
     last_ms: i64,
     names: [Option<String>; 2],
@@ -175,14 +175,14 @@ impl State {
     ///
     /// # Errors
     /// When the event cannot follow here.
-    pub fn apply(&mut self, stored: &Stored) -> Result<(), Refusal> {
+    pub fn apply(&mut self, stored: &StoredEvent) -> Result<(), Refusal> {
         self.apply_decided(stored, None)
     }
 
     /// The same of a move whose key is known, since it was decided on in this very state.
     pub(crate) fn apply_decided(
         &mut self,
-        stored: &Stored,
+        stored: &StoredEvent,
         key: Option<u32>,
     ) -> Result<(), Refusal> {
         if stored.number != self.number + 1 {
@@ -271,7 +271,7 @@ impl State {
         let mut next = self.position.boxed_clone();
         next.play(key);
         self.before = std::mem::replace(&mut self.position, next.into());
-        self.plies.push(Arc::new(Ply { seat, key, text, marked, clock_ms }));
+        self.plies.push(Arc::new(PlayedMove { seat, key, text, marked, clock_ms }));
         // What was offered is answered by the other side's move, or overtaken by one's own.
         self.offers = [None; 3];
         if let (Some(clocks), Some(left_ms)) = (&mut self.clocks, clock_ms) {
@@ -422,7 +422,7 @@ impl State {
 
     /// The moves so far.
     #[must_use]
-    pub fn plies(&self) -> &[Arc<Ply>] {
+    pub fn plies(&self) -> &[Arc<PlayedMove>] {
         &self.plies
     }
 

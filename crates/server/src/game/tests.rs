@@ -24,7 +24,7 @@ fn spec(game: &str, clock: ClockSpec, second: Player) -> Arc<Spec> {
 
 /// Something that somebody might want to do.
 fn wish(state: &State, rng: &mut Rng) -> Action {
-    let answer = [Answer::Offer, Answer::Accept, Answer::Decline][rng.below(3)];
+    let answer = [OfferAnswer::Offer, OfferAnswer::Accept, OfferAnswer::Decline][rng.below(3)];
     let ply = u32::try_from(state.plies().len()).ok();
     match rng.below(24) {
         0 | 1 => Action::Takeback { answer },
@@ -71,13 +71,13 @@ proptest! {
         let spec = spec(name, clock, second);
         let mut live = State::new(spec.clone(), 1_000).unwrap();
         let (mut events, mut now_ms) = (Vec::new(), 1_000);
-        let happen = |live: &mut State, events: &mut Vec<Stored>, now_ms, event| {
-            let stored = Stored { number: live.number() + 1, at_ms: now_ms, event };
+        let happen = |live: &mut State, events: &mut Vec<StoredEvent>, now_ms, event| {
+            let stored = StoredEvent { number: live.number() + 1, at_ms: now_ms, event };
             // Through the store and back.
             let json = serde_json::to_string(&stored.event).unwrap();
             let event = serde_json::from_str(&json).unwrap();
             live.apply(&stored).unwrap();
-            events.push(Stored { event, ..stored });
+            events.push(StoredEvent { event, ..stored });
         };
         for seat in Seat::BOTH {
             if live.name(seat).is_none() {
@@ -125,7 +125,7 @@ proptest! {
 fn events_without_sense_are_refused_and_change_nothing() {
     let mut state = State::new(spec("pijersi", ClockSpec::None, Player::Person), 0).unwrap();
     let before = sight(&state, 0);
-    let at = |number, event| Stored { number, at_ms: 0, event };
+    let at = |number, event| StoredEvent { number, at_ms: 0, event };
     let seat = Seat::First;
     let text = "a4-b5=c4".to_owned();
     for wrong in [

@@ -26,7 +26,7 @@ use crate::config::Config;
 use crate::doing::Site;
 use crate::engine::Analysts;
 use crate::fault::Fault;
-use crate::limits::{Bulkhead, Place, Priority};
+use crate::limits::{Admission, Bulkhead, Priority};
 use crate::live::{Hub, Services};
 use gallery::Gallery;
 pub(crate) use guard::Peer;
@@ -115,7 +115,7 @@ impl App {
 
     /// Lets a connection in; none if its address has enough of them. Behind a proxy all come from
     /// one address.
-    pub(crate) fn connection(&self, address: IpAddr) -> Option<Place> {
+    pub(crate) fn connection(&self, address: IpAddr) -> Option<Admission> {
         let counted = if self.config().behind_proxy { Ipv4Addr::LOCALHOST.into() } else { address };
         self.0.site.gates().connection(counted)
     }

@@ -30,7 +30,7 @@ pub struct Visitor {
 }
 
 /// A visitor who does something that is to be remembered.
-pub struct Known {
+pub struct KnownVisitor {
     /// Who they are from now on.
     pub person: Person,
     /// Their secret, for programs; only told to whoever came without one.
@@ -61,11 +61,11 @@ impl Visitor {
     /// Who they are from now on: whoever comes for the first time gets a secret, and the header
     /// that has the browser keep it.
     #[must_use]
-    pub fn session_or_new(&self) -> Known {
+    pub fn session_or_new(&self) -> KnownVisitor {
         let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
         let cookie = cookies::write(cookie_name(self.is_secure), secret.reveal())
             .expect("a secret is letters and digits");
-        Known {
+        KnownVisitor {
             person: self.person.unwrap_or_else(|| Person::new(secret.of_session())),
             told: self.secret.is_none().then(|| secret.reveal().to_owned()),
             cookie: [(header::SET_COOKIE, cookie)],
@@ -73,7 +73,7 @@ impl Visitor {
     }
 }
 
-impl Known {
+impl KnownVisitor {
     /// The same as somebody who asks from there.
     #[must_use]
     pub const fn at(&self, Peer(address): Peer) -> Asker {

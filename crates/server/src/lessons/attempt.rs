@@ -8,15 +8,16 @@ use kelci_core::{Message, Side, Spelling, errors_are_messages, message};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Step;
+use super::LessonStep;
 use super::goal::{Goal, Miss, Turn, is_won};
 use crate::fault::{Fault, FaultKind};
-use crate::line::{Line, LineError};
+use crate::line::{LineError, PlayedLine};
 
 /// What moves are worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+#[schema(as = Verdict)]
+pub enum AttemptVerdict {
     /// The goal is reached.
     Right,
     /// It can still be reached: the learner goes on after the answer.
@@ -28,13 +29,13 @@ pub enum Verdict {
 /// What came of moves that were tried.
 pub struct Attempt {
     /// What they are worth.
-    pub verdict: Verdict,
+    pub verdict: AttemptVerdict,
     /// What is missing, if they are wrong.
     pub miss: Option<Miss>,
     /// The moves.
-    pub line: Line,
+    pub line: PlayedLine,
     /// The same with an answer, if the other side has one.
-    pub answered: Option<Line>,
+    pub answered: Option<PlayedLine>,
 }
 
 /// Why moves cannot be tried.
@@ -45,7 +46,7 @@ pub enum TryError {
     /// There are not as many moves as the learner can have made.
     Count(usize),
     /// A move is wrong.
-    Line(LineError),
+    PlayedLine(LineError),
 }
 
 errors_are_messages!(TryError);
@@ -53,7 +54,7 @@ errors_are_messages!(TryError);
 impl From<TryError> for Fault {
     fn from(error: TryError) -> Fault {
         let kind = match error {
-            TryError::Line(error) => return error.into(),
+            TryError::PlayedLine(error) => return error.into(),
             TryError::Nothing => FaultKind::NoExercise,
             TryError::Count(_) => FaultKind::BadLine,
         };
@@ -72,14 +73,14 @@ impl TryError {
                 "there are at most {most} moves here, and the last is the learner's",
                 most = *most
             ),
-            TryError::Line(error) => error.message(),
+            TryError::PlayedLine(error) => error.message(),
         }
     }
 }
 
 impl From<LineError> for TryError {
     fn from(error: LineError) -> TryError {
-        TryError::Line(error)
+        TryError::PlayedLine(error)
     }
 }
 
@@ -87,7 +88,11 @@ impl From<LineError> for TryError {
 ///
 /// # Errors
 /// When the moves cannot have been made so.
-pub fn attempt(game: &dyn AnyGame, step: &Step, moves: &[String]) -> Result<Attempt, TryError> {
+pub fn attempt(
+    game: &dyn AnyGame,
+    step: &LessonStep,
+    moves: &[String],
+) -> Result<Attempt, TryError> {
     if step.begin.is_some() {
         return Err(TryError::Nothing);
     }
@@ -101,26 +106,26 @@ pub fn attempt(game: &dyn AnyGame, step: &Step, moves: &[String]) -> Result<Atte
     let (after, learner) = (line.position(), before.side_to_move());
     let turn = Turn { game, before, after };
     let Some(miss) = step.goal.iter().find_map(|goal| goal.missed(turn)) else {
-        return told(Verdict::Right, None, line, None);
+        return told(AttemptVerdict::Right, None, line, None);
     };
     if after.outcome().is_some() {
         let is_lost = is_won(after, learner.other());
         let miss = if is_lost { Miss::of("lost") } else { miss };
-        return told(Verdict::Wrong, Some(miss), line, None);
+        return told(AttemptVerdict::Wrong, Some(miss), line, None);
     }
     let left = step.turns - moves.len().div_ceil(2);
     if left == 0 || step.goal != [Goal::Win] {
-        return told(Verdict::Wrong, Some(miss), line, None);
+        return told(AttemptVerdict::Wrong, Some(miss), line, None);
     }
     let Some(defence) = defence(after, learner, left) else {
-        return told(Verdict::Wrong, Some(miss), line, None);
+        return told(AttemptVerdict::Wrong, Some(miss), line, None);
     };
     let text = after.write_move(defence.key, Spelling::Rulebook).unwrap_or_default();
     let answered = step.line(game, &[moves, std::slice::from_ref(&text)].concat())?;
     let (verdict, miss) = match defence.ways {
-        0 => (Verdict::Wrong, Some(Miss { text: Some(text), ..Miss::of("refuted") })),
-        _ if is_won(answered.position(), learner) => (Verdict::Right, None),
-        _ => (Verdict::NotYet, None),
+        0 => (AttemptVerdict::Wrong, Some(Miss { text: Some(text), ..Miss::of("refuted") })),
+        _ if is_won(answered.position(), learner) => (AttemptVerdict::Right, None),
+        _ => (AttemptVerdict::NotYet, None),
     };
     told(verdict, miss, line, Some(answered))
 }

@@ -18,13 +18,13 @@ use kelci_core::message;
 use serde::Deserialize;
 
 use crate::fault::{Fault, FaultKind};
-use crate::line::{Line, LineError};
+use crate::line::{LineError, PlayedLine};
 use goal::Goal;
 
 /// One step of a lesson: one rule, a position to try it on, and mostly something to reach.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Step {
+pub struct LessonStep {
     /// Its name in addresses and in the keys of what is said.
     pub id: String,
     /// The game's options.
@@ -69,13 +69,13 @@ const fn one_turn() -> usize {
     1
 }
 
-impl Step {
+impl LessonStep {
     /// The step's position and moves from it.
     ///
     /// # Errors
     /// When a move is not legal, or comes after the end.
-    pub fn line(&self, game: &dyn AnyGame, moves: &[String]) -> Result<Line, LineError> {
-        Line::play(game.info().name, &self.options, self.fen.as_deref(), moves, &Stop::new())
+    pub fn line(&self, game: &dyn AnyGame, moves: &[String]) -> Result<PlayedLine, LineError> {
+        PlayedLine::play(game.info().name, &self.options, self.fen.as_deref(), moves, &Stop::new())
     }
 }
 
@@ -83,11 +83,11 @@ impl Step {
 #[serde(deny_unknown_fields)]
 struct Lesson {
     #[serde(rename = "step")]
-    steps: Vec<Step>,
+    steps: Vec<LessonStep>,
 }
 
 /// The steps of each game, by its name.
-static LESSONS: LazyLock<BTreeMap<&'static str, Vec<Step>>> = LazyLock::new(|| {
+static LESSONS: LazyLock<BTreeMap<&'static str, Vec<LessonStep>>> = LazyLock::new(|| {
     let lessons = GAMES.iter().map(|game| {
         (game.info().name, read(game.content().lessons).expect("the lessons are well formed"))
     });
@@ -95,20 +95,20 @@ static LESSONS: LazyLock<BTreeMap<&'static str, Vec<Step>>> = LazyLock::new(|| {
 });
 
 /// The steps of a file of lessons.
-pub(crate) fn read(text: &str) -> Result<Vec<Step>, String> {
+pub(crate) fn read(text: &str) -> Result<Vec<LessonStep>, String> {
     let lesson = toml::from_str::<Lesson>(text).map_err(|error| error.to_string());
     lesson.map(|lesson| lesson.steps)
 }
 
 /// The steps of a game's lessons.
 #[must_use]
-pub fn steps(game: &dyn AnyGame) -> &'static [Step] {
+pub fn steps(game: &dyn AnyGame) -> &'static [LessonStep] {
     LESSONS.get(game.info().name).map_or(&[], Vec::as_slice)
 }
 
 /// A step of a game, both by their names.
 #[must_use]
-pub fn find(game: &str, id: &str) -> Option<(&'static dyn AnyGame, &'static Step)> {
+pub fn find(game: &str, id: &str) -> Option<(&'static dyn AnyGame, &'static LessonStep)> {
     let game = kelci_catalog::find(game)?;
     let step = steps(game).iter().find(|step| step.id == id)?;
     Some((game, step))

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use kelci_core::{MoveFault, Spelling};
 
-use super::attempt::{Verdict, attempt};
+use super::attempt::{AttemptVerdict, attempt};
 use super::*;
 
 /// Every step with its game.
-fn all() -> impl Iterator<Item = (&'static dyn AnyGame, &'static Step)> {
+fn all() -> impl Iterator<Item = (&'static dyn AnyGame, &'static LessonStep)> {
     GAMES.iter().flat_map(|game| steps(*game).iter().map(move |step| (*game, step)))
 }
 
-fn verdict(game: &dyn AnyGame, step: &Step, moves: &[String]) -> Verdict {
+fn verdict(game: &dyn AnyGame, step: &LessonStep, moves: &[String]) -> AttemptVerdict {
     let tried = attempt(game, step, moves);
     tried.unwrap_or_else(|error| panic!("{} {moves:?}: {error}", step.id)).verdict
 }
@@ -52,9 +52,9 @@ fn every_solution_reaches_its_goal_against_the_best_answers() {
             let tried = attempt(game, step, &step.solution[..=at]);
             let tried = tried.unwrap_or_else(|error| panic!("{}: {error}", step.id));
             if at + 1 == step.solution.len() {
-                assert_eq!(tried.verdict, Verdict::Right, "{} {:?}", step.id, tried.miss);
+                assert_eq!(tried.verdict, AttemptVerdict::Right, "{} {:?}", step.id, tried.miss);
             } else {
-                assert_eq!(tried.verdict, Verdict::NotYet, "{} {:?}", step.id, tried.miss);
+                assert_eq!(tried.verdict, AttemptVerdict::NotYet, "{} {:?}", step.id, tried.miss);
                 let answered = tried.answered.expect("an answer").position().fen();
                 let written =
                     step.line(game, &step.solution[..at + 2]).expect("moves").position().fen();
@@ -70,7 +70,7 @@ fn not_every_move_is_right() {
         let start = step.line(game, &[]).expect("a position");
         let moves = start.position().write_moves(Spelling::Canonical).into_iter();
         let mut verdicts = moves.map(|text| verdict(game, step, &[text]));
-        assert!(verdicts.any(|verdict| verdict == Verdict::Wrong), "{}", step.id);
+        assert!(verdicts.any(|verdict| verdict == AttemptVerdict::Wrong), "{}", step.id);
     }
 }
 
@@ -98,7 +98,7 @@ fn several_turns_are_for_a_win() {
 }
 
 /// A step that is made up for a test.
-fn made_up(text: &str) -> Step {
+fn made_up(text: &str) -> LessonStep {
     toml::from_str(text).expect("a step")
 }
 
@@ -108,7 +108,7 @@ fn what_a_move_misses_is_said() {
     let missed = |goal: &str, fen: &str, text: &str| {
         let step = made_up(&format!("id = 'x'\nfen = '{fen}'\ngoal = [{goal}]"));
         let tried = attempt(game, &step, &[text.to_owned()]).expect("a legal move");
-        assert_eq!(tried.verdict, Verdict::Wrong, "{goal}");
+        assert_eq!(tried.verdict, AttemptVerdict::Wrong, "{goal}");
         let miss = tried.miss.expect("a reason");
         let about = [miss.piece, miss.cell, miss.text].into_iter().flatten().collect::<String>();
         format!("{} {about}", miss.key)
@@ -133,7 +133,7 @@ fn what_a_move_misses_is_said() {
 fn a_win_in_two_is_refuted_where_it_can_be() {
     let (game, step) = find("pijersi", "plan").expect("a step");
     let tried = attempt(game, step, &["e3-f4".to_owned()]).expect("a legal move");
-    assert_eq!(tried.verdict, Verdict::Wrong);
+    assert_eq!(tried.verdict, AttemptVerdict::Wrong);
     assert_eq!(tried.miss.expect("a reason").key, "refuted");
     assert!(tried.answered.is_some(), "the answer is shown");
 }

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::Priority;
-use super::{Fair, Full, Owner, Room};
+use super::{Fair, Full, Owner, QueueRoom};
 use crate::bounds::{MAX_WAITING_OF_NEIGHBOURHOOD, MAX_WAITING_OF_ONE};
 use crate::fault::Fault;
 
@@ -39,7 +39,7 @@ impl Bulkhead {
     /// So many places to work at, so many to wait in, and so much time for each piece of work.
     #[must_use]
     pub fn new(priority: Priority, working: usize, waiting: usize, time: Duration) -> Bulkhead {
-        let room = Room {
+        let room = QueueRoom {
             all: waiting,
             of_neighbourhood: MAX_WAITING_OF_NEIGHBOURHOOD.min(waiting),
             of_household: MAX_WAITING_OF_ONE.min(waiting),

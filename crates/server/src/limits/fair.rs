@@ -10,7 +10,7 @@ use super::{Circle, Owner};
 
 /// How much may wait, and be done at once.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct QueueRoom {
     /// How many tasks may wait, in all.
     pub all: usize,
     /// How many of one neighbourhood.
@@ -31,7 +31,7 @@ pub struct Fair<T> {
     circles: HashMap<Circle, Standing>,
     turn: u64,
     waiting: usize,
-    room: Room,
+    room: QueueRoom,
 }
 
 /// Where somebody stands. Nobody who has nothing waiting and nothing done has a place.
@@ -57,7 +57,7 @@ pub enum Full {
 impl<T> Fair<T> {
     /// A queue with so much room.
     #[must_use]
-    pub fn new(room: Room) -> Self {
+    pub fn new(room: QueueRoom) -> Self {
         Fair { tasks: HashMap::new(), circles: HashMap::new(), turn: 0, waiting: 0, room }
     }
 
@@ -66,7 +66,7 @@ impl<T> Fair<T> {
     /// # Errors
     /// When there is no room.
     pub fn push(&mut self, owner: Owner, task: T) -> Result<(), Full> {
-        let Room { of_neighbourhood, of_household, of_visitor, .. } = self.room;
+        let QueueRoom { of_neighbourhood, of_household, of_visitor, .. } = self.room;
         let circles = owner.circles();
         for (circle, most) in circles.iter().zip([of_neighbourhood, of_household, of_visitor]) {
             if self.standing(circle).waiting >= most {
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
     use crate::ids::PersonId;
 
-    const ROOM: Room = Room {
+    const ROOM: QueueRoom = QueueRoom {
         all: 20,
         of_neighbourhood: 10,
         of_household: 6,
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn many_visitors_of_one_address_are_one_household() {
-        let mut fair = Fair::new(Room { of_household: 10, ..ROOM });
+        let mut fair = Fair::new(QueueRoom { of_household: 10, ..ROOM });
         let home = Some(IpAddr::from([10, 0, 0, 1]));
         for task in ["a1", "a2", "a3", "a4"] {
             fair.push(Owner::of(home, PersonId::fresh()), task).unwrap();
@@ -331,7 +331,8 @@ mod tests {
 
     #[test]
     fn there_is_no_room_for_everything() {
-        let room = Room { all: 5, of_neighbourhood: 4, of_household: 3, of_visitor: 2, ..ROOM };
+        let room =
+            QueueRoom { all: 5, of_neighbourhood: 4, of_household: 3, of_visitor: 2, ..ROOM };
         let mut fair = Fair::new(room);
         let visitor =
             |house: u8| Owner::of(Some(IpAddr::from([10, 0, 0, house])), PersonId::fresh());
@@ -349,7 +350,7 @@ mod tests {
 
     #[test]
     fn whoever_has_most_makes_room_for_whoever_has_nothing() {
-        let mut fair = Fair::new(Room { all: 4, ..ROOM });
+        let mut fair = Fair::new(QueueRoom { all: 4, ..ROOM });
         for task in ["a1", "a2", "a3"] {
             fair.push(at(1), task).unwrap();
         }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kelci_core::{Message, message};
 
-use super::{Circle, Limits, Owner, household, neighbourhood};
+use super::{Circle, Owner, VisitorLimits, household, neighbourhood};
 use crate::bounds::EVENT_BYTES;
 use crate::fault::Fault;
 
@@ -58,7 +58,7 @@ pub struct Gates {
     stored: Option<Gate>,
     sockets: Arc<Mutex<Guests>>,
     connections: Arc<Mutex<Guests>>,
-    limits: Limits,
+    limits: VisitorLimits,
 }
 
 /// Who is inside.
@@ -69,14 +69,14 @@ struct Guests {
 }
 
 /// A place inside; when it is dropped there is room for another.
-pub struct Place {
+pub struct Admission {
     guests: Arc<Mutex<Guests>>,
     circles: [Circle; 2],
 }
 
-impl Place {
+impl Admission {
     /// A place, unless the household or its neighbourhood has enough of them already.
-    fn take(guests: &Arc<Mutex<Guests>>, address: IpAddr, most_of_one: usize) -> Option<Place> {
+    fn take(guests: &Arc<Mutex<Guests>>, address: IpAddr, most_of_one: usize) -> Option<Admission> {
         let [near, home, _] = Owner::at(address).circles();
         let circles = [near, home];
         let mut inside = lock(guests);
@@ -90,16 +90,21 @@ impl Place {
             *inside.by_circle.entry(circle).or_default() += 1;
         }
         inside.all += 1;
-        Some(Place { guests: guests.clone(), circles })
+        Some(Admission { guests: guests.clone(), circles })
     }
 }
 
 impl Gates {
     /// Gates with these limits.
     #[must_use]
-    pub fn new(limits: Limits) -> Gates {
-        let Limits { requests_per_second, request_burst, games_per_hour, stored_per_hour, .. } =
-            limits;
+    pub fn new(limits: VisitorLimits) -> Gates {
+        let VisitorLimits {
+            requests_per_second,
+            request_burst,
+            games_per_hour,
+            stored_per_hour,
+            ..
+        } = limits;
         let requests = Gate::new(Quota::per_second, requests_per_second, request_burst.max(1));
         let games = Gate::new(Quota::per_hour, games_per_hour, games_per_hour);
         let stored_units = stored_per_hour / STORED_UNIT;
@@ -147,21 +152,21 @@ impl Gates {
     ///
     /// # Errors
     /// When the address, or everybody, has too many.
-    pub fn socket(&self, address: IpAddr) -> Result<Place, Fault> {
+    pub fn socket(&self, address: IpAddr) -> Result<Admission, Fault> {
         if lock(&self.sockets).all >= self.limits.sockets {
             return Err(Fault::busy(message!("too many people are connected")));
         }
-        let place = Place::take(&self.sockets, address, self.limits.sockets_per_address);
+        let place = Admission::take(&self.sockets, address, self.limits.sockets_per_address);
         place
             .ok_or_else(|| Fault::too_many(message!("too many connections come from your address")))
     }
 
     /// Lets a connection in; none if its address has enough of them. This computer itself is not
     /// counted: that is where proxies and tools are.
-    pub fn connection(&self, address: IpAddr) -> Option<Place> {
+    pub fn connection(&self, address: IpAddr) -> Option<Admission> {
         let is_own = address.to_canonical().is_loopback();
         let most = if is_own { usize::MAX } else { self.limits.connections_per_address };
-        Place::take(&self.connections, address, most)
+        Admission::take(&self.connections, address, most)
     }
 
     /// Forgets addresses that have been quiet.
@@ -184,7 +189,7 @@ fn lock(guests: &Mutex<Guests>) -> std::sync::MutexGuard<'_, Guests> {
     guests.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Drop for Place {
+impl Drop for Admission {
     fn drop(&mut self) {
         let mut inside = lock(&self.guests);
         inside.all -= 1;
@@ -205,7 +210,8 @@ mod tests {
 
     #[test]
     fn sockets_are_counted_and_given_back() {
-        let limits = Limits { sockets: 3, sockets_per_address: 2, ..Limits::default() };
+        let limits =
+            VisitorLimits { sockets: 3, sockets_per_address: 2, ..VisitorLimits::default() };
         let gates = Gates::new(limits);
         let [one, two, three] = [1, 2, 3].map(|n| IpAddr::from([10, 0, 0, n]));
         let places = [gates.socket(one), gates.socket(one)];
@@ -219,7 +225,8 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_every_connection() {
-        let gates = Gates::new(Limits { connections_per_address: 2, ..Limits::default() });
+        let gates =
+            Gates::new(VisitorLimits { connections_per_address: 2, ..VisitorLimits::default() });
         let [one, two, here] = [[10, 0, 0, 1], [10, 0, 0, 2], [127, 0, 0, 1]].map(IpAddr::from);
         let places = [gates.connection(one), gates.connection(one)];
         assert!(gates.connection(one).is_none());
@@ -237,8 +244,9 @@ mod tests {
 
     #[test]
     fn a_neighbourhood_is_let_in_more_often_than_a_household_but_not_for_ever() {
-        let limits = Limits { requests_per_second: 1, request_burst: 2, ..Limits::default() };
-        let games = Limits { games_per_hour: 2, ..limits };
+        let limits =
+            VisitorLimits { requests_per_second: 1, request_burst: 2, ..VisitorLimits::default() };
+        let games = VisitorLimits { games_per_hour: 2, ..limits };
         let gates = Gates::new(games);
         let in_all = (2 * NEIGHBOURS) as usize;
         let let_in = neighbours().take(4_000).filter(|home| gates.game(*home).is_ok()).count();
@@ -251,8 +259,11 @@ mod tests {
 
     #[test]
     fn a_neighbourhood_has_so_many_sockets_and_connections() {
-        let limits =
-            Limits { sockets_per_address: 2, connections_per_address: 3, ..Limits::default() };
+        let limits = VisitorLimits {
+            sockets_per_address: 2,
+            connections_per_address: 3,
+            ..VisitorLimits::default()
+        };
         let gates = Gates::new(limits);
         let sockets: Vec<_> = neighbours().take(100).map(|home| gates.socket(home)).collect();
         let open = sockets.iter().filter(|socket| socket.is_ok()).count();

@@ -13,16 +13,16 @@ use std::time::Duration;
 
 pub use blocks::Blocks;
 pub use bulkhead::Bulkhead;
-pub use fair::{Fair, Full, Room};
-pub use gates::{Gates, Place};
+pub use fair::{Fair, Full, QueueRoom};
+pub use gates::{Admission, Gates};
 pub(crate) use household::{Circle, neighbourhood};
 pub use household::{Owner, household};
 pub use priority::Priority;
-pub use tally::Tally;
+pub use tally::HouseholdTally;
 
 /// What visitors may do.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct VisitorLimits {
     /// Requests of one address in a second; 0 means no limit.
     pub requests_per_second: u32,
     /// Requests of one address at once.
@@ -53,9 +53,9 @@ pub struct Limits {
     pub send_time: Duration,
 }
 
-impl Default for Limits {
+impl Default for VisitorLimits {
     fn default() -> Self {
-        Limits {
+        VisitorLimits {
             requests_per_second: 30,
             request_burst: 120,
             games_per_hour: 240,

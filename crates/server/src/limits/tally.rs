@@ -19,22 +19,22 @@ const MOST: usize = 4_096;
 
 /// What goes on, and for whom.
 #[derive(Default)]
-pub struct Tally(Mutex<HashMap<GameId, Begun>>);
+pub struct HouseholdTally(Mutex<HashMap<GameId, BegunAt>>);
 
 #[derive(Clone, Copy)]
-struct Begun {
+struct BegunAt {
     home: IpAddr,
     at: Instant,
 }
 
-impl Tally {
+impl HouseholdTally {
     /// Notes that something was begun from that address.
     pub fn note(&self, game: &GameId, address: IpAddr) {
         let mut begun = self.lock();
         begun.retain(|_, begun| begun.at.elapsed() < LONGEST);
         if begun.len() < MOST {
             let (home, at) = (household(address), Instant::now());
-            begun.insert(game.clone(), Begun { home, at });
+            begun.insert(game.clone(), BegunAt { home, at });
         }
     }
 
@@ -78,7 +78,7 @@ impl Tally {
         Ok(own >= share.household || all >= share.neighbourhood)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Begun>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, BegunAt>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -89,7 +89,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_household_has_its_share_and_what_ended_is_not_counted() {
-        let tally = Tally::default();
+        let tally = HouseholdTally::default();
         let share = Share { household: 2, neighbourhood: 3 };
         let home = |number| IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 1]);
         let [one, two, three] = [(); 3].map(|()| GameId::fresh());

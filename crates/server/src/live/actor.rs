@@ -19,10 +19,10 @@ use super::timers::AGAIN_MS;
 use super::{Announcement, Services};
 use crate::bounds::{ANNOUNCEMENTS, IDLE, MAX_EVENTS, MAX_INVITATIONS};
 use crate::fault::Fault;
-use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, Stored, check_name};
+use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, StoredEvent, check_name};
 use crate::ids::{GameId, LinkDigest, PersonId, Secret};
 use crate::people::Person;
-use crate::store::{Append, Appended, Effect, JobKind, Since, Summary};
+use crate::store::{Append, AppendResult, Effect, EventsSince, JobKind, Summary};
 
 /// Why an event did not happen.
 pub(super) enum Failure {
@@ -214,7 +214,7 @@ impl Actor {
     async fn catch_up(&mut self) -> Result<(), Fault> {
         let Some(mut table) = self.table.clone() else { return self.table().await.map(drop) };
         let since = self.services.store.since(&self.id, table.state.number()).await;
-        let Some(Since { events, access }) = since? else {
+        let Some(EventsSince { events, access }) = since? else {
             self.forget();
             return Err(Fault::no_game());
         };
@@ -235,7 +235,7 @@ impl Actor {
     }
 
     /// Tells an event to whoever watches.
-    fn announce(&self, stored: &Stored, table: &Snapshot) {
+    fn announce(&self, stored: &StoredEvent, table: &Snapshot) {
         if self.announcements.receiver_count() > 0 {
             let persons = table.access.map(|seat| seat.person);
             let told = Announcement::event(stored, &table.state, persons, self.now_ms());
@@ -367,7 +367,7 @@ impl Actor {
             return Err(Refusal::Not(message!("too much has happened in this game")).into());
         }
         let at_ms = table.state.next_ms(self.now_ms());
-        let stored = Stored { number, at_ms, event };
+        let stored = StoredEvent { number, at_ms, event };
         let mut state = State::clone(&table.state);
         state.apply_decided(&stored, key)?;
         effects.extend(jobs(&table.state, &state));
@@ -381,8 +381,8 @@ impl Actor {
         let appended = self.services.store.append(append).await;
         self.services.metrics.store_time.observe(begun.elapsed().as_secs_f64());
         match appended {
-            Ok(Appended::Stored) => {}
-            Ok(Appended::Conflict) => {
+            Ok(AppendResult::Stored) => {}
+            Ok(AppendResult::Conflict) => {
                 self.catch_up().await.map_err(Failure::Fault)?;
                 return Err(Failure::Conflict);
             }

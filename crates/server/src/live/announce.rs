@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::engine::Progress;
-use crate::game::{Event, Seat, State, Stored};
+use crate::game::{Event, Seat, State, StoredEvent};
 use crate::ids::PersonId;
 use crate::view::{Now, PlyView};
 use crate::wire::Moves;
@@ -35,7 +35,7 @@ pub enum WatcherMessage<'a> {
     /// An event, and where the game stands after it.
     Event {
         /// The event.
-        event: &'a Stored,
+        event: &'a StoredEvent,
         /// The move that was played, as the list of moves shows it.
         ply: Option<PlyView>,
         /// The game after it.
@@ -58,7 +58,7 @@ impl Announcement {
     /// An event that was stored.
     #[must_use]
     pub fn event(
-        stored: &Stored,
+        stored: &StoredEvent,
         state: &State,
         persons: [Option<PersonId>; 2],
         now_ms: i64,

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::game::{Event, Refusal, Seat, Series, Spec, SpecError, State, Stored};
+use crate::game::{Event, Refusal, Seat, Series, Spec, SpecError, State, StoredEvent};
 use crate::ids::{GameId, LinkMaker, PersonId};
 use crate::store::{NewGame, SeatAccess, Summary};
 
 /// Who sits in a seat when the game begins.
 #[derive(Clone, Debug)]
-pub enum Sitting {
+pub enum SeatPlan {
     /// Somebody, who is called so.
     Person(PersonId, String),
     /// Whoever is given the private link.
@@ -25,7 +25,7 @@ pub fn begin(
     id: GameId,
     spec: Arc<Spec>,
     owner: PersonId,
-    sittings: [Sitting; 2],
+    sittings: [SeatPlan; 2],
     links: &LinkMaker,
     now_ms: i64,
 ) -> Result<NewGame, SpecError> {
@@ -34,17 +34,17 @@ pub fn begin(
     for (seat, sitting) in Seat::BOTH.into_iter().zip(sittings) {
         let (number, own) = (state.number() + 1, &mut access[seat.index()]);
         let event = match sitting {
-            Sitting::Person(person, name) => {
+            SeatPlan::Person(person, name) => {
                 own.person = Some(person);
                 Event::Join { seat, name }
             }
-            Sitting::Invited => {
+            SeatPlan::Invited => {
                 own.link = Some(links.key(&id, seat.name(), number).of_link());
                 Event::Invite { seat }
             }
-            Sitting::Nobody => continue,
+            SeatPlan::Nobody => continue,
         };
-        let stored = Stored { number, at_ms: now_ms, event };
+        let stored = StoredEvent { number, at_ms: now_ms, event };
         let unfit = |refusal: Refusal| SpecError::Bounds(refusal.message());
         state.apply(&stored).map_err(unfit)?;
         events.push(stored);
@@ -76,8 +76,8 @@ pub fn follow(
         let before = if swaps { seat.other() } else { seat };
         let name = state.name(before).filter(|_| state.spec().engine(before).is_none());
         match (access[before.index()].person, name) {
-            (Some(person), Some(name)) => Sitting::Person(person, name.to_owned()),
-            _ => Sitting::Nobody,
+            (Some(person), Some(name)) => SeatPlan::Person(person, name.to_owned()),
+            _ => SeatPlan::Nobody,
         }
     });
     begin(id, Arc::new(spec), owner, sittings, links, now_ms)

@@ -27,7 +27,7 @@ pub use sessions::Sessions;
 
 use crate::engine::Pool;
 use crate::ids::LinkMaker;
-use crate::limits::{Blocks, Tally};
+use crate::limits::{Blocks, HouseholdTally};
 use crate::metrics::Metrics;
 use crate::store::Store;
 use crate::time::Time;
@@ -50,9 +50,9 @@ pub struct Services {
     /// Where people play against each other.
     pub on_boards: Arc<OnBoards>,
     /// From where games of engines against each other were begun.
-    pub exhibitions: Tally,
+    pub exhibitions: HouseholdTally,
     /// From where reviews were asked for.
-    pub reviews: Tally,
+    pub reviews: HouseholdTally,
     /// Who is shut out.
     pub blocks: Blocks,
     /// Rings when something is to be done.

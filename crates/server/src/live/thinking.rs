@@ -20,22 +20,22 @@ pub(super) struct Thinking {
 }
 
 /// What an engine lets hear.
-pub(super) enum Heard {
+pub(super) enum EngineMessage {
     Progress(Progress),
     Answer(Option<String>),
 }
 
 impl Thinking {
     /// Waits for the next word; for ever, if nobody thinks.
-    pub async fn hear(thinking: &mut Option<Thinking>) -> Heard {
+    pub async fn hear(thinking: &mut Option<Thinking>) -> EngineMessage {
         let Some(Thinking { thought, .. }) = thinking else {
             return std::future::pending().await;
         };
         tokio::select! {
             biased;
-            answer = &mut thought.answer => Heard::Answer(answer.ok().flatten()),
+            answer = &mut thought.answer => EngineMessage::Answer(answer.ok().flatten()),
             Ok(()) = thought.progress.changed() => {
-                Heard::Progress(*thought.progress.borrow_and_update())
+                EngineMessage::Progress(*thought.progress.borrow_and_update())
             }
         }
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use kelci_core::message;
 
 use super::actor::Actor;
-use super::thinking::{Heard, Thinking};
+use super::thinking::{EngineMessage, Thinking};
 use super::{Announcement, Services};
 use crate::fault::Fault;
 use crate::game::{Action, Event, Status};
@@ -68,18 +68,18 @@ impl Actor {
     }
 
     /// Takes in what the engine lets hear: progress is told on, a move is made.
-    pub(super) async fn hear(&mut self, heard: Heard) {
+    pub(super) async fn hear(&mut self, heard: EngineMessage) {
         let Some(Thinking { seat, ply, .. }) = &self.thinking else { return };
         let (seat, ply) = (*seat, *ply);
         match heard {
-            Heard::Progress(progress) => {
+            EngineMessage::Progress(progress) => {
                 if self.told.is_none_or(|told| told.elapsed() >= PROGRESS_EVERY) {
                     self.told = Some(Instant::now());
                     let told = Announcement::thinking(seat, ply, progress);
                     let _ = self.announcements.send(Arc::new(told));
                 }
             }
-            Heard::Answer(text) => {
+            EngineMessage::Answer(text) => {
                 self.thinking = None;
                 let action = text.map(|text| Action::Move { text, ply: u32::try_from(ply).ok() });
                 let done = match &action {

@@ -28,8 +28,8 @@ use crate::http::Peer;
 use crate::http::visitor::Visitor;
 use crate::ids::GameId;
 use crate::lang::{ScriptWords, telling};
-use crate::line::Line;
 use crate::line::LineView;
+use crate::line::PlayedLine;
 use crate::wire::{Layout, layout};
 
 /// Where an analysis begins.
@@ -156,7 +156,7 @@ async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Sta
     Ok((spec.game.clone(), Start { wanted, played: Some(id), bottom }))
 }
 
-fn page(reader: Reader, line: &Line, start: Start) -> Page {
+fn page(reader: Reader, line: &PlayedLine, start: Start) -> Page {
     let (game, words) = (line.game(), reader.words);
     let sides = telling::sides(reader.words, game);
     let Start { wanted, bottom, .. } = &start;

@@ -11,8 +11,8 @@ use kelci_picture::{print, wire};
 use super::rules::Text;
 use crate::game::Seat;
 use crate::lang::{Language, telling};
-use crate::lessons::attempt::{Verdict, attempt};
-use crate::lessons::{Step, read};
+use crate::lessons::attempt::{AttemptVerdict, attempt};
+use crate::lessons::{LessonStep, read};
 
 /// What is missing in the content of a game or wrong with it, each with the file that it concerns.
 #[must_use]
@@ -74,7 +74,7 @@ fn puzzles(game: &dyn AnyGame) -> Vec<String> {
     }
 }
 
-fn steps(game: &dyn AnyGame, steps: &[Step]) -> Vec<String> {
+fn steps(game: &dyn AnyGame, steps: &[LessonStep]) -> Vec<String> {
     let whole = steps.iter().position(|step| step.begin.is_some());
     let is_whole = whole.is_some_and(|at| at + 1 == steps.len());
     let mut faults = unless(is_whole, "the last step is no whole game");
@@ -87,7 +87,7 @@ fn steps(game: &dyn AnyGame, steps: &[Step]) -> Vec<String> {
     faults
 }
 
-fn step_faults(game: &dyn AnyGame, step: &Step) -> Vec<String> {
+fn step_faults(game: &dyn AnyGame, step: &LessonStep) -> Vec<String> {
     let start = match step.line(game, &[]) {
         Ok(line) => line,
         Err(fault) => return vec![fault.to_string()],
@@ -107,7 +107,7 @@ fn step_faults(game: &dyn AnyGame, step: &Step) -> Vec<String> {
     }
     if !step.goal.is_empty() {
         let solved = attempt(game, step, &step.solution);
-        let is_solved = solved.is_ok_and(|tried| tried.verdict == Verdict::Right);
+        let is_solved = solved.is_ok_and(|tried| tried.verdict == AttemptVerdict::Right);
         faults.extend(unless(is_solved, "the solution is none"));
     }
     faults
@@ -164,7 +164,7 @@ fn facts(game: &dyn AnyGame) -> BTreeSet<String> {
     keys
 }
 
-fn learn(game: &'static dyn AnyGame, language: Language, steps: &[Step]) -> Vec<String> {
+fn learn(game: &'static dyn AnyGame, language: Language, steps: &[LessonStep]) -> Vec<String> {
     let (words, name) = (language.words(), game.info().name);
     let mut wanted = BTreeSet::new();
     let key = format!("learn-{name}");

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{Redirect, Response};
 
-use super::invite::{self, Link};
+use super::invite::{self, SeatLink};
 use super::page::show;
 use super::reader::Reader;
 use crate::doing::people::end_other_sessions;
@@ -22,7 +22,7 @@ struct Page {
     reader: Reader,
     id: GameId,
     /// The sides that move, and the link to each.
-    links: Vec<(String, Link)>,
+    links: Vec<(String, SeatLink)>,
     /// What must be said about other devices.
     reach: Option<String>,
 }
@@ -48,7 +48,7 @@ pub async fn device(
     for seat in own {
         let key = handle.invite(person, seat).await?;
         let side = reader.side(table.state.game(), seat);
-        links.push((side, Link::to_seat(&visitor, host, &id, &key)));
+        links.push((side, SeatLink::to_seat(&visitor, host, &id, &key)));
     }
     let reach = invite::reach(reader.words, app.config(), host);
     Ok(show(&Page { reader, id, links, reach }))

@@ -18,23 +18,23 @@ pub struct Invitation {
     /// The seat.
     pub seat: Seat,
     /// The link and its picture; none if it was made before the server could make it again.
-    pub link: Option<Link>,
+    pub link: Option<SeatLink>,
 }
 
 /// A link with its picture.
-pub struct Link {
+pub struct SeatLink {
     /// The address.
     pub address: String,
     /// A QR code, as SVG.
     pub picture: String,
 }
 
-impl Link {
+impl SeatLink {
     /// The link that takes a seat with that key.
     #[must_use]
-    pub fn to_seat(visitor: &Visitor, host: &str, id: &GameId, key: &Secret) -> Link {
+    pub fn to_seat(visitor: &Visitor, host: &str, id: &GameId, key: &Secret) -> SeatLink {
         let address = format!("{}://{host}/game/{id}/join/{}", visitor.scheme(), key.reveal());
-        Link { picture: picture(&address).unwrap_or_default(), address }
+        SeatLink { picture: picture(&address).unwrap_or_default(), address }
     }
 }
 
@@ -62,7 +62,7 @@ pub fn invitations(
     empty
         .map(|seat| {
             let key = table.link_key(id, seat, links);
-            Invitation { seat, link: key.map(|key| Link::to_seat(visitor, host, id, &key)) }
+            Invitation { seat, link: key.map(|key| SeatLink::to_seat(visitor, host, id, &key)) }
         })
         .collect()
 }

@@ -12,7 +12,7 @@ use crate::game::{Powers, Seat, Status};
 use crate::http::App;
 use crate::ids::PersonId;
 use crate::lang::telling;
-use crate::store::Listed;
+use crate::store::ListedGame;
 
 /// A game that can be played, as pages offer it.
 pub struct Offered {
@@ -122,7 +122,7 @@ pub struct Seated {
 
 /// A game of a list, with what its board shows.
 struct Shown {
-    listed: Listed,
+    listed: ListedGame,
     game: &'static dyn AnyGame,
     position: Box<dyn AnyPosition>,
 }
@@ -130,17 +130,17 @@ struct Shown {
 impl Shown {
     /// What is noted of it; none if that is from before positions were, or the position needs the rules that
     /// were agreed on.
-    fn noted(listed: &Listed) -> Option<Shown> {
+    fn noted(listed: &ListedGame) -> Option<Shown> {
         let game = find(&listed.spec.game)?;
         let position = game.position(&Options::new(), Some(listed.fen.as_deref()?)).ok()?;
         Some(Shown { listed: listed.clone(), game, position })
     }
 
     /// The same of a game that has to be looked at.
-    async fn replayed(app: &App, listed: &Listed) -> Option<Shown> {
+    async fn replayed(app: &App, listed: &ListedGame) -> Option<Shown> {
         let state = app.hub().game(&listed.id).ok()?.look().await.ok()?.state;
         let last = state.last_move().map(|(before, key)| last_cells(before, key));
-        let listed = Listed { last: last.unwrap_or_default(), ..listed.clone() };
+        let listed = ListedGame { last: last.unwrap_or_default(), ..listed.clone() };
         Some(Shown { listed, game: state.game(), position: state.position().boxed_clone() })
     }
 
@@ -162,7 +162,7 @@ pub async fn cards(
     app: &App,
     reader: &Reader,
     person: Option<PersonId>,
-    listed: impl IntoIterator<Item = Listed>,
+    listed: impl IntoIterator<Item = ListedGame>,
 ) -> Vec<GameCard> {
     let mut cards = Vec::new();
     for listed in listed {
@@ -246,6 +246,6 @@ fn status(reader: &Reader, shown: &Shown, powers: Powers) -> (String, Mood) {
 
 /// Whether a game in a list is going on.
 #[must_use]
-pub fn is_running(listed: &Listed) -> bool {
+pub fn is_running(listed: &ListedGame) -> bool {
     listed.status != Status::Over
 }

@@ -7,9 +7,9 @@ use kelci_catalog::AnyGame;
 
 use super::page::show;
 use super::reader::Reader;
-use crate::doing::series::{Score, score};
+use crate::doing::series::{SeriesScore, score};
 use crate::fault::Fault;
-use crate::game::{Round, Seat, SeriesCount, Sheet, Standing, Status};
+use crate::game::{Round, Seat, SeriesCount, SeriesLead, SeriesSheet, Status};
 use crate::http::App;
 use crate::http::body::GamePath;
 use crate::lang::telling;
@@ -21,7 +21,7 @@ struct Series {
     game: &'static dyn AnyGame,
     /// What players A and B are called.
     players: [String; 2],
-    sheet: Sheet,
+    sheet: SeriesSheet,
 }
 
 /// A line of the sheet.
@@ -76,7 +76,7 @@ impl Series {
                     SeriesCount::Games => games.clone(),
                     SeriesCount::Points => points.unwrap_or(0).to_string(),
                 },
-                is_ahead: self.sheet.standing == [Standing::A, Standing::B][index],
+                is_ahead: self.sheet.standing == [SeriesLead::A, SeriesLead::B][index],
                 games,
                 points,
             }
@@ -89,9 +89,9 @@ impl Series {
 
     fn standing(&self) -> String {
         let ahead = match self.sheet.standing {
-            Standing::A => Some(&self.players[0]),
-            Standing::B => Some(&self.players[1]),
-            Standing::Level => None,
+            SeriesLead::A => Some(&self.players[0]),
+            SeriesLead::B => Some(&self.players[1]),
+            SeriesLead::Level => None,
         };
         match (ahead, self.sheet.complete) {
             (Some(name), true) => self.reader.words.with("series-won", "name", name.as_str()),
@@ -177,7 +177,7 @@ pub async fn series(
     reader: Reader,
     GamePath(id): GamePath,
 ) -> Result<Response, Fault> {
-    let Score { first, sheet } = score(app.site(), &id).await?;
+    let SeriesScore { first, sheet } = score(app.site(), &id).await?;
     let game = first.spec.game()?;
     let players = Seat::BOTH.map(|seat| {
         let named =

@@ -26,7 +26,7 @@ use crate::http::Peer;
 use crate::http::body::GamePath;
 use crate::http::guard::FRAMED_POLICY;
 use crate::lang::{Language, ScriptWords, telling};
-use crate::line::{Line, LineMove};
+use crate::line::{LineMove, PlayedLine};
 use crate::view::EndView;
 use crate::wire::{Layout, Position, layout};
 
@@ -203,7 +203,7 @@ impl Page {
 fn standing(
     reader: &Reader,
     game: &dyn AnyGame,
-    line: &Line,
+    line: &PlayedLine,
     end: Option<EndView>,
     players: &[String; 2],
     sides: &[String; 2],

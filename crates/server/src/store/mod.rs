@@ -2,7 +2,7 @@
 //! callers. What any of them must do is in [`testkit`].
 //!
 //! An event is accepted by inserting `(game, number)`: of two writers one wins, and the other is
-//! told [`Appended::Conflict`]. When an answer comes back, what was written is on the disk.
+//! told [`AppendResult::Conflict`]. When an answer comes back, what was written is on the disk.
 
 mod columns;
 mod jobs;
@@ -16,13 +16,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub use jobs::{Job, JobChange, JobKind, StoredReview};
-pub use moderation::{Block, Change, Found};
+pub use moderation::{Block, Change, ModeratedGame};
 pub use sqlite::{Moderator, Sqlite, backup, check};
 
 use kelci_core::{CellIndex, Verdict};
 use kelci_picture::wire::last_cells;
 
-use crate::game::{Powers, Seat, Spec, State, Status, Stored};
+use crate::game::{Powers, Seat, Spec, State, Status, StoredEvent};
 use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
 use crate::people::Person;
 
@@ -146,7 +146,7 @@ pub struct NewGame {
     /// Who may sit where.
     pub access: [SeatAccess; 2],
     /// What has happened already: who has sat down.
-    pub events: Vec<Stored>,
+    pub events: Vec<StoredEvent>,
     /// What follows from that.
     pub summary: Summary,
 }
@@ -157,7 +157,7 @@ pub struct Append {
     /// The game.
     pub game: GameId,
     /// The event, with the number it wants.
-    pub stored: Stored,
+    pub stored: StoredEvent,
     /// What follows from it.
     pub summary: Summary,
     /// What else follows.
@@ -166,7 +166,7 @@ pub struct Append {
 
 /// What became of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Appended {
+pub enum AppendResult {
     /// It is on the disk.
     Stored,
     /// Another event has that number.
@@ -175,7 +175,7 @@ pub enum Appended {
 
 /// A game as it was stored.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub struct StoredGame {
     /// What was agreed.
     pub spec: Arc<Spec>,
     /// Who made it.
@@ -185,10 +185,10 @@ pub struct Loaded {
     /// Who may sit where.
     pub access: [SeatAccess; 2],
     /// What has happened.
-    pub events: Vec<Stored>,
+    pub events: Vec<StoredEvent>,
 }
 
-impl Loaded {
+impl StoredGame {
     /// Where the game stands after all that has happened.
     ///
     /// # Errors
@@ -205,16 +205,16 @@ impl Loaded {
 
 /// What has happened since somebody last looked.
 #[derive(Clone, Debug)]
-pub struct Since {
+pub struct EventsSince {
     /// The events.
-    pub events: Vec<Stored>,
+    pub events: Vec<StoredEvent>,
     /// Who may sit where now.
     pub access: [SeatAccess; 2],
 }
 
 /// A line of a list of games.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct ListedGame {
     /// The game's name.
     pub id: GameId,
     /// What was agreed, as far as [`Spec::brief`] tells it.
@@ -243,7 +243,7 @@ pub struct Listed {
     pub last: Vec<CellIndex>,
 }
 
-impl Listed {
+impl ListedGame {
     /// What somebody may do in it.
     #[must_use]
     pub fn powers(&self, person: Option<PersonId>) -> Powers {
@@ -279,19 +279,24 @@ pub trait Games: Send + Sync + 'static {
     /// Stores a new game, and what else follows.
     fn create(&self, game: NewGame, effects: Vec<Effect>) -> Answer<'_, ()>;
     /// Stores an event.
-    fn append(&self, append: Append) -> Answer<'_, Appended>;
+    fn append(&self, append: Append) -> Answer<'_, AppendResult>;
     /// The game of that name.
-    fn load<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<Loaded>>;
+    fn load<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>>;
     /// The events after that number, at most so many.
-    fn events<'a>(&'a self, id: &'a GameId, after: u32, most: usize) -> Answer<'a, Vec<Stored>>;
+    fn events<'a>(
+        &'a self,
+        id: &'a GameId,
+        after: u32,
+        most: usize,
+    ) -> Answer<'a, Vec<StoredEvent>>;
     /// What has happened in a game after that number; none if there is no such game.
-    fn since<'a>(&'a self, id: &'a GameId, after: u32) -> Answer<'a, Option<Since>>;
+    fn since<'a>(&'a self, id: &'a GameId, after: u32) -> Answer<'a, Option<EventsSince>>;
     /// Public games, the liveliest first.
-    fn public(&self, most: u32) -> Answer<'_, Vec<Listed>>;
+    fn public(&self, most: u32) -> Answer<'_, Vec<ListedGame>>;
     /// The games in which somebody sits or that they made, the latest first.
-    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<Listed>>;
+    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>>;
     /// The games of a series, in order.
-    fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<Listed>>;
+    fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<ListedGame>>;
     /// Unfinished games that only engines play: of that owner, and in all.
     fn exhibitions(&self, owner: PersonId) -> Answer<'_, [u32; 2]>;
     /// The games whose clock runs, and when the flag falls.

@@ -25,7 +25,7 @@ pub enum Change {
 
 /// A game as its moderator sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct ModeratedGame {
     /// Its name.
     pub id: GameId,
     /// Which game is played.

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    Append, Appended, Effect, Forget, Job, JobChange, JobKind, NewGame, SeatAccess, Store, Summary,
+    Append, AppendResult, Effect, Forget, Job, JobChange, JobKind, NewGame, SeatAccess, Store,
+    Summary,
 };
-use crate::game::{ClockSpec, Event, Player, Seat, Spec, State, Stored, Visibility};
+use crate::game::{ClockSpec, Event, Player, Seat, Spec, State, StoredEvent, Visibility};
 use crate::ids::{GameId, PersonId, Secret};
 use crate::people::Person;
 
@@ -24,7 +25,7 @@ fn new_game(now_ms: i64) -> NewGame {
     let mut state = State::new(spec.clone(), now_ms).unwrap();
     let events = Seat::BOTH.map(|seat| {
         let event = Event::Join { seat, name: "Ann".into() };
-        let stored = Stored { number: state.number() + 1, at_ms: now_ms, event };
+        let stored = StoredEvent { number: state.number() + 1, at_ms: now_ms, event };
         state.apply(&stored).unwrap();
         stored
     });
@@ -37,7 +38,7 @@ fn a_move(game: &NewGame, text: &str) -> Append {
     let mut state = State::new(game.spec.clone(), game.created_ms).unwrap();
     game.events.iter().for_each(|stored| state.apply(stored).unwrap());
     let event = Event::Move { seat: Seat::First, text: text.into(), clock_ms: None };
-    let stored = Stored { number: state.number() + 1, at_ms: game.created_ms + 1, event };
+    let stored = StoredEvent { number: state.number() + 1, at_ms: game.created_ms + 1, event };
     state.apply(&stored).unwrap();
     let (game, summary) = (game.id.clone(), Summary::of(&state));
     Append { game, stored, summary, effects: Vec::new() }
@@ -62,8 +63,8 @@ pub async fn of_two_writers_one_wins(one: &dyn Store, other: &dyn Store) {
     let (first, second) = (a_move(&game, "a4-b5=c4"), a_move(&game, "a1-b1"));
     let wins = tokio::join!(one.append(first), other.append(second));
     let mut wins = [wins.0.unwrap(), wins.1.unwrap()];
-    wins.sort_by_key(|appended| *appended == Appended::Conflict);
-    assert_eq!(wins, [Appended::Stored, Appended::Conflict]);
+    wins.sort_by_key(|appended| *appended == AppendResult::Conflict);
+    assert_eq!(wins, [AppendResult::Stored, AppendResult::Conflict]);
     let loaded = one.load(&game.id).await.unwrap().unwrap();
     assert_eq!(loaded.events.len(), game.events.len() + 1);
     assert_eq!((loaded.owner, loaded.access), (game.owner, game.access));
@@ -88,7 +89,7 @@ pub async fn a_bad_write_does_not_spoil_its_neighbours(store: &dyn Store) {
         store.append(a_move(&games[1], "a4-b5=c4")),
         store.create(games[2].clone(), Vec::new()),
     );
-    assert_eq!((good.unwrap(), also_good.unwrap()), (Appended::Stored, Appended::Stored));
+    assert_eq!((good.unwrap(), also_good.unwrap()), (AppendResult::Stored, AppendResult::Stored));
     assert!(bad.is_err() && twice.is_err());
     store.close().await.unwrap();
 }
@@ -210,7 +211,7 @@ pub async fn a_job_is_there_with_the_event_it_follows_from_or_not_at_all(store: 
         store.append(asked(&games[1])),
     );
     let kinds = [one.unwrap(), again.unwrap(), other.unwrap()];
-    assert_eq!(kinds, [Appended::Stored, Appended::Conflict, Appended::Stored]);
+    assert_eq!(kinds, [AppendResult::Stored, AppendResult::Conflict, AppendResult::Stored]);
     let free = async |kind, before_ms| {
         let mut free = store.free_jobs(kind, 2_000, before_ms, 9).await.unwrap();
         free.sort_by_key(|job| job.game != games[0].id);

@@ -1,8 +1,8 @@
 //! Another writer stores events of a game that is in memory here: it catches up, and watchers notice nothing.
 
-use kelci_server::game::{Event, Seat, Stored};
+use kelci_server::game::{Event, Seat, StoredEvent};
 use kelci_server::ids::GameId;
-use kelci_server::store::{Append, Appended, Games as _, Nodes as _, Sqlite, Summary};
+use kelci_server::store::{Append, AppendResult, Games as _, Nodes as _, Sqlite, Summary};
 use serde_json::{Value, json};
 
 use crate::client::{Site, Visitor, at_one_screen, id};
@@ -13,10 +13,10 @@ async fn play_elsewhere(store: &Sqlite, game: &str, seat: Seat, text: &str) {
     let game = GameId::parse(game).unwrap();
     let mut state = store.load(&game).await.unwrap().unwrap().state().unwrap();
     let event = Event::Move { seat, text: text.into(), clock_ms: None };
-    let stored = Stored { number: state.number() + 1, at_ms: state.last_ms() + 1, event };
+    let stored = StoredEvent { number: state.number() + 1, at_ms: state.last_ms() + 1, event };
     state.apply(&stored).unwrap();
     let append = Append { game, stored, summary: Summary::of(&state), effects: Vec::new() };
-    assert_eq!(store.append(append).await.unwrap(), Appended::Stored);
+    assert_eq!(store.append(append).await.unwrap(), AppendResult::Stored);
 }
 
 #[tokio::test(flavor = "multi_thread")]

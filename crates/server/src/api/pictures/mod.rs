@@ -24,7 +24,7 @@ use crate::http::App;
 use crate::http::Peer;
 use crate::ids::GameId;
 use answer::{Order, answer, tag};
-use wish::{Kind, Wish, no_picture, unwanted};
+use wish::{PictureKind, Wish, no_picture, unwanted};
 
 /// What is no text cannot name a picture.
 fn unreadable() -> Message {
@@ -37,7 +37,7 @@ struct Still {
     look: Look,
     around: Around,
     shot: Shot,
-    kind: Kind,
+    kind: PictureKind,
     width: u32,
 }
 
@@ -45,8 +45,8 @@ impl Still {
     fn draw(self) -> Result<Vec<u8>, PictureError> {
         let svg = Stage::new(self.game, &self.look, &self.around).svg(&self.shot);
         match self.kind {
-            Kind::Svg | Kind::Gif => Ok(svg.into_bytes()),
-            Kind::Png => png(&svg, self.width),
+            PictureKind::Svg | PictureKind::Gif => Ok(svg.into_bytes()),
+            PictureKind::Png => png(&svg, self.width),
         }
     }
 }
@@ -64,7 +64,7 @@ pub async fn of_position(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
-    let (name, kind) = Kind::split(&file)?;
+    let (name, kind) = PictureKind::split(&file)?;
     let game =
         kelci_catalog::find(name).ok_or_else(|| no_picture(message!("there is no such game")))?;
     of_one_moment(&wish, kind)?;
@@ -96,10 +96,10 @@ pub async fn of_game(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let Path(file) = path.map_err(|_| no_picture(unreadable()))?;
-    let (name, kind) = Kind::split(&file)?;
+    let (name, kind) = PictureKind::split(&file)?;
     let id = GameId::parse(name).ok_or_else(Fault::no_game)?;
     let state = app.hub().game(&id)?.look().await?.state;
-    if kind == Kind::Gif || wish.animate {
+    if kind == PictureKind::Gif || wish.animate {
         return film(&app, peer, &headers, &wish, state, kind).await;
     }
     let ply = state.plies().len();
@@ -121,7 +121,7 @@ pub async fn of_ply(
 ) -> Result<Response, Fault> {
     let Path((name, file)) = path.map_err(|_| no_picture(unreadable()))?;
     let id = GameId::parse(&name).ok_or_else(Fault::no_game)?;
-    let (ply, kind) = Kind::split(&file)?;
+    let (ply, kind) = PictureKind::split(&file)?;
     of_one_moment(&wish, kind)?;
     let state = app.hub().game(&id)?.look().await?.state;
     let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
@@ -147,12 +147,12 @@ fn players(state: &GameState) -> [String; 2] {
     game::record(state).players
 }
 
-fn of_one_moment(wish: &Wish, kind: Kind) -> Result<(), Fault> {
+fn of_one_moment(wish: &Wish, kind: PictureKind) -> Result<(), Fault> {
     let message = || message!("a position has no film");
     match (kind, wish.animate) {
-        (Kind::Gif, _) => Err(no_picture(message())),
-        (Kind::Svg | Kind::Png, true) => Err(unwanted(message())),
-        (Kind::Svg | Kind::Png, false) => Ok(()),
+        (PictureKind::Gif, _) => Err(no_picture(message())),
+        (PictureKind::Svg | PictureKind::Png, true) => Err(unwanted(message())),
+        (PictureKind::Svg | PictureKind::Png, false) => Ok(()),
     }
 }
 
@@ -172,7 +172,7 @@ async fn still(
     wish: &Wish,
     state: Arc<GameState>,
     ply: usize,
-    kind: Kind,
+    kind: PictureKind,
 ) -> Result<Response, Fault> {
     of_games_own(wish)?;
     let game = state.game();
@@ -206,10 +206,10 @@ async fn film(
     headers: &HeaderMap,
     wish: &Wish,
     state: Arc<GameState>,
-    kind: Kind,
+    kind: PictureKind,
 ) -> Result<Response, Fault> {
     of_games_own(wish)?;
-    if wish.animate && kind != Kind::Svg {
+    if wish.animate && kind != PictureKind::Svg {
         return Err(unwanted(message!("an animated picture ends with .svg")));
     }
     let game = state.game();
@@ -238,8 +238,8 @@ async fn film(
         let film = Film::of(game, &*start, &keys, pace, &ending)?;
         let stage = Stage::new(game, &look, &around);
         match kind {
-            Kind::Gif => gif_while(&stage, &film, width, &|| !stop.is_raised()),
-            Kind::Svg | Kind::Png => Ok(animated_svg(&stage, &film).into_bytes()),
+            PictureKind::Gif => gif_while(&stage, &film, width, &|| !stop.is_raised()),
+            PictureKind::Svg | PictureKind::Png => Ok(animated_svg(&stage, &film).into_bytes()),
         }
     })
     .await

@@ -44,28 +44,28 @@ pub struct Wish {
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum PictureKind {
     Svg,
     Png,
     Gif,
 }
 
-impl Kind {
+impl PictureKind {
     pub const fn content_type(self) -> &'static str {
         match self {
-            Kind::Svg => "image/svg+xml",
-            Kind::Png => "image/png",
-            Kind::Gif => "image/gif",
+            PictureKind::Svg => "image/svg+xml",
+            PictureKind::Png => "image/png",
+            PictureKind::Gif => "image/gif",
         }
     }
 
     /// A name with its ending, taken apart.
-    pub fn split(file: &str) -> Result<(&str, Kind), Fault> {
+    pub fn split(file: &str) -> Result<(&str, PictureKind), Fault> {
         let parts = file.rsplit_once('.').and_then(|(name, ending)| {
             let kind = match ending {
-                "svg" => Kind::Svg,
-                "png" => Kind::Png,
-                "gif" => Kind::Gif,
+                "svg" => PictureKind::Svg,
+                "png" => PictureKind::Png,
+                "gif" => PictureKind::Gif,
                 _ => return None,
             };
             Some((name, kind))
@@ -102,10 +102,10 @@ impl Wish {
         Ok(Look { bottom, labels, marks, diagrams, source: Source::Own(theme), title })
     }
 
-    pub fn width(&self, kind: Kind) -> Result<u32, Fault> {
+    pub fn width(&self, kind: PictureKind) -> Result<u32, Fault> {
         let (most, usual) = match kind {
-            Kind::Gif => (MAX_GIF_PIXELS, 400),
-            Kind::Png | Kind::Svg => (MAX_PICTURE_PIXELS, 600),
+            PictureKind::Gif => (MAX_GIF_PIXELS, 400),
+            PictureKind::Png | PictureKind::Svg => (MAX_PICTURE_PIXELS, 600),
         };
         let width = self.size.unwrap_or(usual);
         if (MIN_PIXELS..=most).contains(&width) {

@@ -22,8 +22,8 @@ pub struct Route {
     pub summary: String,
     pub parameters: Vec<Field>,
     /// What is sent.
-    pub body: Option<Kind>,
-    pub answers: Vec<Answer>,
+    pub body: Option<ValueType>,
+    pub answers: Vec<RouteAnswer>,
 }
 
 impl Route {
@@ -40,15 +40,15 @@ impl Route {
 }
 
 /// An answer.
-pub struct Answer {
+pub struct RouteAnswer {
     pub status: String,
-    pub kind: Option<Kind>,
+    pub kind: Option<ValueType>,
 }
 
 /// A parameter, or a field of a type.
 pub struct Field {
     pub name: String,
-    pub kind: Kind,
+    pub kind: ValueType,
     pub about: String,
     pub is_needed: bool,
 }
@@ -58,15 +58,15 @@ pub struct Type {
     pub name: String,
     pub about: String,
     /// The shapes that a value can have: most types have one.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<ValueShape>,
 }
 
 /// A shape of a value.
 #[derive(Default)]
-pub struct Shape {
+pub struct ValueShape {
     pub about: String,
     /// If it is no object: what it is.
-    pub kind: Option<Kind>,
+    pub kind: Option<ValueType>,
     pub fields: Vec<Field>,
     /// Types whose fields it has as well.
     pub also: Vec<String>,
@@ -74,18 +74,18 @@ pub struct Shape {
 
 /// What kind of value: a text, and the type that it names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Kind {
+pub struct ValueType {
     pub before: String,
     pub named: Option<String>,
     pub after: String,
 }
 
-impl Kind {
-    fn plain(text: impl Into<String>) -> Kind {
-        Kind { before: text.into(), ..Kind::default() }
+impl ValueType {
+    fn plain(text: impl Into<String>) -> ValueType {
+        ValueType { before: text.into(), ..ValueType::default() }
     }
 
-    fn within(mut self, before: &str, after: &str) -> Kind {
+    fn within(mut self, before: &str, after: &str) -> ValueType {
         self.before.insert_str(0, before);
         self.after.push_str(after);
         self
@@ -120,7 +120,7 @@ fn route(path: &str, method: &str, route: &Value) -> Route {
         is_needed: parameter["required"] == true,
     };
     let answers = entries(&route["responses"])
-        .map(|(status, answer)| Answer { status: status.clone(), kind: content(answer) });
+        .map(|(status, answer)| RouteAnswer { status: status.clone(), kind: content(answer) });
     Route {
         method: method.to_uppercase(),
         path: path.to_owned(),
@@ -132,23 +132,23 @@ fn route(path: &str, method: &str, route: &Value) -> Route {
 }
 
 /// What a request or an answer holds, whatever its media type.
-fn content(of: &Value) -> Option<Kind> {
+fn content(of: &Value) -> Option<ValueType> {
     entries(&of["content"]).next().map(|(_, media)| kind(&media["schema"]))
 }
 
-fn shapes(schema: &Value) -> Vec<Shape> {
+fn shapes(schema: &Value) -> Vec<ValueShape> {
     let variants = items(&schema["oneOf"]).chain(items(&schema["anyOf"]));
-    let variants: Vec<Shape> = variants.map(shape).collect();
+    let variants: Vec<ValueShape> = variants.map(shape).collect();
     if variants.is_empty() {
-        let own = Shape { about: String::new(), ..shape(schema) };
+        let own = ValueShape { about: String::new(), ..shape(schema) };
         vec![own]
     } else {
         variants
     }
 }
 
-fn shape(schema: &Value) -> Shape {
-    let mut shape = Shape { about: text(&schema["description"]), ..Shape::default() };
+fn shape(schema: &Value) -> ValueShape {
+    let mut shape = ValueShape { about: text(&schema["description"]), ..ValueShape::default() };
     fill(&mut shape, schema);
     if shape.fields.is_empty() && shape.also.is_empty() {
         shape.kind = Some(kind(schema));
@@ -157,7 +157,7 @@ fn shape(schema: &Value) -> Shape {
 }
 
 /// The fields of an object, of the parts it is made of, and the types it contains.
-fn fill(shape: &mut Shape, schema: &Value) {
+fn fill(shape: &mut ValueShape, schema: &Value) {
     for part in items(&schema["allOf"]) {
         match reference(part) {
             Some(name) => shape.also.push(name),
@@ -175,13 +175,13 @@ fn fill(shape: &mut Shape, schema: &Value) {
     }
 }
 
-fn kind(schema: &Value) -> Kind {
+fn kind(schema: &Value) -> ValueType {
     if let Some(name) = reference(schema) {
-        return Kind { named: Some(name), ..Kind::default() };
+        return ValueType { named: Some(name), ..ValueType::default() };
     }
     let words: Vec<String> = items(&schema["enum"]).map(|word| word.to_string()).collect();
     if !words.is_empty() {
-        return Kind::plain(words.join(" | "));
+        return ValueType::plain(words.join(" | "));
     }
     // A value that may be missing is one of null and something.
     let choices: Vec<&Value> = items(&schema["oneOf"]).chain(items(&schema["anyOf"])).collect();
@@ -206,7 +206,7 @@ fn kind(schema: &Value) -> Kind {
         return kind(&schema["additionalProperties"]).within("{ name: ", " }");
     }
     let names = if names.is_empty() { vec!["any".to_owned()] } else { names };
-    Kind::plain(names.join(" | "))
+    ValueType::plain(names.join(" | "))
 }
 
 /// The name of the type that a schema refers to.
@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     fn told(schema: &Value) -> String {
-        let Kind { before, named, after } = kind(schema);
+        let ValueType { before, named, after } = kind(schema);
         format!("{before}{}{after}", named.unwrap_or_default())
     }
 

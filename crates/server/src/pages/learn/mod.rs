@@ -25,7 +25,7 @@ use super::page::{for_page, show};
 use super::reader::{Card as LinkCard, Reader};
 use super::{assets, drawing, legend};
 use crate::lang::{ScriptWords, telling};
-use crate::lessons::{Step, no_step, steps};
+use crate::lessons::{LessonStep, no_step, steps};
 use crate::wire::{Layout, Position, layout};
 
 #[derive(Template)]
@@ -106,7 +106,7 @@ struct Print {
 struct Page {
     reader: Reader,
     game: &'static dyn AnyGame,
-    step: &'static Step,
+    step: &'static LessonStep,
     /// Every step; this one is at the index.
     told: Vec<Told>,
     at: usize,

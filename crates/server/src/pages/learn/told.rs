@@ -3,8 +3,8 @@
 use kelci_catalog::AnyGame;
 use kelci_picture::{Arrow, Lesson, Look, wire};
 
-use crate::lessons::{Step, steps};
-use crate::line::Line;
+use crate::lessons::{LessonStep, steps};
+use crate::line::PlayedLine;
 use crate::pages::reader::Reader;
 use crate::pages::rules::{Text, escaped};
 
@@ -33,12 +33,12 @@ pub fn all(reader: &Reader, game: &'static dyn AnyGame) -> Vec<Told> {
     steps(game).iter().map(|step| tell(reader, game, step)).collect()
 }
 
-fn tell(reader: &Reader, game: &'static dyn AnyGame, step: &'static Step) -> Told {
+fn tell(reader: &Reader, game: &'static dyn AnyGame, step: &'static LessonStep) -> Told {
     let (name, id) = (game.info().name, step.id.as_str());
     let key = |part: &str| format!("learn-{name}-{id}{part}");
     let text = Text::new(game, reader.words);
     let html = |part: &str| marked_up(&text, &reader.words.or(&key(part), ""));
-    let picture = |line: &Line| {
+    let picture = |line: &PlayedLine| {
         let marked = step.marks.iter().filter_map(|name| game.layout().cell(name)).collect();
         drawn(&text, step, line, &Lesson { marked, ..Lesson::default() })
     };
@@ -84,7 +84,7 @@ fn marked_up(text: &Text, words: &str) -> String {
     out
 }
 
-fn solution(text: &Text, game: &dyn AnyGame, step: &Step) -> Option<(String, String)> {
+fn solution(text: &Text, game: &dyn AnyGame, step: &LessonStep) -> Option<(String, String)> {
     let whole = step.line(game, &step.solution).ok()?;
     let first = step.line(game, step.solution.get(..1)?).ok()?;
     let (before, key) = (first.before()?, first.last_key()?);
@@ -101,7 +101,7 @@ fn solution(text: &Text, game: &dyn AnyGame, step: &Step) -> Option<(String, Str
     Some((moves.join(", "), picture))
 }
 
-fn drawn(text: &Text, step: &Step, line: &Line, lesson: &Lesson) -> String {
+fn drawn(text: &Text, step: &LessonStep, line: &PlayedLine, lesson: &Lesson) -> String {
     let look = Look { diagrams: step.diagrams, ..Look::default() };
     text.drawn_so(line.position(), lesson, "rules-board", look)
 }

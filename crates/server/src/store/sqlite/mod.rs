@@ -25,9 +25,9 @@ pub use moderation::Moderator;
 
 use self::write::{Appending, Task, Writer, Writing};
 use super::{
-    Answer, Append, Appended, Block, Change, Effect, Forget, GameId, Games, Job, JobChange,
-    JobKind, Jobs, Listed, Loaded, NewGame, Nodes, People, PersonId, SessionDigest, Since,
-    StoreError, Stored, StoredReview,
+    Answer, Append, AppendResult, Block, Change, Effect, EventsSince, Forget, GameId, Games, Job,
+    JobChange, JobKind, Jobs, ListedGame, NewGame, Nodes, People, PersonId, SessionDigest,
+    StoreError, StoredEvent, StoredGame, StoredReview,
 };
 use crate::bounds::MAX_WAITING_WRITES;
 use crate::private;
@@ -128,7 +128,7 @@ impl Games for Sqlite {
         }))
     }
 
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
+    fn append(&self, append: Append) -> Answer<'_, AppendResult> {
         Box::pin(async move {
             let (done, answer) = oneshot::channel();
             let append = Box::new(append);
@@ -137,27 +137,32 @@ impl Games for Sqlite {
         })
     }
 
-    fn load<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<Loaded>> {
+    fn load<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>> {
         Box::pin(read::load(&self.readers, id))
     }
 
-    fn events<'a>(&'a self, id: &'a GameId, after: u32, most: usize) -> Answer<'a, Vec<Stored>> {
+    fn events<'a>(
+        &'a self,
+        id: &'a GameId,
+        after: u32,
+        most: usize,
+    ) -> Answer<'a, Vec<StoredEvent>> {
         Box::pin(read::events(&self.readers, id, after, most))
     }
 
-    fn since<'a>(&'a self, id: &'a GameId, after: u32) -> Answer<'a, Option<Since>> {
+    fn since<'a>(&'a self, id: &'a GameId, after: u32) -> Answer<'a, Option<EventsSince>> {
         Box::pin(read::since(&self.readers, id, after))
     }
 
-    fn public(&self, most: u32) -> Answer<'_, Vec<Listed>> {
+    fn public(&self, most: u32) -> Answer<'_, Vec<ListedGame>> {
         Box::pin(read::public(&self.readers, most))
     }
 
-    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<Listed>> {
+    fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>> {
         Box::pin(read::games_of(&self.readers, person, most))
     }
 
-    fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<Listed>> {
+    fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<ListedGame>> {
         Box::pin(read::series(&self.readers, id, most))
     }
 

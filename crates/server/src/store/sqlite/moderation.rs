@@ -12,7 +12,7 @@ use crate::ids::GameId;
 use crate::network::Network;
 use crate::store::columns::{game_id, unreadable, unwritable};
 use crate::store::rows::{read_event, write_event};
-use crate::store::{Block, Change, Found, StoreError};
+use crate::store::{Block, Change, ModeratedGame, StoreError};
 use crate::time::system_ms;
 
 /// Changes that every running site has seen.
@@ -41,7 +41,7 @@ impl Moderator {
     ///
     /// # Errors
     /// When they cannot be read.
-    pub async fn find(&mut self, text: &str, most: u32) -> Result<Vec<Found>, StoreError> {
+    pub async fn find(&mut self, text: &str, most: u32) -> Result<Vec<ModeratedGame>, StoreError> {
         // SQLite knows the case of ASCII letters only, so what may match is looked at here.
         let text = text.to_lowercase();
         let all = "SELECT id, game, status, names, updated_ms FROM games ORDER BY updated_ms DESC";
@@ -178,8 +178,8 @@ async fn note(connection: &mut SqliteConnection, game: Option<&GameId>) -> Resul
     Ok(())
 }
 
-fn found(row: &SqliteRow) -> Result<Found, StoreError> {
-    Ok(Found {
+fn found(row: &SqliteRow) -> Result<ModeratedGame, StoreError> {
+    Ok(ModeratedGame {
         id: game_id(row.try_get("id")?)?,
         game: row.try_get("game")?,
         status: row.try_get("status")?,

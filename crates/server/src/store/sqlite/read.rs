@@ -5,13 +5,13 @@ use std::sync::Arc;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqliteExecutor, SqlitePool};
 
-use crate::game::{Status, Stored};
+use crate::game::{Status, StoredEvent};
 use crate::ids::{GameId, PersonId, SessionDigest};
 use crate::store::columns::{game_id, link, person_id, unreadable};
 use crate::store::rows::{read_event, read_spec};
-use crate::store::{Listed, Loaded, SeatAccess, Since, StoreError};
+use crate::store::{EventsSince, ListedGame, SeatAccess, StoreError, StoredGame};
 
-pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Loaded>, StoreError> {
+pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
     // One transaction, so that seats and events belong together.
     let mut transaction = pool.begin().await?;
     let facts = sqlx::query("SELECT spec, owner, created_ms FROM games WHERE id = ?")
@@ -22,7 +22,7 @@ pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<Loaded
     let spec = read_spec(facts.try_get("spec")?)?;
     let access = access(&mut transaction, id).await?.unwrap_or_default();
     let events = events(&mut *transaction, id, 0, usize::MAX).await?;
-    Ok(Some(Loaded {
+    Ok(Some(StoredGame {
         spec: Arc::new(spec),
         owner: person_id(facts.try_get("owner")?)?,
         created_ms: facts.try_get("created_ms")?,
@@ -35,11 +35,11 @@ pub(super) async fn since(
     pool: &SqlitePool,
     id: &GameId,
     after: u32,
-) -> Result<Option<Since>, StoreError> {
+) -> Result<Option<EventsSince>, StoreError> {
     let mut transaction = pool.begin().await?;
     let Some(access) = access(&mut transaction, id).await? else { return Ok(None) };
     let events = events(&mut *transaction, id, after, usize::MAX).await?;
-    Ok(Some(Since { events, access }))
+    Ok(Some(EventsSince { events, access }))
 }
 
 /// Who may sit where; none if there is no such game.
@@ -58,9 +58,9 @@ async fn access(
     Ok((!rows.is_empty()).then_some(access))
 }
 
-fn stored(row: &SqliteRow) -> Result<Stored, StoreError> {
+fn stored(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
     let event = read_event(row.try_get("data")?)?;
-    Ok(Stored { number: row.try_get("number")?, at_ms: row.try_get("at_ms")?, event })
+    Ok(StoredEvent { number: row.try_get("number")?, at_ms: row.try_get("at_ms")?, event })
 }
 
 pub(super) async fn events(
@@ -68,7 +68,7 @@ pub(super) async fn events(
     id: &GameId,
     after: u32,
     most: usize,
-) -> Result<Vec<Stored>, StoreError> {
+) -> Result<Vec<StoredEvent>, StoreError> {
     let later = "SELECT number, data, at_ms FROM events WHERE game = ? AND number > ? \
                  ORDER BY number LIMIT ?";
     let rows = sqlx::query(later)
@@ -110,14 +110,14 @@ macro_rules! lists {
     };
 }
 
-fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
+fn listed(row: &SqliteRow) -> Result<ListedGame, StoreError> {
     let points: Option<&str> = row.try_get("points")?;
     let last: Option<&str> = row.try_get("last")?;
     let result: Option<&str> = row.try_get("result")?;
     let sits = |seat| row.try_get::<Option<&[u8]>, _>(seat)?.map(person_id).transpose();
     let status = Status::named(row.try_get("status")?);
     let spec = read_spec(row.try_get("brief")?)?;
-    Ok(Listed {
+    Ok(ListedGame {
         id: game_id(row.try_get("id")?)?,
         spec: spec.brief(),
         owner: person_id(row.try_get("owner")?)?,
@@ -134,7 +134,7 @@ fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
     })
 }
 
-pub(super) async fn public(pool: &SqlitePool, most: u32) -> Result<Vec<Listed>, StoreError> {
+pub(super) async fn public(pool: &SqlitePool, most: u32) -> Result<Vec<ListedGame>, StoreError> {
     let public = lists!("visibility = 'public' ORDER BY updated_ms DESC LIMIT ?");
     let rows = sqlx::query(public).bind(most).fetch_all(pool).await?;
     Ok(readable(&rows, listed))
@@ -144,7 +144,7 @@ pub(super) async fn games_of(
     pool: &SqlitePool,
     person: PersonId,
     most: u32,
-) -> Result<Vec<Listed>, StoreError> {
+) -> Result<Vec<ListedGame>, StoreError> {
     let of = lists!(
         "(owner = ?1 OR id IN (SELECT game FROM seats WHERE person = ?1)) \
          ORDER BY updated_ms DESC LIMIT ?2"
@@ -157,7 +157,7 @@ pub(super) async fn series(
     pool: &SqlitePool,
     id: &GameId,
     most: u32,
-) -> Result<Vec<Listed>, StoreError> {
+) -> Result<Vec<ListedGame>, StoreError> {
     let of = lists!("series = ? ORDER BY round, created_ms LIMIT ?");
     let rows = sqlx::query(of).bind(id.as_str()).bind(most).fetch_all(pool).await?;
     Ok(readable(&rows, listed))

@@ -9,13 +9,13 @@ use tokio::sync::{mpsc, oneshot};
 use super::bundle::Bundle;
 use super::jobs;
 use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN, PROBE_BYTES};
-use crate::game::{Seat, Stored};
+use crate::game::{Seat, StoredEvent};
 use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
 use crate::people::Person;
 use crate::store::columns::{session, unwritable};
 use crate::store::rows::{write_event, write_spec};
 use crate::store::{
-    Answer, Append, Appended, Effect, Forget, JobKind, NewGame, StoreError, Summary,
+    Answer, Append, AppendResult, Effect, Forget, JobKind, NewGame, StoreError, Summary,
 };
 
 /// Something to write, and where to say that it is done. It may be tried twice.
@@ -29,8 +29,8 @@ pub(super) enum Writing {
 
 pub(super) struct Appending {
     pub append: Box<Append>,
-    pub appended: Option<Appended>,
-    pub done: oneshot::Sender<Result<Appended, StoreError>>,
+    pub appended: Option<AppendResult>,
+    pub done: oneshot::Sender<Result<AppendResult, StoreError>>,
 }
 
 /// Anything else.
@@ -159,7 +159,8 @@ async fn together(
                     true => stored.contains(append.game.as_str()),
                     false => append_alone(&mut transaction, append).await?,
                 };
-                *appended = Some(if is_stored { Appended::Stored } else { Appended::Conflict });
+                *appended =
+                    Some(if is_stored { AppendResult::Stored } else { AppendResult::Conflict });
             }
             Writing::Other(work) => work.run(&mut transaction).await?,
             Writing::Close => {}
@@ -301,7 +302,7 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(),
 async fn insert(
     connection: &mut SqliteConnection,
     game: &GameId,
-    stored: &Stored,
+    stored: &StoredEvent,
 ) -> Result<u64, StoreError> {
     let data = write_event(&stored.event)?;
     let insert = "INSERT INTO events (game, number, kind, data, at_ms) VALUES (?, ?, ?, ?, ?) \
