@@ -20,7 +20,8 @@ use crate::view::GameView;
 
 /// What was done.
 #[derive(Serialize, ToSchema)]
-pub struct Done {
+#[schema(as = Done)]
+pub struct ActionResponse {
     /// The number of the event, which is stored.
     pub number: u32,
     /// The game after it.
@@ -30,7 +31,7 @@ pub struct Done {
 /// Moves, offers, answers, resigns, aborts.
 #[utoipa::path(post, path = "/api/games/{id}/actions", request_body = Action, tag = "play",
     params(("id" = String, Path, description = "The game's name")),
-    responses((status = 200, body = Done), (status = 403, body = Fault),
+    responses((status = 200, body = ActionResponse), (status = 403, body = Fault),
         (status = 404, body = Fault), (status = 409, body = Fault), (status = 422, body = Fault)))]
 pub async fn act(
     State(app): State<App>,
@@ -38,7 +39,7 @@ pub async fn act(
     peer: Peer,
     visitor: Visitor,
     Body(action): Body<Action>,
-) -> Result<Json<Done>, Fault> {
+) -> Result<Json<ActionResponse>, Fault> {
     let handle = app.hub().game(&id)?;
     let Some(person) = visitor.proved() else {
         // There may be no such game at all.
@@ -50,7 +51,7 @@ pub async fn act(
     let game = handle.look().await?;
     let now_ms = app.services().time.now_ms();
     let view = GameView::of(&id, &game.state, game.powers(Some(person.id)), now_ms);
-    Ok(Json(Done { number, game: view }))
+    Ok(Json(ActionResponse { number, game: view }))
 }
 
 /// Who wants to sit down.
@@ -66,7 +67,8 @@ pub struct JoinRequest {
 
 /// Who has sat down.
 #[derive(Serialize, ToSchema)]
-pub struct Joined {
+#[schema(as = Joined)]
+pub struct JoinResponse {
     /// The visitor's secret, for programs. Only told to whoever came without one.
     pub visitor: Option<String>,
     /// The seat.
@@ -78,7 +80,7 @@ pub struct Joined {
 /// Takes the seat of a private link, which is then void.
 #[utoipa::path(post, path = "/api/games/{id}/join", request_body = JoinRequest, tag = "play",
     params(("id" = String, Path, description = "The game's name")),
-    responses((status = 200, body = Joined), (status = 403, body = Fault),
+    responses((status = 200, body = JoinResponse), (status = 403, body = Fault),
         (status = 404, body = Fault), (status = 409, body = Fault)))]
 pub async fn join(
     State(app): State<App>,
@@ -94,7 +96,7 @@ pub async fn join(
     let game = handle.look().await?;
     let powers = game.powers(Some(known.person.id));
     let view = GameView::of(&id, &game.state, powers, app.services().time.now_ms());
-    Ok((known.cookie, Json(Joined { visitor: known.told, seat, game: view })))
+    Ok((known.cookie, Json(JoinResponse { visitor: known.new_secret, seat, game: view })))
 }
 
 /// A private link.

@@ -148,7 +148,7 @@ struct UnderWay {
     game: &'static dyn AnyGame,
     position: Arc<dyn AnyPosition>,
     /// The depth that the page knows of.
-    told: Option<u32>,
+    depth_sent: Option<u32>,
 }
 
 impl UnderWay {
@@ -190,7 +190,7 @@ impl Session {
         self.under_way = None;
         match self.begin(lines, time_ms, position).await {
             Ok(Some((analysis, game, position))) => {
-                self.under_way = Some(UnderWay { id, analysis, game, position, told: None });
+                self.under_way = Some(UnderWay { id, analysis, game, position, depth_sent: None });
                 self.socket.tell(&AnalysisMessage::Waiting { id }).await
             }
             // The game is over: there is nothing to see.
@@ -234,12 +234,13 @@ impl Session {
     }
 
     async fn pass_on(&mut self, news: &News) -> Result<(), Closed> {
-        let Some(UnderWay { id, told, game, position, .. }) = &mut self.under_way else {
+        let Some(UnderWay { id, depth_sent, game, position, .. }) = &mut self.under_way else {
             return Ok(());
         };
         let (id, game) = (*id, *game);
-        if let Some(found) = news.findings.as_ref().filter(|found| *told != Some(found.depth)) {
-            *told = Some(found.depth);
+        if let Some(found) = news.findings.as_ref().filter(|found| *depth_sent != Some(found.depth))
+        {
+            *depth_sent = Some(found.depth);
             let (found, position) = (found.clone(), position.clone());
             // Moves are found again among all others, which can be many.
             let depth = self

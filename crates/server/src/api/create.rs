@@ -45,7 +45,7 @@ pub async fn create(
         begin::begin(app.site(), &known.at(peer), request).await?;
     let (powers, now_ms) = (game.powers(Some(known.person.id)), app.services().time.now_ms());
     let begun = BeginResponse {
-        visitor: known.told,
+        visitor: known.new_secret,
         keys: keys.into_iter().map(|(seat, key)| (seat.name(), key.reveal().to_owned())).collect(),
         game: GameView::of(&id, &game.state, powers, now_ms),
     };

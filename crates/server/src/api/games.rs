@@ -110,28 +110,28 @@ pub async fn position(
     let position = state.position_at(ply);
     let before = ply.checked_sub(1).map(|before| (state.position_at(before), before));
     let last = before.as_ref().map(|(position, ply)| (&**position, state.plies()[*ply].key));
-    let told = wire::position(state.game(), &*position, last, Moves::Unlisted);
-    Ok(Json(told.since(state.game(), &**state.start())))
+    let seen = wire::position(state.game(), &*position, last, Moves::Unlisted);
+    Ok(Json(seen.since(state.game(), &**state.start())))
 }
 
 /// From where on events are asked for.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub struct After {
+pub struct EventsQuery {
     /// The number of the last event that is known.
     #[serde(default)]
     pub after: u32,
 }
 
 /// What has happened in a game.
-#[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(After,
+#[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(EventsQuery,
         ("id" = String, Path, description = "The game's name")),
     responses((status = 200, body = Vec<StoredEvent>), (status = 404, body = Fault)))]
 pub async fn events(
     State(app): State<App>,
     GamePath(id): GamePath,
-    QueryFields(After { after }): QueryFields<After>,
+    QueryFields(EventsQuery { after }): QueryFields<EventsQuery>,
 ) -> Result<Json<Vec<StoredEvent>>, Fault> {
     app.hub().game(&id)?.look().await?;
     Ok(Json(app.services().store.events(&id, after, MAX_MISSED).await?))

@@ -59,8 +59,8 @@ pub async fn hint(
     let news = analysis.news.wait_for(|news| is_done(news.stage)).await;
     let found = news.ok().and_then(|news| news.findings.clone());
     let best = found.and_then(|found| Some(found.lines.first()?.moves.first()?.key));
-    let told = best.and_then(|key| written(state, &**position, key));
-    told.map(Json).ok_or_else(|| Fault::busy(message!("the analysis was not done")))
+    let hint = best.and_then(|key| written(state, &**position, key));
+    hint.map(Json).ok_or_else(|| Fault::busy(message!("the analysis was not done")))
 }
 
 /// Hints are for whoever plays against the computer alone: between people they would help one

@@ -52,9 +52,9 @@ pub async fn live(
     handle.look().await?;
     let asker = visitor.proved().map(|person| Asker { person, home: Some(peer.0) });
     socket::open(app.clone(), peer, words, upgrade, &MANNERS, move |socket| async move {
-        let told_all = Instant::now();
-        let (told_moves, again) = (None, None);
-        let session = Session { app, id, handle, asker, socket, told_all, told_moves, again };
+        let all_sent = Instant::now();
+        let (moves_sent, resend) = (None, None);
+        let session = Session { app, id, handle, asker, socket, all_sent, moves_sent, resend };
         let _ = session.run().await;
     })
 }
@@ -96,22 +96,22 @@ struct Session {
     asker: Option<Asker>,
     socket: Socket,
     /// When everything was told, and after which event the moves were.
-    told_all: Instant,
-    told_moves: Option<u32>,
+    all_sent: Instant,
+    moves_sent: Option<u32>,
     /// When everything is to be told again.
-    again: Option<Again>,
+    resend: Option<Resend>,
 }
 
-struct Again {
+struct Resend {
     at: Instant,
     seen: Option<u32>,
 }
 
-impl Again {
+impl Resend {
     /// Waits until its time has come; for ever, if nobody wants it.
-    async fn is_due(again: &Option<Again>) -> Option<u32> {
-        match again {
-            Some(Again { at, seen }) => {
+    async fn is_due(resend: &Option<Resend>) -> Option<u32> {
+        match resend {
+            Some(Resend { at, seen }) => {
                 sleep_until(*at).await;
                 *seen
             }
@@ -139,8 +139,8 @@ impl Session {
                         self.answer(said).await?;
                     }
                 }
-                seen = Again::is_due(&self.again) => {
-                    self.again = None;
+                seen = Resend::is_due(&self.resend) => {
+                    self.resend = None;
                     self.watch(seen).await?;
                 }
                 announced = announcements.recv() => match announced {
@@ -186,10 +186,10 @@ impl Session {
         let powers = snapshot.powers(self.person());
         let now_ms = self.app.services().time.now_ms();
         // The moves are told once; whoever asks again without anything having happened has them.
-        let is_known = self.told_moves.replace(state.number()) == Some(state.number());
+        let is_known = self.moves_sent.replace(state.number()) == Some(state.number());
         let moves = if is_known { Moves::Unlisted } else { Moves::Listed };
         let game = Box::new(GameView::with(&self.id, state, powers, now_ms, moves));
-        self.told_all = Instant::now();
+        self.all_sent = Instant::now();
         self.socket.tell(&LiveMessage::Game { missed, game }).await?;
         Ok(announcements)
     }
@@ -197,7 +197,7 @@ impl Session {
     /// Whoever says hello once more is told everything again, but no more often than once a second,
     /// however often it is said.
     fn hello_again(&mut self, seen: Option<u32>) {
-        self.again = Some(Again { at: self.told_all + HELLO_AGAIN, seen });
+        self.resend = Some(Resend { at: self.all_sent + HELLO_AGAIN, seen });
     }
 
     async fn answer(&mut self, said: ClientMessage) -> Result<(), Closed> {

@@ -14,14 +14,16 @@ use crate::line::{LineError, LineView};
 /// The moves of a puzzle so far: the solver's, and the replies that were told.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Try {
+#[schema(as = Try)]
+pub struct PuzzleTryRequest {
     /// In any spelling; the last is the one that is tried.
     pub moves: Vec<String>,
 }
 
 /// What a try came to.
 #[derive(Serialize, ToSchema)]
-pub struct Tried {
+#[schema(as = Tried)]
+pub struct PuzzleTryView {
     /// `right`, `wrong` or `solved`.
     pub result: &'static str,
     /// What is seen after the move and, if it was right, after the reply.
@@ -32,7 +34,7 @@ pub struct Tried {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub struct HintAsked {
+pub struct HintQuery {
     /// How many plies of the solution have been played.
     #[serde(default)]
     pub ply: usize,
@@ -68,16 +70,16 @@ pub async fn puzzle(puzzle: NamedPuzzle) -> Result<Json<PuzzleView>, Fault> {
 }
 
 /// Tries a move: whether it is the right one, and what is replied.
-#[utoipa::path(post, path = "/api/puzzles/{game}/{number}/try", request_body = Try,
+#[utoipa::path(post, path = "/api/puzzles/{game}/{number}/try", request_body = PuzzleTryRequest,
     tag = "puzzles",
     params(("game" = String, Path, description = "Which game"),
         ("number" = usize, Path, description = "Which of its puzzles, from 1")),
-    responses((status = 200, body = Tried), (status = 404, body = Fault),
+    responses((status = 200, body = PuzzleTryView), (status = 404, body = Fault),
         (status = 422, body = Fault)))]
 pub async fn attempt(
     named: NamedPuzzle,
-    Body(Try { moves }): Body<Try>,
-) -> Result<Json<Tried>, Fault> {
+    Body(PuzzleTryRequest { moves }): Body<PuzzleTryRequest>,
+) -> Result<Json<PuzzleTryView>, Fault> {
     let solution = &named.puzzle.solution;
     let before = moves.len().saturating_sub(1);
     let Some(text) = moves.last() else { return Err(off_the_line(message!("no move was tried"))) };
@@ -89,7 +91,7 @@ pub async fn attempt(
     let key = position.parse_move(text).map_err(refused)?;
     let mut steps = vec![named.seen(before, &[text])?];
     if !named.puzzle.is_right(&*position, before, key) {
-        return Ok(Json(Tried { result: "wrong", steps }));
+        return Ok(Json(PuzzleTryView { result: "wrong", steps }));
     }
     let is_over = steps.iter().any(|step| step.end.is_some());
     if !is_over && before + 1 < solution.len() {
@@ -97,7 +99,7 @@ pub async fn attempt(
     }
     // A line can end with a move of the other side.
     let is_solved = before + 2 >= solution.len();
-    Ok(Json(Tried { result: if is_solved { "solved" } else { "right" }, steps }))
+    Ok(Json(PuzzleTryView { result: if is_solved { "solved" } else { "right" }, steps }))
 }
 
 /// The position after moves that must be those of the solution.
@@ -124,16 +126,16 @@ fn off_the_line(message: Message) -> Fault {
 
 /// A hint: which piece moves, or the move.
 #[utoipa::path(get, path = "/api/puzzles/{game}/{number}/hint", tag = "puzzles",
-    params(HintAsked, ("game" = String, Path, description = "Which game"),
+    params(HintQuery, ("game" = String, Path, description = "Which game"),
         ("number" = usize, Path, description = "Which of its puzzles, from 1")),
     responses((status = 200, body = Hint), (status = 404, body = Fault)))]
 pub async fn hint(
     named: NamedPuzzle,
-    QueryFields(HintAsked { ply, whole }): QueryFields<HintAsked>,
+    QueryFields(HintQuery { ply, whole }): QueryFields<HintQuery>,
 ) -> Result<Json<Hint>, Fault> {
     let NamedPuzzle { game, puzzle, .. } = named;
-    let told = puzzle.solution.get(ply).filter(|_| ply.is_multiple_of(2));
-    let Some(text) = told else {
+    let next = puzzle.solution.get(ply).filter(|_| ply.is_multiple_of(2));
+    let Some(text) = next else {
         let message = message!("it is not the solver's turn after so many plies");
         return Err(Fault::new(FaultKind::NoPly, message));
     };

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use kelci_core::message;
 
-use super::games::After;
+use super::games::EventsQuery;
 use crate::doing::review::{self, ReviewView};
 use crate::fault::{Fault, FaultKind};
 use crate::http::body::{GamePartPath, GamePath, QueryFields};
@@ -40,7 +40,7 @@ pub async fn look(
     State(app): State<App>,
     GamePath(id): GamePath,
     visitor: Visitor,
-    QueryFields(After { after }): QueryFields<After>,
+    QueryFields(EventsQuery { after }): QueryFields<EventsQuery>,
 ) -> Result<Json<ReviewView>, Fault> {
     let (game, known) = review::find(app.site(), &id).await?;
     let mut view = ReviewView::of(&game, known, visitor.person());

@@ -65,22 +65,22 @@ pub fn open<S: Future<Output = ()> + Send>(
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(16 * 1024)
         .on_upgrade(move |socket| async move {
-            let _counted = Counted::new(app.services().metrics.sockets.clone());
+            let _counted = SocketCount::new(app.services().metrics.sockets.clone());
             serve(Socket::new(socket, app, address, words, manners, place)).await;
         }))
 }
 
 /// A socket that is counted as long as it is served, however that ends.
-struct Counted(Gauge<i64, AtomicI64>);
+struct SocketCount(Gauge<i64, AtomicI64>);
 
-impl Counted {
-    fn new(sockets: Gauge<i64, AtomicI64>) -> Counted {
+impl SocketCount {
+    fn new(sockets: Gauge<i64, AtomicI64>) -> SocketCount {
         sockets.inc();
-        Counted(sockets)
+        SocketCount(sockets)
     }
 }
 
-impl Drop for Counted {
+impl Drop for SocketCount {
     fn drop(&mut self) {
         self.0.dec();
     }
@@ -234,8 +234,8 @@ impl Socket {
     ///
     /// # Errors
     /// When the page is gone.
-    pub async fn tell(&mut self, told: &impl Serialize) -> Result<(), Closed> {
-        self.say(json(told)).await
+    pub async fn tell(&mut self, message: &impl Serialize) -> Result<(), Closed> {
+        self.say(json(message)).await
     }
 
     /// Says what was written already.

@@ -13,7 +13,7 @@ use kelci_review::{Analyst, Findings};
 use tokio::sync::watch;
 
 use super::workers::{Inbox, Work, Workers};
-use crate::limits::{Fair, Full, Owner, Priority, QueueRoom};
+use crate::limits::{Fair, Owner, Priority, QueueFull, QueueRoom};
 use crate::metrics::Metrics;
 
 /// How long an analysis goes on while somebody else waits.
@@ -82,24 +82,24 @@ pub struct News {
 pub struct Analysis {
     /// What is known of it; only the latest, so that nothing piles up.
     pub news: watch::Receiver<News>,
-    wish: Arc<Wish>,
+    signal: Arc<AnalysisSignal>,
 }
 
 impl Drop for Analysis {
     fn drop(&mut self) {
-        self.wish.end();
+        self.signal.end();
     }
 }
 
 /// Whether an analysis is wanted, and whether now.
 #[derive(Default)]
-struct Wish {
+struct AnalysisSignal {
     is_over: AtomicBool,
     /// Ends the search that is under way; each has its own.
     search: Mutex<Stop>,
 }
 
-impl Wish {
+impl AnalysisSignal {
     fn search(&self) -> MutexGuard<'_, Stop> {
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -130,31 +130,31 @@ impl Wish {
     }
 }
 
-struct Queued {
+struct QueuedQuestion {
     question: Question,
-    wish: Arc<Wish>,
+    signal: Arc<AnalysisSignal>,
     news: watch::Sender<News>,
 }
 
 /// An analysis that is under way.
-struct Running {
+struct RunningAnalysis {
     owner: Owner,
-    wish: Arc<Wish>,
+    signal: Arc<AnalysisSignal>,
     since: Instant,
 }
 
 struct Queue {
-    fair: Fair<Queued>,
-    running: Vec<Running>,
+    fair: Fair<QueuedQuestion>,
+    running: Vec<RunningAnalysis>,
     /// Whether somebody looks after those who wait.
     is_watched: bool,
     metrics: Arc<Metrics>,
 }
 
 impl Queue {
-    fn push(&mut self, queued: Queued) -> Result<(), Full> {
+    fn push(&mut self, queued: QueuedQuestion) -> Result<(), QueueFull> {
         // Who walks through a game leaves questions behind that nobody waits for.
-        self.fair.retain(|queued| !queued.wish.is_over());
+        self.fair.retain(|queued| !queued.signal.is_over());
         let pushed = self.fair.push(queued.question.owner, queued);
         self.count();
         pushed
@@ -169,15 +169,15 @@ impl Queue {
     /// Has those make way who have been looked after for long while others wait; says how long it is
     /// until the next should, if anybody waits.
     fn make_way(&mut self) -> Option<Duration> {
-        self.fair.retain(|queued| !queued.wish.is_over());
+        self.fair.retain(|queued| !queued.signal.is_over());
         let mut soonest = None;
-        for Running { owner, wish, since } in &self.running {
+        for RunningAnalysis { owner, signal, since } in &self.running {
             if !self.fair.is_wanted_by_others(*owner) {
                 continue;
             }
             let left = SLICE.saturating_sub(since.elapsed());
             if left.is_zero() {
-                wish.pause();
+                signal.pause();
             }
             let next = if left.is_zero() { SLICE } else { left };
             soonest = Some(soonest.map_or(next, |soonest: Duration| soonest.min(next)));
@@ -192,15 +192,15 @@ impl Queue {
 }
 
 impl Work for Queue {
-    type Job = Queued;
+    type Job = QueuedQuestion;
 
-    fn next(&mut self) -> Option<Queued> {
+    fn next(&mut self) -> Option<QueuedQuestion> {
         loop {
             let (owner, queued) = self.fair.pop()?;
             self.count();
-            if !queued.wish.is_over() {
-                let (wish, since) = (queued.wish.clone(), Instant::now());
-                self.running.push(Running { owner, wish, since });
+            if !queued.signal.is_over() {
+                let (signal, since) = (queued.signal.clone(), Instant::now());
+                self.running.push(RunningAnalysis { owner, signal, since });
                 return Some(queued);
             }
             self.fair.done(owner);
@@ -208,7 +208,7 @@ impl Work for Queue {
     }
 
     fn end(&mut self) {
-        self.running.iter().for_each(|running| running.wish.end());
+        self.running.iter().for_each(|running| running.signal.end());
     }
 }
 
@@ -237,7 +237,7 @@ impl Analysts {
             Priority::Analysis.lower_thread();
             let worker = Worker { size, resting: resting.clone() };
             let metrics = metrics.clone();
-            move |mut queued: Queued, inbox: &Inbox<Queue>| {
+            move |mut queued: QueuedQuestion, inbox: &Inbox<Queue>| {
                 let owner = queued.question.owner;
                 let stage = worker.work(&mut queued);
                 let news = queued.news.clone();
@@ -261,17 +261,17 @@ impl Analysts {
     ///
     /// # Errors
     /// When there is too much to do already.
-    pub fn ask(&self, question: Question) -> Result<Analysis, Full> {
+    pub fn ask(&self, question: Question) -> Result<Analysis, QueueFull> {
         let (news, watched) = watch::channel(News::default());
-        let wish = Arc::<Wish>::default();
-        let analysis = Analysis { news: watched, wish: wish.clone() };
-        let queued = Queued { question, wish, news };
+        let signal = Arc::<AnalysisSignal>::default();
+        let analysis = Analysis { news: watched, signal: signal.clone() };
+        let queued = QueuedQuestion { question, signal, news };
         let pushed = self.0.inbox.change(|queue| {
             queue.push(queued)?;
             let was_watched = std::mem::replace(&mut queue.is_watched, true);
             Ok(was_watched)
         });
-        if !pushed.unwrap_or(Err(Full::All))? {
+        if !pushed.unwrap_or(Err(QueueFull::All))? {
             let inbox = self.0.inbox.clone();
             tokio::spawn(async move {
                 let mut next = Some(Duration::ZERO);
@@ -292,23 +292,23 @@ impl Analysts {
 
 /// Analysts with what they looked at last, those who rest longest first.
 #[derive(Default)]
-struct Resting(Mutex<Vec<Rested>>);
+struct Resting(Mutex<Vec<RestingAnalyst>>);
 
-struct Rested {
+struct RestingAnalyst {
     game: &'static str,
     study: String,
     analyst: Analyst,
 }
 
 impl Resting {
-    fn lock(&self) -> MutexGuard<'_, Vec<Rested>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<RestingAnalyst>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whoever knows the study; or else, if enough rest, one of its game who has to forget.
     fn wake(&self, game: &'static str, study: &str) -> Option<Analyst> {
         let mut resting = self.lock();
-        let knows = |rested: &Rested| rested.game == game && rested.study == study;
+        let knows = |rested: &RestingAnalyst| rested.game == game && rested.study == study;
         if let Some(at) = resting.iter().position(knows) {
             return Some(resting.remove(at).analyst);
         }
@@ -322,7 +322,7 @@ impl Resting {
         Some(analyst)
     }
 
-    fn rest(&self, rested: Rested) {
+    fn rest(&self, rested: RestingAnalyst) {
         let mut resting = self.lock();
         if resting.len() >= RESTING {
             resting.remove(0);
@@ -339,7 +339,7 @@ struct Worker {
 
 impl Worker {
     /// Analyses a position; says how that ended, or that it waits again.
-    fn work(&self, queued: &mut Queued) -> AnalysisStage {
+    fn work(&self, queued: &mut QueuedQuestion) -> AnalysisStage {
         queued.news.send_modify(|news| news.stage = AnalysisStage::Looking);
         // An analysis that panics costs itself, not the thread.
         match catch_unwind(AssertUnwindSafe(|| self.analyse(queued))) {
@@ -348,8 +348,8 @@ impl Worker {
         }
     }
 
-    fn analyse(&self, queued: &mut Queued) -> Option<AnalysisStage> {
-        let Queued { question, wish, news } = queued;
+    fn analyse(&self, queued: &mut QueuedQuestion) -> Option<AnalysisStage> {
+        let QueuedQuestion { question, signal, news } = queued;
         let begun = Instant::now();
         let time = question.time.min(self.size.most_time);
         let limits =
@@ -372,13 +372,13 @@ impl Worker {
                 is_news
             });
         };
-        let stop = wish.begin();
+        let stop = signal.begin();
         let found = analyst.analyse(&*question.position, &stop, &mut |found| tell(found));
         let (game, study) = (name, question.study.clone());
-        self.resting.rest(Rested { game, study, analyst });
+        self.resting.rest(RestingAnalyst { game, study, analyst });
         tell(&found?);
         question.time = time.saturating_sub(begun.elapsed());
-        let goes_on = stop.is_raised() && !wish.is_over() && !question.time.is_zero();
+        let goes_on = stop.is_raised() && !signal.is_over() && !question.time.is_zero();
         Some(if goes_on { AnalysisStage::Waiting } else { AnalysisStage::Ended })
     }
 }

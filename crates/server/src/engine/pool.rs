@@ -16,7 +16,7 @@ use kelci_core::Spelling;
 use tokio::sync::{oneshot, watch};
 
 use super::workers::{Inbox, Work, Workers};
-use crate::limits::{Fair, Full, Owner, Priority, QueueRoom};
+use crate::limits::{Fair, Owner, Priority, QueueFull, QueueRoom};
 use crate::metrics::Metrics;
 
 /// How much thinking there may be.
@@ -99,12 +99,12 @@ impl<T> Drop for Study<T> {
 }
 
 /// What is done with a player of the game. It answers by itself.
-type Errand = Box<dyn FnOnce(&mut dyn AnyEngine) + Send>;
+type JobRun = Box<dyn FnOnce(&mut dyn AnyEngine) + Send>;
 
-struct Queued {
+struct QueuedJob {
     game: &'static dyn AnyGame,
     stop: Stop,
-    errand: Errand,
+    run: JobRun,
 }
 
 /// The two kinds of work.
@@ -117,12 +117,12 @@ enum Kind {
 struct Job {
     kind: Kind,
     owner: Owner,
-    queued: Queued,
+    queued: QueuedJob,
 }
 
 struct Queue {
-    moves: Fair<Queued>,
-    studies: Fair<Queued>,
+    moves: Fair<QueuedJob>,
+    studies: Fair<QueuedJob>,
     running: Vec<Stop>,
     /// How much is done now, and how much of it may be before studies wait.
     at_work: usize,
@@ -146,7 +146,7 @@ impl Queue {
         Queue { moves, studies, running: Vec::new(), at_work: 0, before_studies, metrics }
     }
 
-    fn of(&mut self, kind: Kind) -> &mut Fair<Queued> {
+    fn of(&mut self, kind: Kind) -> &mut Fair<QueuedJob> {
         match kind {
             Kind::Move => &mut self.moves,
             Kind::Study => &mut self.studies,
@@ -223,7 +223,7 @@ impl Pool {
     ///
     /// # Errors
     /// When there is too much to do already.
-    pub fn think(&self, task: Task) -> Result<Thought, Full> {
+    pub fn think(&self, task: Task) -> Result<Thought, QueueFull> {
         let (answer, answered) = oneshot::channel();
         let (progress, watched) = watch::channel(Progress::default());
         let stop = Stop::new();
@@ -231,17 +231,17 @@ impl Pool {
         let (owner, game, since) = (task.owner, task.game, Instant::now());
         let (most, flag) = (self.size.move_time, stop.clone());
         let metrics = self.metrics.clone();
-        let errand: Errand = Box::new(move |engine| {
+        let run: JobRun = Box::new(move |engine| {
             let found = search(engine, &task, since, most, &flag, &progress);
             metrics.engine_moves.inc();
             let _ = answer.send(found.filter(|_| !flag.is_raised()));
         });
         let pushed = self.workers.inbox.change(|queue| {
-            queue.moves.push(owner, Queued { game, stop, errand })?;
+            queue.moves.push(owner, QueuedJob { game, stop, run })?;
             queue.metrics.engine_waiting.set(queue.moves.len() as i64);
             Ok(thought)
         });
-        pushed.unwrap_or(Err(Full::All))
+        pushed.unwrap_or(Err(QueueFull::All))
     }
 
     /// Has something studied with a player of that game, when no move waits. The work should be
@@ -254,21 +254,21 @@ impl Pool {
         owner: Owner,
         game: &'static dyn AnyGame,
         work: impl FnOnce(&mut dyn AnyEngine, &Stop) -> T + Send + 'static,
-    ) -> Result<Study<T>, Full> {
+    ) -> Result<Study<T>, QueueFull> {
         let (answer, answered) = oneshot::channel();
         let stop = Stop::new();
         let study = Study { answer: answered, stop: stop.clone() };
         let flag = stop.clone();
-        let errand: Errand = Box::new(move |engine| {
+        let run: JobRun = Box::new(move |engine| {
             let found = work(engine, &flag);
             // What was cut short is not to be relied on.
             if !flag.is_raised() {
                 let _ = answer.send(found);
             }
         });
-        let queued = Queued { game, stop, errand };
+        let queued = QueuedJob { game, stop, run };
         let pushed = self.workers.inbox.change(|queue| queue.studies.push(owner, queued));
-        pushed.unwrap_or(Err(Full::All)).map(|()| study)
+        pushed.unwrap_or(Err(QueueFull::All)).map(|()| study)
     }
 
     /// Whether a new game with an engine should be refused.
@@ -290,13 +290,13 @@ struct Worker {
 }
 
 impl Worker {
-    fn work(&mut self, Queued { game, stop, errand }: Queued) {
-        // Whoever panics costs one move's thinking, not the thread; dropped, an errand that
+    fn work(&mut self, QueuedJob { game, stop, run }: QueuedJob) {
+        // Whoever panics costs one move's thinking, not the thread; dropped, a job that
         // did not answer says so.
         let work = || {
             if let Some(engine) = self.engine(game) {
                 engine.new_game();
-                errand(engine);
+                run(engine);
             }
         };
         if catch_unwind(AssertUnwindSafe(work)).is_err() {

@@ -9,10 +9,10 @@ use crate::bounds::{MAX_GALLERY_BYTES, MAX_KEPT_PICTURE_BYTES};
 
 /// Pictures by their tags, in so many bytes.
 #[derive(Default)]
-pub struct Gallery(Mutex<Hung>);
+pub struct Gallery(Mutex<PicturesByTag>);
 
 #[derive(Default)]
-struct Hung {
+struct PicturesByTag {
     pictures: HashMap<String, Picture>,
     bytes: usize,
     /// Counts the visits.
@@ -56,7 +56,7 @@ impl Gallery {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Hung> {
+    fn lock(&self) -> MutexGuard<'_, PicturesByTag> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -34,7 +34,7 @@ pub struct KnownVisitor {
     /// Who they are from now on.
     pub person: Person,
     /// Their secret, for programs; only told to whoever came without one.
-    pub told: Option<String>,
+    pub new_secret: Option<String>,
     /// The header that has the browser keep it.
     pub cookie: [(HeaderName, HeaderValue); 1],
 }
@@ -67,7 +67,7 @@ impl Visitor {
             .expect("a secret is letters and digits");
         KnownVisitor {
             person: self.person.unwrap_or_else(|| Person::new(secret.of_session())),
-            told: self.secret.is_none().then(|| secret.reveal().to_owned()),
+            new_secret: self.secret.is_none().then(|| secret.reveal().to_owned()),
             cookie: [(header::SET_COOKIE, cookie)],
         }
     }

@@ -33,7 +33,7 @@ pub struct Reviewer {
 
 /// Why a review was left as it is; it is taken up again when the lease has run out.
 #[derive(Debug, thiserror::Error)]
-enum Left {
+enum ReviewError {
     #[error("{0}")]
     Store(#[from] StoreError),
     #[error("the game could not be read: {0}")]
@@ -94,8 +94,8 @@ impl Reviewer {
         Ok(())
     }
 
-    async fn review(&self, id: &GameId, asker: Owner) -> Result<(), Left> {
-        let unreadable = |fault: crate::fault::Fault| Left::Game(fault.message.to_string());
+    async fn review(&self, id: &GameId, asker: Owner) -> Result<(), ReviewError> {
+        let unreadable = |fault: crate::fault::Fault| ReviewError::Game(fault.message.to_string());
         let game =
             self.worker.hub.game(id).map_err(unreadable)?.look().await.map_err(unreadable)?;
         let store = &self.services().store;
@@ -112,10 +112,10 @@ impl Reviewer {
                 };
                 judge(&state, ply, from, &mut look)
             });
-            let Some(found) = self.hold(id, study.map_err(|_| Left::Engine)?).await? else {
+            let Some(found) = self.hold(id, study.map_err(|_| ReviewError::Engine)?).await? else {
                 return Ok(());
             };
-            let (judged, next) = found.flatten().ok_or(Left::Engine)?;
+            let (judged, next) = found.flatten().ok_or(ReviewError::Engine)?;
             place = next;
             let (worker, judged) = (self.worker.name.clone(), Box::new(judged));
             let until_ms = self.services().time.now_ms() + LEASE_MS;

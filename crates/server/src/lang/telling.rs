@@ -55,9 +55,9 @@ pub fn computer(words: Words, spec: &Spec, seat: Seat) -> Option<String> {
 /// The words of the page that its scripts need.
 #[must_use]
 pub fn page_words(words: Words) -> ScriptWords {
-    let mut told = words.for_scripts("game-");
+    let mut said = words.for_scripts("game-");
     // What other pages say too.
-    told.insert("match-won".into(), words.with("series-won", "name", "{name}").into());
+    said.insert("match-won".into(), words.with("series-won", "name", "{name}").into());
     for (key, of) in [
         ("nobody", "player-nobody"),
         ("match-drawn", "series-drawn"),
@@ -65,9 +65,9 @@ pub fn page_words(words: Words) -> ScriptWords {
         ("player-a", "series-a"),
         ("player-b", "series-b"),
     ] {
-        told.insert(key.into(), words.say(of).into());
+        said.insert(key.into(), words.say(of).into());
     }
-    told
+    said
 }
 
 /// Why this game can end.

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::Priority;
-use super::{Fair, Full, Owner, QueueRoom};
+use super::{Fair, Owner, QueueFull, QueueRoom};
 use crate::bounds::{MAX_WAITING_OF_NEIGHBOURHOOD, MAX_WAITING_OF_ONE};
 use crate::fault::Fault;
 
@@ -62,7 +62,7 @@ impl Bulkhead {
         work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, Fault> {
         let seat = self.seat(Owner::at(address)).await?;
-        let wanted = Wanted(Stop::new());
+        let wanted = StopOnDrop(Stop::new());
         let (stop, priority) = (wanted.0.clone(), self.priority);
         let (done, answer) = oneshot::channel();
         let undone = || Fault::busy(message!("the work was not done"));
@@ -84,8 +84,10 @@ impl Bulkhead {
     async fn seat(&self, owner: Owner) -> Result<Seat, Fault> {
         let (given, seat) = oneshot::channel();
         let full = |full| match full {
-            Full::All => Fault::busy(message!("too much is asked of this server at once")),
-            Full::Own => Fault::too_many(message!("too much is asked from your address at once")),
+            QueueFull::All => Fault::busy(message!("too much is asked of this server at once")),
+            QueueFull::Own => {
+                Fault::too_many(message!("too much is asked from your address at once"))
+            }
         };
         {
             let mut hall = lock(&self.hall);
@@ -135,9 +137,9 @@ impl Drop for Seat {
 }
 
 /// Says by being dropped that nobody waits any more.
-struct Wanted(Stop);
+struct StopOnDrop(Stop);
 
-impl Drop for Wanted {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.raise();
     }

@@ -45,7 +45,7 @@ struct Standing {
 
 /// There is no room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Full {
+pub enum QueueFull {
     /// For nobody.
     #[error("the engine has too much to do")]
     All,
@@ -65,16 +65,16 @@ impl<T> Fair<T> {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn push(&mut self, owner: Owner, task: T) -> Result<(), Full> {
+    pub fn push(&mut self, owner: Owner, task: T) -> Result<(), QueueFull> {
         let QueueRoom { of_neighbourhood, of_household, of_visitor, .. } = self.room;
         let circles = owner.circles();
         for (circle, most) in circles.iter().zip([of_neighbourhood, of_household, of_visitor]) {
             if self.standing(circle).waiting >= most {
-                return Err(Full::Own);
+                return Err(QueueFull::Own);
             }
         }
         if self.is_full() && !self.make_room(owner) {
-            return Err(Full::All);
+            return Err(QueueFull::All);
         }
         self.turn += 1;
         for circle in circles {
@@ -338,11 +338,11 @@ mod tests {
             |house: u8| Owner::of(Some(IpAddr::from([10, 0, 0, house])), PersonId::fresh());
         let [one, two, three, four] = [1, 1, 2, 2].map(visitor);
         assert_eq!([fair.push(one, 1), fair.push(one, 2)], [Ok(()); 2]);
-        assert_eq!(fair.push(one, 3), Err(Full::Own), "too many of one visitor");
+        assert_eq!(fair.push(one, 3), Err(QueueFull::Own), "too many of one visitor");
         assert_eq!(fair.push(two, 3), Ok(()));
-        assert_eq!(fair.push(two, 4), Err(Full::Own), "too many of one household");
+        assert_eq!(fair.push(two, 4), Err(QueueFull::Own), "too many of one household");
         assert_eq!([fair.push(three, 4), fair.push(three, 5)], [Ok(()); 2]);
-        assert_eq!(fair.push(four, 6), Err(Full::All), "nobody has so many more to make room");
+        assert_eq!(fair.push(four, 6), Err(QueueFull::All), "nobody has so many more to make room");
         assert_eq!((fair.len(), fair.is_full()), (5, true));
         fair.pop();
         assert_eq!(fair.push(four, 6), Ok(()));
@@ -356,7 +356,7 @@ mod tests {
         }
         fair.push(at(2), "b1").unwrap();
         assert_eq!(fair.push(at(3), "c1"), Ok(()));
-        assert_eq!(fair.push(at(1), "a4"), Err(Full::All));
+        assert_eq!(fair.push(at(1), "a4"), Err(QueueFull::All));
         assert_eq!(fair.len(), 4);
         assert_eq!(order(&mut fair), ["a1", "b1", "c1", "a2"]);
         assert!(fair.circles.is_empty());

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 pub use blocks::Blocks;
 pub use bulkhead::Bulkhead;
-pub use fair::{Fair, Full, QueueRoom};
+pub use fair::{Fair, QueueFull, QueueRoom};
 pub use gates::{Admission, Gates};
 pub(crate) use household::{Circle, neighbourhood};
 pub use household::{Owner, household};

@@ -58,7 +58,7 @@ pub(super) struct Actor {
     /// When to look at the engines again.
     pub(super) wake_ms: Option<i64>,
     /// When progress was last told.
-    pub(super) told: Option<Instant>,
+    pub(super) progress_sent: Option<Instant>,
 }
 
 impl Actor {
@@ -79,7 +79,7 @@ impl Actor {
             on_board,
             home: None,
             wake_ms: None,
-            told: None,
+            progress_sent: None,
         }
     }
 
@@ -238,8 +238,8 @@ impl Actor {
     fn announce(&self, stored: &StoredEvent, table: &Snapshot) {
         if self.announcements.receiver_count() > 0 {
             let persons = table.access.map(|seat| seat.person);
-            let told = Announcement::event(stored, &table.state, persons, self.now_ms());
-            let _ = self.announcements.send(Arc::new(told));
+            let announcement = Announcement::event(stored, &table.state, persons, self.now_ms());
+            let _ = self.announcements.send(Arc::new(announcement));
         }
     }
 

@@ -73,10 +73,10 @@ impl Actor {
         let (seat, ply) = (*seat, *ply);
         match heard {
             EngineMessage::Progress(progress) => {
-                if self.told.is_none_or(|told| told.elapsed() >= PROGRESS_EVERY) {
-                    self.told = Some(Instant::now());
-                    let told = Announcement::thinking(seat, ply, progress);
-                    let _ = self.announcements.send(Arc::new(told));
+                if self.progress_sent.is_none_or(|sent| sent.elapsed() >= PROGRESS_EVERY) {
+                    self.progress_sent = Some(Instant::now());
+                    let announcement = Announcement::thinking(seat, ply, progress);
+                    let _ = self.announcements.send(Arc::new(announcement));
                 }
             }
             EngineMessage::Answer(text) => {

@@ -50,7 +50,7 @@ struct Data<'a> {
     art: String,
     sides: &'a [String; 2],
     /// The pieces of each side.
-    palette: [Vec<Offered>; 2],
+    palette: [Vec<OfferedPiece>; 2],
     /// How many pieces a cell can hold.
     levels: u8,
     /// What the fields hold when nothing is said.
@@ -66,7 +66,7 @@ struct Data<'a> {
 
 /// A piece that can be put.
 #[derive(Serialize)]
-struct Offered {
+struct OfferedPiece {
     letter: char,
     art: &'static str,
     /// Whether it can be in the reserve.
@@ -167,7 +167,7 @@ fn page(
     let sides = telling::sides(reader.words, game);
     let offered = |side: Side| {
         let letters = form.letters[side.index()].chars();
-        let offered = letters.map(|letter| Offered {
+        let offered = letters.map(|letter| OfferedPiece {
             letter,
             art: art::name(game, letter),
             reserve: form.reserve().contains(letter),

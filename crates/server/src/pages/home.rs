@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 
 use super::drawing;
-use super::lists::{GameCard, Offered, cards, is_running, offered};
+use super::lists::{GameCard, OfferedGame, cards, is_running, offered};
 use super::page::show;
 use super::puzzles::{Card as Puzzle, puzzle_of_the_day};
 use super::reader::Reader;
@@ -47,7 +47,7 @@ impl Home {
             .map(move |(art, drawn)| (drawn.as_str(), board_word(language, art)))
     }
 
-    fn cards(&self) -> impl Iterator<Item = Offered> {
+    fn cards(&self) -> impl Iterator<Item = OfferedGame> {
         offered(&self.reader)
     }
 }

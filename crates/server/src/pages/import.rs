@@ -37,13 +37,13 @@ enum Answer {
     /// Nothing was brought yet.
     Nothing,
     /// What it is.
-    Game(Box<Found>),
+    Game(Box<ImportedGame>),
     /// What is wrong.
     Wrong(Trouble),
 }
 
 /// A game that was read.
-struct Found {
+struct ImportedGame {
     game: &'static dyn AnyGame,
     view: RecordView,
     players: [String; 2],
@@ -130,7 +130,7 @@ fn found(reader: &Reader, view: RecordView, stop: &Stop) -> Answer {
     let analysis = format!("/analysis/{}", view.game);
     let viewed =
         LineQuery { others: [("game".to_owned(), view.game.to_owned())].into(), ..wanted.clone() };
-    Answer::Game(Box::new(Found {
+    Answer::Game(Box::new(ImportedGame {
         game,
         players: [0, 1].map(|at| match view.players[at].as_str() {
             "" => sides[at].clone(),
@@ -209,12 +209,12 @@ impl Page {
             .then(|| self.reader.words.with("import-nearest", "text", nearest.join(", ")))
     }
 
-    fn moves(&self, found: &Found) -> String {
+    fn moves(&self, found: &ImportedGame) -> String {
         self.reader.words.count("move-count", found.view.moves.len())
     }
 
     /// How it ended, if that is known.
-    fn result(&self, found: &Found) -> Option<String> {
+    fn result(&self, found: &ImportedGame) -> Option<String> {
         let words = self.reader.words;
         let wins = |at: usize| words.with("game-wins", "side", found.players[at].as_str());
         let result = match found.view.result? {
@@ -229,7 +229,7 @@ impl Page {
         Some(format!("{result} – {}", self.reader.reason(found.game, reason)))
     }
 
-    fn which(&self, found: &Found) -> String {
+    fn which(&self, found: &ImportedGame) -> String {
         let mut args = FluentArgs::new();
         args.set("count", found.view.number);
         args.set("of", found.view.games);

@@ -27,22 +27,22 @@ pub(super) struct Legend<'a> {
 
 /// A piece as it is seen and called.
 #[derive(Clone)]
-struct Named {
+struct NamedPiece {
     picture: String,
     name: String,
 }
 
 /// A piece with what there is to know of it.
 struct Row {
-    piece: Named,
-    captures: Vec<Named>,
-    captured_by: Vec<Named>,
+    piece: NamedPiece,
+    captures: Vec<NamedPiece>,
+    captured_by: Vec<NamedPiece>,
     /// What else it does; often nothing.
     does: String,
 }
 
 impl Row {
-    fn relations(&self) -> [&[Named]; 2] {
+    fn relations(&self) -> [&[NamedPiece]; 2] {
         [&self.captures, &self.captured_by]
     }
 }
@@ -60,7 +60,7 @@ pub(super) fn legend(
     let pieces: Vec<Piece> = start.pieces().into_iter().filter(plays).collect();
     let info = game.info();
     let words = |part: &str| reader.words.or(&format!("legend-{}-{part}", info.name), "");
-    let named: Vec<(char, &str, Named)> = info
+    let named: Vec<(char, &str, NamedPiece)> = info
         .pieces
         .iter()
         .filter_map(|(letter, art)| {
@@ -72,21 +72,21 @@ pub(super) fn legend(
             let look = Look { source: sprite(), ..Look::default() };
             let picture = piece_svg(game, side, *letter, &look);
             let name = board_word(reader.words.language(), art);
-            Some((*letter, *art, Named { picture, name }))
+            Some((*letter, *art, NamedPiece { picture, name }))
         })
         .collect();
     let prey = |letter: char| {
         let line = info.captures.iter().find(|(captor, _)| *captor == letter);
         line.map_or("", |(_, prey)| prey)
     };
-    let those = |wanted: &dyn Fn(char) -> bool| -> Vec<Named> {
+    let those = |wanted: &dyn Fn(char) -> bool| -> Vec<NamedPiece> {
         named
             .iter()
             .filter(|(letter, ..)| wanted(*letter))
             .map(|(.., piece)| piece.clone())
             .collect()
     };
-    let row = |(letter, art, piece): &(char, &str, Named)| Row {
+    let row = |(letter, art, piece): &(char, &str, NamedPiece)| Row {
         piece: piece.clone(),
         captures: those(&|other| prey(*letter).contains(other)),
         captured_by: those(&|other| prey(other).contains(*letter)),
@@ -113,7 +113,7 @@ pub(super) fn whole(reader: &Reader, game: &'static dyn AnyGame) -> String {
 fn captor_and_prey(rows: &[Row]) -> String {
     let pair = rows.iter().find_map(|row| Some((&row.piece, row.captures.first()?)));
     let Some((captor, prey)) = pair else { return String::new() };
-    let placed = |piece: &Named, x: u32| {
+    let placed = |piece: &NamedPiece, x: u32| {
         let place = format!("<svg x=\"{x}\" y=\"10\" width=\"100\" height=\"100\" ");
         piece.picture.replacen("<svg ", &place, 1)
     };

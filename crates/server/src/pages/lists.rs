@@ -15,7 +15,7 @@ use crate::lang::telling;
 use crate::store::ListedGame;
 
 /// A game that can be played, as pages offer it.
-pub struct Offered {
+pub struct OfferedGame {
     pub name: &'static str,
     pub title: &'static str,
     pub summary: String,
@@ -35,11 +35,11 @@ pub struct Role {
 }
 
 /// The games that can be played.
-pub fn offered(reader: &Reader) -> impl Iterator<Item = Offered> {
+pub fn offered(reader: &Reader) -> impl Iterator<Item = OfferedGame> {
     GAMES.iter().map(|game| {
         let info = game.info();
         let summary = reader.summary(*game);
-        Offered {
+        OfferedGame {
             name: info.name,
             title: info.title,
             summary,
@@ -74,7 +74,7 @@ pub struct GameCard {
     pub title: &'static str,
     pub board: String,
     /// The first side's player first.
-    pub players: [Seated; 2],
+    pub players: [SeatedPlayer; 2],
     pub status: String,
     pub mood: Mood,
     pub moves: String,
@@ -111,7 +111,7 @@ impl Mood {
 }
 
 /// Somebody in a seat.
-pub struct Seated {
+pub struct SeatedPlayer {
     pub side: String,
     pub name: String,
     pub is_turn: bool,
@@ -121,27 +121,27 @@ pub struct Seated {
 }
 
 /// A game of a list, with what its board shows.
-struct Shown {
+struct ShownGame {
     listed: ListedGame,
     game: &'static dyn AnyGame,
     position: Box<dyn AnyPosition>,
 }
 
-impl Shown {
+impl ShownGame {
     /// What is noted of it; none if that is from before positions were, or the position needs the rules that
     /// were agreed on.
-    fn noted(listed: &ListedGame) -> Option<Shown> {
+    fn noted(listed: &ListedGame) -> Option<ShownGame> {
         let game = find(&listed.spec.game)?;
         let position = game.position(&Options::new(), Some(listed.fen.as_deref()?)).ok()?;
-        Some(Shown { listed: listed.clone(), game, position })
+        Some(ShownGame { listed: listed.clone(), game, position })
     }
 
     /// The same of a game that has to be looked at.
-    async fn replayed(app: &App, listed: &ListedGame) -> Option<Shown> {
+    async fn replayed(app: &App, listed: &ListedGame) -> Option<ShownGame> {
         let state = app.hub().game(&listed.id).ok()?.look().await.ok()?.state;
         let last = state.last_move().map(|(before, key)| last_cells(before, key));
         let listed = ListedGame { last: last.unwrap_or_default(), ..listed.clone() };
-        Some(Shown { listed, game: state.game(), position: state.position().boxed_clone() })
+        Some(ShownGame { listed, game: state.game(), position: state.position().boxed_clone() })
     }
 
     fn turn(&self) -> Seat {
@@ -166,17 +166,17 @@ pub async fn cards(
 ) -> Vec<GameCard> {
     let mut cards = Vec::new();
     for listed in listed {
-        let shown = match Shown::noted(&listed) {
+        let shown = match ShownGame::noted(&listed) {
             Some(shown) => Some(shown),
-            None => Shown::replayed(app, &listed).await,
+            None => ShownGame::replayed(app, &listed).await,
         };
         cards.extend(shown.map(|shown| card(reader, &shown, listed.powers(person))));
     }
     cards
 }
 
-fn card(reader: &Reader, shown: &Shown, powers: Powers) -> GameCard {
-    let Shown { listed, game, position } = shown;
+fn card(reader: &Reader, shown: &ShownGame, powers: Powers) -> GameCard {
+    let ShownGame { listed, game, position } = shown;
     let (status, mood) = status(reader, shown, powers);
     let bottom = match powers.seats {
         [false, true] => Side::Second,
@@ -201,8 +201,8 @@ fn card(reader: &Reader, shown: &Shown, powers: Powers) -> GameCard {
     }
 }
 
-fn seated(reader: &Reader, shown: &Shown, powers: Powers, seat: Seat) -> Seated {
-    let Shown { listed, game, .. } = shown;
+fn seated(reader: &Reader, shown: &ShownGame, powers: Powers, seat: Seat) -> SeatedPlayer {
+    let ShownGame { listed, game, .. } = shown;
     let side = reader.side(*game, seat);
     let is_mine_alone = powers.has(seat) && !powers.has(seat.other());
     let known = listed.names[seat.index()].as_deref();
@@ -211,7 +211,7 @@ fn seated(reader: &Reader, shown: &Shown, powers: Powers, seat: Seat) -> Seated 
         _ if is_mine_alone => reader.say("player-you"),
         _ => telling::named(reader.words, &listed.spec, seat, known).unwrap_or(side.clone()),
     };
-    Seated {
+    SeatedPlayer {
         side,
         name,
         is_turn: listed.status == Status::Playing && shown.turn() == seat,
@@ -220,7 +220,7 @@ fn seated(reader: &Reader, shown: &Shown, powers: Powers, seat: Seat) -> Seated 
     }
 }
 
-fn status(reader: &Reader, shown: &Shown, powers: Powers) -> (String, Mood) {
+fn status(reader: &Reader, shown: &ShownGame, powers: Powers) -> (String, Mood) {
     let side = |seat: Seat| reader.side(shown.game, seat);
     let is_mine_alone = |seat: Seat| powers.has(seat) && !powers.has(seat.other());
     match (shown.listed.status, shown.turn()) {

@@ -52,7 +52,7 @@ use crate::http::App;
 
 /// The routes of all pages, one of which shows what the API is described by.
 pub fn router(described: &serde_json::Value) -> Router<App> {
-    let described = Arc::new(api::Described::of(described));
+    let described = Arc::new(api::ApiDescription::of(described));
     let show = move |reader, headers| api::api(described, reader, headers);
     Router::new()
         .route("/api", get(show))

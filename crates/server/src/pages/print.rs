@@ -4,7 +4,7 @@ use askama::Template;
 use axum::response::Response;
 use kelci_picture::print::has_cubes;
 
-use super::lists::{Offered, offered};
+use super::lists::{OfferedGame, offered};
 use super::page::show;
 use super::reader::Reader;
 
@@ -15,7 +15,7 @@ struct Print {
 }
 
 impl Print {
-    fn cards(&self) -> impl Iterator<Item = Offered> {
+    fn cards(&self) -> impl Iterator<Item = OfferedGame> {
         offered(&self.reader)
     }
 

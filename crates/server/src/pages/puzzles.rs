@@ -26,7 +26,7 @@ use crate::wire::{Layout, layout};
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// What is to be done, in a sentence.
-fn told(reader: &Reader, game: &dyn AnyGame, puzzle: &Puzzle) -> String {
+fn task_sentence(reader: &Reader, game: &dyn AnyGame, puzzle: &Puzzle) -> String {
     let side = reader.side(game, puzzle.solver(game).into());
     let mut args = FluentArgs::new();
     args.set("side", side);
@@ -92,7 +92,7 @@ fn card(app: &App, reader: &Reader, game: &'static dyn AnyGame) -> Option<Card> 
         number,
         count: shipped(game).len(),
         all: reader.words.tell("puzzles-all-game", &all),
-        task: told(reader, game, puzzle),
+        task: task_sentence(reader, game, puzzle),
         grade,
         hardness: self::grade(reader, grade),
         board: drawn(game, puzzle, String::new()),
@@ -141,7 +141,7 @@ pub async fn of_game(
         hardness: self::grade(&reader, grade),
         puzzles: numbered()
             .filter(|(_, puzzle)| puzzle.grade.number() == grade)
-            .map(|(number, puzzle)| (number, told(&reader, game, puzzle)))
+            .map(|(number, puzzle)| (number, task_sentence(&reader, game, puzzle)))
             .collect(),
     };
     let shelves = (1..=Grade::HARDEST).map(shelf).filter(|shelf| !shelf.puzzles.is_empty());
@@ -193,7 +193,7 @@ struct Data<'a> {
 /// What the page of a puzzle is asked to show.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PageAsked {
+pub struct PuzzlePageQuery {
     /// Whether the solution is wanted.
     #[serde(default)]
     solution: bool,
@@ -204,7 +204,7 @@ pub async fn puzzle(
     State(app): State<App>,
     reader: Reader,
     named: NamedPuzzle,
-    QueryFields(PageAsked { solution }): QueryFields<PageAsked>,
+    QueryFields(PuzzlePageQuery { solution }): QueryFields<PuzzlePageQuery>,
 ) -> Result<Response, Fault> {
     let NamedPuzzle { game, number, puzzle } = named;
     let (view, sides) = (named.view()?, telling::sides(reader.words, game));
@@ -215,7 +215,7 @@ pub async fn puzzle(
         board: board_words(reader.words, &sides),
         words: reader.words.for_scripts("puzzles-"),
     });
-    let task = told(&reader, game, puzzle);
+    let task = task_sentence(&reader, game, puzzle);
     let title = format!("{} · {}", game.info().title, reader.words.count("puzzles-number", number));
     let about = format!("{task}. {}", grade(&reader, view.grade));
     let card = LinkCard::of_game(game, title, about).showing(

@@ -35,13 +35,13 @@ struct Page {
     standing: String,
     review: ReviewView,
     board: String,
-    sides: [SideTold; 2],
-    moves: Vec<MoveTold>,
+    sides: [SideReview; 2],
+    moves: Vec<MoveReview>,
     data: String,
 }
 
 /// How a side played.
-struct SideTold {
+struct SideReview {
     seat: &'static str,
     player: String,
     side: String,
@@ -51,7 +51,7 @@ struct SideTold {
 }
 
 /// What is said of a move.
-struct MoveTold {
+struct MoveReview {
     ply: usize,
     /// Where it stands in the list of moves.
     number: String,
@@ -73,11 +73,11 @@ struct MoveTold {
 struct ReviewData<'a> {
     #[serde(flatten)]
     game: Data<'a>,
-    review: ReviewTold,
+    review: ReviewGraph,
 }
 
 #[derive(Serialize)]
-struct ReviewTold {
+struct ReviewGraph {
     status: ReviewStatus,
     marks: Vec<&'static str>,
     points: Vec<Point>,
@@ -105,7 +105,7 @@ pub async fn page(
     let review = ReviewView::of(&game, known, visitor.person());
     let powers = game.powers(visitor.person());
     let view = GameView::of(&id, &game.state, powers, app.services().time.now_ms());
-    Ok(show(&told(reader, &game, view, review)))
+    Ok(show(&review_page(reader, &game, view, review)))
 }
 
 /// `POST /game/{id}/review`: begins it, or cancels it.
@@ -126,7 +126,7 @@ pub async fn change(
     Ok((known.cookie, back).into_response())
 }
 
-fn told(
+fn review_page(
     reader: Reader,
     Snapshot { state, .. }: &Snapshot,
     view: GameView,
@@ -144,7 +144,7 @@ fn told(
     let moves = teller.moves(judged, &review.moments, state.position_at(0).side_to_move().into());
     let data = ReviewData {
         game: Data::of(&reader, state, &view, &sides),
-        review: ReviewTold {
+        review: ReviewGraph {
             status: review.status,
             marks: moves.iter().map(|mv| mv.mark).collect(),
             points: teller.points(judged, &moves),
@@ -152,7 +152,7 @@ fn told(
         },
     };
     let summaries = [review.p1, review.p2];
-    let side = |seat: Seat| SideTold {
+    let side = |seat: Seat| SideReview {
         seat: seat.name(),
         player: players[seat.index()].clone(),
         side: sides[seat.index()].clone(),
@@ -212,13 +212,13 @@ impl Teller<'_> {
         }
     }
 
-    fn moves(&self, judged: &[Move], moments: &[usize], begins: Seat) -> Vec<MoveTold> {
+    fn moves(&self, judged: &[Move], moments: &[usize], begins: Seat) -> Vec<MoveReview> {
         let mut before = None;
-        let told = judged.iter().map(|mv| {
+        let moves = judged.iter().map(|mv| {
             let mark = mv.verdict.mark(before.replace(mv.verdict));
             let words = self.reader.words;
             let better = mv.better.as_ref().filter(|_| mv.verdict != Judgement::Best);
-            MoveTold {
+            MoveReview {
                 ply: mv.ply,
                 number: format!("{}.", (mv.ply - 1 + begins.index()) / 2 + 1),
                 side: self.side(mv.side).to_owned(),
@@ -233,18 +233,21 @@ impl Teller<'_> {
                 is_moment: moments.contains(&mv.ply),
             }
         });
-        told.collect()
+        moves.collect()
     }
 
     /// The start and the position after each move.
-    fn points(&self, judged: &[Move], moves: &[MoveTold]) -> Vec<Point> {
+    fn points(&self, judged: &[Move], moves: &[MoveReview]) -> Vec<Point> {
         let Some(first) = judged.first() else { return Vec::new() };
         let chance = first.before.chance();
         let text = format!("{} {}", self.reader.say("game-at-start"), self.chance(chance));
-        let after = judged.iter().zip(moves).map(|(mv, told)| Point {
+        let after = judged.iter().zip(moves).map(|(mv, review)| Point {
             chance: mv.chance,
             verdict: mv.verdict.is_error().then(|| mv.verdict.name()),
-            text: format!("{} {} {}. {}", told.number, told.text, told.verdict, told.chance),
+            text: format!(
+                "{} {} {}. {}",
+                review.number, review.text, review.verdict, review.chance
+            ),
         });
         std::iter::once(Point { chance, verdict: None, text }).chain(after).collect()
     }
@@ -287,10 +290,10 @@ impl Teller<'_> {
                 ("review-reason-wastes-ply", &None)
             }
         };
-        let told = words.tell(key, &args);
-        let Some(end) = end else { return words.with("review-reason", "text", told) };
+        let sentence = words.tell(key, &args);
+        let Some(end) = end else { return words.with("review-reason", "text", sentence) };
         let mut args = FluentArgs::new();
-        args.set("text", told);
+        args.set("text", sentence);
         args.set("name", self.reader.reason(self.game, end));
         words.tell("review-reason-end", &args)
     }
@@ -321,26 +324,26 @@ impl Teller<'_> {
 /// A line of the list of moves.
 struct Row<'a> {
     number: &'a str,
-    moves: [Option<&'a MoveTold>; 2],
+    moves: [Option<&'a MoveReview>; 2],
 }
 
 impl Page {
     /// The moves in pairs, the first side's on the left.
     fn rows(&self) -> Vec<Row<'_>> {
         let mut rows: Vec<Row<'_>> = Vec::new();
-        for told in &self.moves {
-            let at = usize::from(told.side == self.sides[1].side);
-            if rows.last().is_none_or(|row| row.number != told.number) {
-                rows.push(Row { number: &told.number, moves: [None; 2] });
+        for mv in &self.moves {
+            let at = usize::from(mv.side == self.sides[1].side);
+            if rows.last().is_none_or(|row| row.number != mv.number) {
+                rows.push(Row { number: &mv.number, moves: [None; 2] });
             }
             if let Some(row) = rows.last_mut() {
-                row.moves[at] = Some(told);
+                row.moves[at] = Some(mv);
             }
         }
         rows
     }
 
-    fn moments(&self) -> impl Iterator<Item = &MoveTold> {
+    fn moments(&self) -> impl Iterator<Item = &MoveReview> {
         self.moves.iter().filter(|mv| mv.is_moment)
     }
 

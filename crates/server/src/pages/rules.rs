@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::message;
 
-use super::lists::{Offered, offered};
+use super::lists::{OfferedGame, offered};
 use super::page::show;
 use super::reader::{Card, Reader};
 use crate::fault::{Fault, FaultKind};
@@ -91,7 +91,7 @@ struct Index {
 }
 
 impl Index {
-    fn cards(&self) -> impl Iterator<Item = Offered> {
+    fn cards(&self) -> impl Iterator<Item = OfferedGame> {
         offered(&self.reader)
     }
 }

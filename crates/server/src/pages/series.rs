@@ -32,7 +32,7 @@ struct Line {
     /// Player A's and player B's.
     shares: [Share; 2],
     /// How it ended, or that it goes on.
-    told: String,
+    ending: String,
     /// `playing`, `over`, `void` or `later`.
     state: &'static str,
 }
@@ -126,7 +126,7 @@ impl Series {
             round,
             href: None,
             shares: self.sides(round).map(|side| Share { side, ..Share::default() }),
-            told: String::new(),
+            ending: String::new(),
             state: "later",
         });
         begun.chain(later).collect()
@@ -143,10 +143,10 @@ impl Series {
             Some(winner) if winner == round.seat_of_a => ["1", "0"],
             Some(_) => ["0", "1"],
         });
-        let (told, state) = match (&round.reason, round.status) {
+        let (ending, state) = match (&round.reason, round.status) {
             (reason, Status::Over) => {
-                let told = reason.as_deref().map(|reason| self.reader.reason(self.game, reason));
-                (told.unwrap_or_default(), if scores.is_some() { "over" } else { "void" })
+                let ending = reason.as_deref().map(|reason| self.reader.reason(self.game, reason));
+                (ending.unwrap_or_default(), if scores.is_some() { "over" } else { "void" })
             }
             (_, Status::Waiting) => (self.reader.say("status-waiting"), "playing"),
             _ => (self.reader.say("series-playing"), "playing"),
@@ -159,7 +159,7 @@ impl Series {
             share.points = told.unwrap_or_default();
         }
         let href = Some(format!("/game/{}", round.id));
-        Line { round: round.round, href, shares, told, state }
+        Line { round: round.round, href, shares, ending, state }
     }
 }
 

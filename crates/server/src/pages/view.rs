@@ -34,11 +34,11 @@ use crate::wire::{Layout, Position, layout};
 #[template(path = "view.html")]
 struct Page {
     reader: Reader,
-    shown: Result<Shown, String>,
+    shown: Result<ShownGame, String>,
 }
 
 /// What is shown.
-struct Shown {
+struct ShownGame {
     title: &'static str,
     players: [String; 2],
     /// Whose turn it is, or how it ended.
@@ -194,7 +194,7 @@ impl Page {
         };
         let data = for_page(&data);
         let title = game.info().title;
-        let shown = Shown { title, players, standing, board, moves, full, data };
+        let shown = ShownGame { title, players, standing, board, moves, full, data };
         Page { reader, shown: Ok(shown) }
     }
 }

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 
-use super::lists::{GameCard, Offered, cards, offered};
+use super::lists::{GameCard, OfferedGame, cards, offered};
 use super::page::show;
 use super::reader::Reader;
 use crate::bounds::MAX_LISTED_GAMES;
@@ -26,7 +26,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn starts(&self) -> impl Iterator<Item = Offered> {
+    fn starts(&self) -> impl Iterator<Item = OfferedGame> {
         offered(&self.reader)
     }
 }

@@ -11,7 +11,7 @@ use kelci_core::{Message, message};
 use kelci_picture::{PictureError, art, theme};
 use sha2::{Digest as _, Sha256};
 
-use super::wish::unwanted;
+use super::picture_query::unwanted;
 use crate::fault::Fault;
 use crate::http::App;
 use crate::http::Peer;

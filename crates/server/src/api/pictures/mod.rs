@@ -1,9 +1,9 @@
 //! Pictures of positions and games, for pages elsewhere to show.
 
 mod answer;
+mod picture_query;
 pub mod print;
 mod query;
-mod wish;
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::http::App;
 use crate::http::Peer;
 use crate::ids::GameId;
 use answer::{Order, answer, tag};
-use wish::{PictureKind, Wish, no_picture, unwanted};
+use picture_query::{PictureKind, PictureQuery, no_picture, unwanted};
 
 /// What is no text cannot name a picture.
 fn unreadable() -> Message {
@@ -52,14 +52,14 @@ impl Still {
 }
 
 /// A picture of a position.
-#[utoipa::path(get, path = "/picture/{file}", tag = "pictures", params(Wish,
+#[utoipa::path(get, path = "/picture/{file}", tag = "pictures", params(PictureQuery,
         ("file" = String, Path, description = "The name of a game with .svg or .png")),
     responses((status = 200, body = String, content_type = "image/svg+xml"),
         (status = 404, body = Fault), (status = 422, body = Fault), (status = 503, body = Fault)))]
 pub async fn of_position(
     State(app): State<App>,
     path: Result<Path<String>, PathRejection>,
-    wish: Wish,
+    query: PictureQuery,
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
@@ -67,16 +67,16 @@ pub async fn of_position(
     let (name, kind) = PictureKind::split(&file)?;
     let game =
         kelci_catalog::find(name).ok_or_else(|| no_picture(message!("there is no such game")))?;
-    of_one_moment(&wish, kind)?;
-    let position = game.position(&Options::new(), wish.fen.as_deref().map(str::trim));
+    of_one_moment(&query, kind)?;
+    let position = game.position(&Options::new(), query.fen.as_deref().map(str::trim));
     let position = position.map_err(|error| unwanted(error.message()))?;
-    let look = wish.look(format!("{}: {}", game.info().title, position.fen()))?;
-    let width = wish.width(kind)?;
-    let shot = Shot::of(&*position, wish.lesson(game.layout(), Vec::new())?);
+    let look = query.look(format!("{}: {}", game.info().title, position.fen()))?;
+    let width = query.width(kind)?;
+    let shot = Shot::of(&*position, query.lesson(game.layout(), Vec::new())?);
     let is_beside = |spot: Spot| matches!(spot, Spot::Reserve(_) | Spot::Prison(_));
     let holds = shot.pieces.iter().any(|piece| is_beside(piece.spot));
-    let players = (holds && !wish.alone).then(Default::default);
-    let tag = tag(&(&file, &wish));
+    let players = (holds && !query.alone).then(Default::default);
+    let tag = tag(&(&file, &query));
     let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
     let keep = "public, max-age=86400";
     let order = Order { content_type: kind.content_type(), tag, keep, bulkhead: app.pictures() };
@@ -84,14 +84,14 @@ pub async fn of_position(
 }
 
 /// A picture of a game as it stands, or a film of it.
-#[utoipa::path(get, path = "/picture/game/{game}", tag = "pictures", params(Wish,
+#[utoipa::path(get, path = "/picture/game/{game}", tag = "pictures", params(PictureQuery,
         ("game" = String, Path, description = "The game's name with .svg, .png or .gif")),
     responses((status = 200, body = String, content_type = "image/svg+xml"),
         (status = 404, body = Fault), (status = 422, body = Fault), (status = 503, body = Fault)))]
 pub async fn of_game(
     State(app): State<App>,
     path: Result<Path<String>, PathRejection>,
-    wish: Wish,
+    query: PictureQuery,
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
@@ -99,15 +99,15 @@ pub async fn of_game(
     let (name, kind) = PictureKind::split(&file)?;
     let id = GameId::parse(name).ok_or_else(Fault::no_game)?;
     let state = app.hub().game(&id)?.look().await?.state;
-    if kind == PictureKind::Gif || wish.animate {
-        return film(&app, peer, &headers, &wish, state, kind).await;
+    if kind == PictureKind::Gif || query.animate {
+        return film(&app, peer, &headers, &query, state, kind).await;
     }
     let ply = state.plies().len();
-    still(&app, peer, &headers, &wish, state, ply, kind).await
+    still(&app, peer, &headers, &query, state, ply, kind).await
 }
 
 /// A picture of a game after so many plies.
-#[utoipa::path(get, path = "/picture/game/{game}/{ply}", tag = "pictures", params(Wish,
+#[utoipa::path(get, path = "/picture/game/{game}/{ply}", tag = "pictures", params(PictureQuery,
         ("game" = String, Path, description = "The game's name"),
         ("ply" = String, Path, description = "How many plies, with .svg or .png")),
     responses((status = 200, body = String, content_type = "image/svg+xml"),
@@ -115,14 +115,14 @@ pub async fn of_game(
 pub async fn of_ply(
     State(app): State<App>,
     path: Result<Path<(String, String)>, PathRejection>,
-    wish: Wish,
+    query: PictureQuery,
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let Path((name, file)) = path.map_err(|_| no_picture(unreadable()))?;
     let id = GameId::parse(&name).ok_or_else(Fault::no_game)?;
     let (ply, kind) = PictureKind::split(&file)?;
-    of_one_moment(&wish, kind)?;
+    of_one_moment(&query, kind)?;
     let state = app.hub().game(&id)?.look().await?.state;
     let ply = ply.parse::<usize>().ok().filter(|ply| *ply <= state.plies().len());
     let Some(ply) = ply else {
@@ -130,7 +130,7 @@ pub async fn of_ply(
         let message = message!("{played} plies have been played, and no others", played);
         return Err(Fault::new(FaultKind::NoPly, message));
     };
-    still(&app, peer, &headers, &wish, state, ply, kind).await
+    still(&app, peer, &headers, &query, state, ply, kind).await
 }
 
 /// How long a picture of a game may be kept: while it goes on, it is asked for again each time. What is
@@ -147,17 +147,17 @@ fn players(state: &GameState) -> [String; 2] {
     game::record(state).players
 }
 
-fn of_one_moment(wish: &Wish, kind: PictureKind) -> Result<(), Fault> {
+fn of_one_moment(query: &PictureQuery, kind: PictureKind) -> Result<(), Fault> {
     let message = || message!("a position has no film");
-    match (kind, wish.animate) {
+    match (kind, query.animate) {
         (PictureKind::Gif, _) => Err(no_picture(message())),
         (PictureKind::Svg | PictureKind::Png, true) => Err(unwanted(message())),
         (PictureKind::Svg | PictureKind::Png, false) => Ok(()),
     }
 }
 
-fn of_games_own(wish: &Wish) -> Result<(), Fault> {
-    match wish.fen {
+fn of_games_own(query: &PictureQuery) -> Result<(), Fault> {
+    match query.fen {
         Some(_) => {
             Err(unwanted(message!("a game has its own positions, so there is no fen to choose")))
         }
@@ -169,27 +169,27 @@ async fn still(
     app: &App,
     peer: Peer,
     headers: &HeaderMap,
-    wish: &Wish,
+    query: &PictureQuery,
     state: Arc<GameState>,
     ply: usize,
     kind: PictureKind,
 ) -> Result<Response, Fault> {
-    of_games_own(wish)?;
+    of_games_own(query)?;
     let game = state.game();
     let position = state.position_at(ply);
-    let look = wish.look(format!("{}: {}", game.info().title, position.fen()))?;
-    let width = wish.width(kind)?;
+    let look = query.look(format!("{}: {}", game.info().title, position.fen()))?;
+    let width = query.width(kind)?;
     let before = ply.checked_sub(1).map(|before| (state.position_at(before), before));
     let last = before.map_or_else(Vec::new, |(position, ply)| {
         wire::last_cells(&*position, state.plies()[ply].key)
     });
-    let mut shot = Shot::of(&*position, wish.lesson(game.layout(), last)?);
+    let mut shot = Shot::of(&*position, query.lesson(game.layout(), last)?);
     if ply == state.plies().len() && state.end().is_some() {
         shot.turn = None;
     }
     let players = players(&state);
-    let tag = tag(&(&look, &players, &shot, wish, kind));
-    let players = (!wish.alone).then_some(players);
+    let tag = tag(&(&look, &players, &shot, query, kind));
+    let players = (!query.alone).then_some(players);
     let still = Still { game, look, around: Around { players, caption: false }, shot, kind, width };
     let order = Order {
         content_type: kind.content_type(),
@@ -204,12 +204,12 @@ async fn film(
     app: &App,
     peer: Peer,
     headers: &HeaderMap,
-    wish: &Wish,
+    query: &PictureQuery,
     state: Arc<GameState>,
     kind: PictureKind,
 ) -> Result<Response, Fault> {
-    of_games_own(wish)?;
-    if wish.animate && kind != PictureKind::Svg {
+    of_games_own(query)?;
+    if query.animate && kind != PictureKind::Svg {
         return Err(unwanted(message!("an animated picture ends with .svg")));
     }
     let game = state.game();
@@ -220,17 +220,17 @@ async fn film(
             message!("a film has at most {most} plies, and this game has {plies}", most, plies);
         return Err(unwanted(message));
     }
-    let look = wish.look(String::new())?;
-    let width = wish.width(kind)?;
+    let look = query.look(String::new())?;
+    let width = query.width(kind)?;
     let start = state.position_at(0);
     let keys: Vec<u32> = state.plies().iter().map(|ply| ply.key).collect();
-    let pace = wish.pace.unwrap_or(1_000) / 10;
+    let pace = query.pace.unwrap_or(1_000) / 10;
     let pace = u16::try_from(pace).unwrap_or(Film::MAX_PACE);
     let end = state.end();
     let ending = end.and_then(|end| Some(game.info().ending(end.verdict?, end.reason, end.points)));
     let ending = ending.unwrap_or_default();
     let players = players(&state);
-    let tag = tag(&(start.fen(), &keys, &players, &ending, wish, kind));
+    let tag = tag(&(start.fen(), &keys, &players, &ending, query, kind));
     let around = Around { players: Some(players), caption: true };
     let order =
         Order { content_type: kind.content_type(), tag, keep: keep(&state), bulkhead: app.films() };

@@ -10,7 +10,7 @@ use kelci_picture::print::{CubeSize, Kit, Language, Paper, print_and_play};
 use serde::Deserialize;
 
 use super::answer::{Order, answer, tag};
-use super::wish::no_picture;
+use super::picture_query::no_picture;
 use crate::fault::Fault;
 use crate::http::App;
 use crate::http::Peer;
@@ -19,25 +19,25 @@ use crate::http::body::QueryFields;
 /// What is to be printed.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct KitAsked {
+pub struct KitQuery {
     /// The paper of the board; both if it is not said.
-    paper: Option<PaperAsked>,
+    paper: Option<PaperChoice>,
     /// The edge of a cube in millimetres; both if it is not said.
-    cube: Option<CubeAsked>,
+    cube: Option<CubeChoice>,
     /// The language of the rules.
     #[serde(default)]
-    language: LanguageAsked,
+    language: LanguageChoice,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum PaperAsked {
+enum PaperChoice {
     A4,
     A3,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
-enum CubeAsked {
+enum CubeChoice {
     #[serde(rename = "16")]
     Mm16,
     #[serde(rename = "20")]
@@ -45,7 +45,7 @@ enum CubeAsked {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-enum LanguageAsked {
+enum LanguageChoice {
     #[default]
     #[serde(rename = "en")]
     English,
@@ -53,19 +53,19 @@ enum LanguageAsked {
     French,
 }
 
-impl From<&KitAsked> for Kit {
-    fn from(asked: &KitAsked) -> Kit {
+impl From<&KitQuery> for Kit {
+    fn from(asked: &KitQuery) -> Kit {
         let paper = asked.paper.map(|paper| match paper {
-            PaperAsked::A4 => Paper::A4,
-            PaperAsked::A3 => Paper::A3,
+            PaperChoice::A4 => Paper::A4,
+            PaperChoice::A3 => Paper::A3,
         });
         let cube = asked.cube.map(|cube| match cube {
-            CubeAsked::Mm16 => CubeSize::Mm16,
-            CubeAsked::Mm20 => CubeSize::Mm20,
+            CubeChoice::Mm16 => CubeSize::Mm16,
+            CubeChoice::Mm20 => CubeSize::Mm20,
         });
         let language = match asked.language {
-            LanguageAsked::English => Language::English,
-            LanguageAsked::French => Language::French,
+            LanguageChoice::English => Language::English,
+            LanguageChoice::French => Language::French,
         };
         let all = Kit::default();
         Kit {
@@ -83,7 +83,7 @@ pub async fn of_kit(
     State(app): State<App>,
     peer: Peer,
     path: Result<Path<String>, PathRejection>,
-    QueryFields(asked): QueryFields<KitAsked>,
+    QueryFields(asked): QueryFields<KitQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let none = || no_picture(message!("there is no such game"));

@@ -8,35 +8,35 @@ use kelci_core::notation::clip;
 use kelci_picture::Film;
 use utoipa::IntoParams as _;
 
-use super::wish::{Wish, unwanted};
+use super::picture_query::{PictureQuery, unwanted};
 use crate::fault::Fault;
 
-impl<S: Sync> FromRequestParts<S> for Wish {
+impl<S: Sync> FromRequestParts<S> for PictureQuery {
     type Rejection = Fault;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Wish, Fault> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<PictureQuery, Fault> {
         read(parts.uri.query().unwrap_or_default())
     }
 }
 
-fn read(query: &str) -> Result<Wish, Fault> {
-    let mut wish = Wish::default();
+fn read(encoded: &str) -> Result<PictureQuery, Fault> {
+    let mut query = PictureQuery::default();
     let mut seen = Vec::new();
-    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+    for (name, value) in form_urlencoded::parse(encoded.as_bytes()) {
         let text = || Some(value.clone().into_owned());
         match &*name {
-            "fen" => wish.fen = text(),
-            "theme" => wish.theme = text(),
-            "size" => wish.size = Some(whole(&name, &value)?),
-            "bottom" => wish.bottom = text(),
-            "labels" => wish.labels = Some(truth(&name, &value)?),
-            "marks" => wish.marks = text(),
-            "diagrams" => wish.diagrams = truth(&name, &value)?,
-            "alone" => wish.alone = truth(&name, &value)?,
-            "mark" => wish.mark = text(),
-            "arrow" => wish.arrow = text(),
-            "animate" => wish.animate = truth(&name, &value)?,
-            "pace" => wish.pace = Some(pace(whole(&name, &value)?)?),
+            "fen" => query.fen = text(),
+            "theme" => query.theme = text(),
+            "size" => query.size = Some(whole(&name, &value)?),
+            "bottom" => query.bottom = text(),
+            "labels" => query.labels = Some(truth(&name, &value)?),
+            "marks" => query.marks = text(),
+            "diagrams" => query.diagrams = truth(&name, &value)?,
+            "alone" => query.alone = truth(&name, &value)?,
+            "mark" => query.mark = text(),
+            "arrow" => query.arrow = text(),
+            "animate" => query.animate = truth(&name, &value)?,
+            "pace" => query.pace = Some(pace(whole(&name, &value)?)?),
             _ => return Err(unknown(&name)),
         }
         if seen.contains(&name) {
@@ -44,11 +44,11 @@ fn read(query: &str) -> Result<Wish, Fault> {
         }
         seen.push(name);
     }
-    Ok(wish)
+    Ok(query)
 }
 
 fn unknown(name: &str) -> Fault {
-    let known = Wish::into_params(|| None).into_iter().map(|field| field.name);
+    let known = PictureQuery::into_params(|| None).into_iter().map(|field| field.name);
     let known = known.collect::<Vec<_>>().join(", ");
     let message = message!(
         "of a picture nobody can ask \"{name}\", but these: {known}",

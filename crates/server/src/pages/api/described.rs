@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// The whole API.
 #[derive(Default)]
-pub struct Described {
+pub struct ApiDescription {
     /// The routes, by what they are for.
     pub groups: Vec<(String, Vec<Route>)>,
     /// The types that requests and answers have, by name.
@@ -92,10 +92,10 @@ impl ValueType {
     }
 }
 
-impl Described {
+impl ApiDescription {
     /// What a document says.
     #[must_use]
-    pub fn of(document: &Value) -> Described {
+    pub fn of(document: &Value) -> ApiDescription {
         let mut groups: BTreeMap<String, Vec<Route>> = BTreeMap::new();
         for (path, methods) in entries(&document["paths"]) {
             for (method, route) in entries(methods) {
@@ -108,7 +108,7 @@ impl Described {
             about: text(&schema["description"]),
             shapes: shapes(schema),
         });
-        Described { groups: groups.into_iter().collect(), types: types.collect() }
+        ApiDescription { groups: groups.into_iter().collect(), types: types.collect() }
     }
 }
 
@@ -233,7 +233,7 @@ mod tests {
 
     use super::*;
 
-    fn told(schema: &Value) -> String {
+    fn written(schema: &Value) -> String {
         let ValueType { before, named, after } = kind(schema);
         format!("{before}{}{after}", named.unwrap_or_default())
     }
@@ -241,13 +241,13 @@ mod tests {
     #[test]
     fn kinds_are_told_in_a_line() {
         let game = json!({ "$ref": "#/components/schemas/Game" });
-        assert_eq!(told(&game), "Game");
-        assert_eq!(told(&json!({ "type": "array", "items": game })), "[Game, …]");
-        assert_eq!(told(&json!({ "type": ["integer", "null"] })), "integer | null");
-        assert_eq!(told(&json!({ "oneOf": [{ "type": "null" }, game] })), "Game | null");
-        assert_eq!(told(&json!({ "type": "string", "enum": ["a", "b"] })), "\"a\" | \"b\"");
+        assert_eq!(written(&game), "Game");
+        assert_eq!(written(&json!({ "type": "array", "items": game })), "[Game, …]");
+        assert_eq!(written(&json!({ "type": ["integer", "null"] })), "integer | null");
+        assert_eq!(written(&json!({ "oneOf": [{ "type": "null" }, game] })), "Game | null");
+        assert_eq!(written(&json!({ "type": "string", "enum": ["a", "b"] })), "\"a\" | \"b\"");
         let map = json!({ "type": "object", "additionalProperties": { "type": "string" } });
-        assert_eq!(told(&map), "{ name: string }");
-        assert_eq!(told(&json!(7)), "any");
+        assert_eq!(written(&map), "{ name: string }");
+        assert_eq!(written(&json!(7)), "any");
     }
 }

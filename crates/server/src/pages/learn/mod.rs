@@ -2,9 +2,9 @@
 //! everything on paper, and a page for each step.
 //!
 //! All of it can be read without scripts: a step shows its position and, folded away, its solution.
-//! What a step asks for is in [`crate::lessons`]; [`told`] puts it into words and pictures.
+//! What a step asks for is in [`crate::lessons`]; [`view`] puts it into words and pictures.
 
-mod told;
+mod view;
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use kelci_core::Side;
 use kelci_picture::theme::Theme;
 use serde::Serialize;
 
-use self::told::Told;
+use self::view::StepView;
 use super::board_words::board_words;
 use super::lists::{Role, roles};
 use super::page::{for_page, show};
@@ -82,12 +82,12 @@ struct Contents {
     game: &'static dyn AnyGame,
     /// What one will learn.
     about: String,
-    told: Vec<Told>,
+    views: Vec<StepView>,
 }
 
 impl Contents {
     fn done(&self) -> String {
-        done_of(&self.reader, self.told.len())
+        done_of(&self.reader, self.views.len())
     }
 }
 
@@ -98,7 +98,7 @@ struct Print {
     game: &'static dyn AnyGame,
     /// What one will learn.
     about: String,
-    told: Vec<Told>,
+    views: Vec<StepView>,
 }
 
 #[derive(Template)]
@@ -108,7 +108,7 @@ struct Page {
     game: &'static dyn AnyGame,
     step: &'static LessonStep,
     /// Every step; this one is at the index.
-    told: Vec<Told>,
+    views: Vec<StepView>,
     at: usize,
     /// The sides to choose from where it ends in a whole game.
     roles: Vec<Role>,
@@ -119,16 +119,16 @@ struct Page {
 }
 
 impl Page {
-    fn now(&self) -> &Told {
-        &self.told[self.at]
+    fn now(&self) -> &StepView {
+        &self.views[self.at]
     }
 
-    fn before(&self) -> Option<&Told> {
-        self.at.checked_sub(1).and_then(|at| self.told.get(at))
+    fn before(&self) -> Option<&StepView> {
+        self.at.checked_sub(1).and_then(|at| self.views.get(at))
     }
 
-    fn next(&self) -> Option<&Told> {
-        self.told.get(self.at + 1)
+    fn next(&self) -> Option<&StepView> {
+        self.views.get(self.at + 1)
     }
 }
 
@@ -169,13 +169,13 @@ pub async fn contents(
     let Some(game) = game.filter(|game| !steps(*game).is_empty()) else {
         return no_step().into_response();
     };
-    let (about, told) = (about(&reader, game), told::all(&reader, game));
+    let (about, views) = (about(&reader, game), view::all(&reader, game));
     if asked.as_deref() == Some("print") {
         // Paper is white, whatever the screen is.
         let reader = Reader { theme: Some(Theme::Light), ..reader };
-        show(&Print { reader, game, about, told })
+        show(&Print { reader, game, about, views })
     } else {
-        show(&Contents { reader, game, about, told })
+        show(&Contents { reader, game, about, views })
     }
 }
 
@@ -188,7 +188,7 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
     });
     let Some((game, at)) = found else { return no_step().into_response() };
     let step = &steps(game)[at];
-    let told = told::all(&reader, game);
+    let views = view::all(&reader, game);
     let data = for_page(&Data {
         game: game.info().name,
         step: &step.id,
@@ -202,18 +202,18 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
         position: step.line(game, &[]).ok().map(|line| line.seen()),
         layout: layout(game),
         art: assets::address("art/pieces.svg"),
-        done: told[at].done.clone(),
+        done: views[at].done.clone(),
         board: board_words(reader.words, &telling::sides(reader.words, game)),
         words: reader.words.for_scripts("learn-say-"),
     });
     let roles = roles(&reader, game);
     let legend = legend::whole(&reader, game);
-    let title = format!("{} · {}", reader.say_of("learn-game", game.info().title), told[at].title);
+    let title = format!("{} · {}", reader.say_of("learn-game", game.info().title), views[at].title);
     let card = LinkCard::of_game(game, title, about(&reader, game));
     let card = match &step.fen {
         Some(fen) => card.showing(game, fen, Side::First),
         None => card,
     };
     let reader = reader.with_card(card);
-    show(&Page { reader, game, step, told, at, roles, legend, data })
+    show(&Page { reader, game, step, views, at, roles, legend, data })
 }

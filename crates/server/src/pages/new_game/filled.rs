@@ -29,12 +29,12 @@ const FIELDS: &[(&str, &str)] = &[
 
 /// The form of a game, filled in.
 #[derive(Clone, Debug)]
-pub struct Filled(BTreeMap<String, String>);
+pub struct FilledForm(BTreeMap<String, String>);
 
-impl Filled {
+impl FilledForm {
     /// As it is at first.
     #[must_use]
-    pub fn new(game: &dyn AnyGame) -> Filled {
+    pub fn new(game: &dyn AnyGame) -> FilledForm {
         let mut fields: BTreeMap<String, String> =
             FIELDS.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         for option in game.info().options {
@@ -43,7 +43,7 @@ impl Filled {
                 fields.insert(text_field(option), String::new());
             }
         }
-        Filled(fields)
+        FilledForm(fields)
     }
 
     /// Fills in a field. Of several values the last counts: a box that can be ticked has a hidden

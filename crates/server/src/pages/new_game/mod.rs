@@ -13,8 +13,8 @@ use kelci_catalog::search::Level;
 use kelci_catalog::{AnyGame, find};
 use kelci_core::{OptionInfo, OptionKind, message};
 
-use self::filled::{Filled, OTHER, option_field, text_field};
-use self::order::{Wrong, blame, order};
+use self::filled::{FilledForm, OTHER, option_field, text_field};
+use self::order::{FormError, blame, order};
 use super::drawing;
 use super::page::show;
 use super::reader::{self, Reader};
@@ -52,8 +52,8 @@ const ROW: u64 = 12;
 struct NewGame {
     reader: Reader,
     game: &'static dyn AnyGame,
-    filled: Filled,
-    wrong: Option<Wrong>,
+    filled: FilledForm,
+    wrong: Option<FormError>,
 }
 
 /// Something to choose in a row.
@@ -213,7 +213,7 @@ impl NewGame {
         Some((self.reader.say(wrong.key), self.detail(wrong)))
     }
 
-    fn detail(&self, wrong: &Wrong) -> String {
+    fn detail(&self, wrong: &FormError) -> String {
         let detail = wrong.detail.as_ref().map(|message| self.reader.words.message(message));
         detail.unwrap_or_default()
     }
@@ -235,8 +235,8 @@ pub(super) fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {
 }
 
 /// The form as somebody finds it, with what they are called.
-fn at_first(game: &dyn AnyGame, headers: &HeaderMap) -> Filled {
-    let mut filled = Filled::new(game);
+fn at_first(game: &dyn AnyGame, headers: &HeaderMap) -> FilledForm {
+    let mut filled = FilledForm::new(game);
     if let Some(name) = reader::kept_name(headers) {
         let _ = filled.set("name", name);
     }
@@ -274,7 +274,7 @@ pub async fn play(
     let mut wrong = None;
     for (field, value) in fields {
         if filled.set(&field, value).is_err() {
-            wrong = Some(Wrong::with("", "new-wrong-field"));
+            wrong = Some(FormError::with("", "new-wrong-field"));
         }
     }
     let known = visitor.session_or_new();

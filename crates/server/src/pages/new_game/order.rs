@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kelci_catalog::AnyGame;
 use kelci_core::{Message, OptionError, OptionKind, Options, SetUpError};
 
-use super::filled::{Filled, OTHER, at_first, option_field, text_field};
+use super::filled::{FilledForm, OTHER, at_first, option_field, text_field};
 use crate::bounds::{MAX_CLOCK_MS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS};
 use crate::doing::begin::{GameRequest, SeatRequest, SeriesRequest};
 use crate::game::options::OptionValue;
@@ -13,7 +13,7 @@ use crate::game::{ClockSpec, SeriesCount, Visibility, check_name};
 
 /// What is wrong, and with which field.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wrong {
+pub struct FormError {
     /// The field; empty if it is the form.
     pub field: String,
     /// The message.
@@ -22,15 +22,15 @@ pub struct Wrong {
     pub detail: Option<Message>,
 }
 
-impl Wrong {
+impl FormError {
     /// Something is wrong with a field.
     #[must_use]
-    pub fn with(field: impl Into<String>, key: &'static str) -> Wrong {
-        Wrong { field: field.into(), key, detail: None }
+    pub fn with(field: impl Into<String>, key: &'static str) -> FormError {
+        FormError { field: field.into(), key, detail: None }
     }
 
-    fn because(self, detail: Message) -> Wrong {
-        Wrong { detail: Some(detail), ..self }
+    fn because(self, detail: Message) -> FormError {
+        FormError { detail: Some(detail), ..self }
     }
 }
 
@@ -38,7 +38,7 @@ impl Wrong {
 ///
 /// # Errors
 /// On the first field that cannot be so.
-pub fn order(game: &dyn AnyGame, filled: &Filled) -> Result<GameRequest, Wrong> {
+pub fn order(game: &dyn AnyGame, filled: &FilledForm) -> Result<GameRequest, FormError> {
     let [first, second] = seats(filled)?;
     Ok(GameRequest {
         game: game.info().name.to_owned(),
@@ -53,22 +53,22 @@ pub fn order(game: &dyn AnyGame, filled: &Filled) -> Result<GameRequest, Wrong> 
         visibility: match filled.get("public") {
             "true" => Visibility::Public,
             "false" => Visibility::Private,
-            _ => return Err(Wrong::with("public", "new-wrong-choice")),
+            _ => return Err(FormError::with("public", "new-wrong-choice")),
         },
         series: series(filled)?,
         pace_ms: filled.is("mode", "watch").then(|| pace(filled)).transpose()?,
     })
 }
 
-fn seats(filled: &Filled) -> Result<[SeatRequest; 2], Wrong> {
+fn seats(filled: &FilledForm) -> Result<[SeatRequest; 2], FormError> {
     let name = |field: &'static str| {
         let name = filled.get(field).trim();
-        let wrong = |why| Wrong::with(field, "new-wrong-name").because(why);
+        let wrong = |why| FormError::with(field, "new-wrong-name").because(why);
         check_name(name).map(|()| name.to_owned()).map_err(wrong)
     };
     let level = |field: &'static str| {
         let level = filled.get(field).parse().ok().filter(|level| (1..=8).contains(level));
-        level.ok_or_else(|| Wrong::with(field, "new-wrong-choice"))
+        level.ok_or_else(|| FormError::with(field, "new-wrong-choice"))
     };
     let me = |field| Ok(SeatRequest::Me { name: name(field)? });
     let engine = |field| Ok(SeatRequest::Engine { level: level(field)? });
@@ -77,17 +77,17 @@ fn seats(filled: &Filled) -> Result<[SeatRequest; 2], Wrong> {
         "friend" => SeatRequest::Friend,
         "screen" => return Ok([me("name")?, me("name-other")?]),
         "watch" => return Ok([engine("level-first")?, engine("level-second")?]),
-        _ => return Err(Wrong::with("mode", "new-wrong-choice")),
+        _ => return Err(FormError::with("mode", "new-wrong-choice")),
     };
     match filled.get("side") {
         "first" | "lot" => Ok([me("name")?, other]),
         "second" => Ok([other, me("name")?]),
-        _ => Err(Wrong::with("side", "new-wrong-choice")),
+        _ => Err(FormError::with("side", "new-wrong-choice")),
     }
 }
 
 /// The options that are not as they are anyway.
-fn options(game: &dyn AnyGame, filled: &Filled) -> impl Iterator<Item = (String, String)> {
+fn options(game: &dyn AnyGame, filled: &FilledForm) -> impl Iterator<Item = (String, String)> {
     let options = game.info().options.iter().filter_map(|option| {
         let chosen = filled.get(&option_field(option));
         let takes_text = matches!(option.kind, OptionKind::ChoiceOrText { .. });
@@ -106,10 +106,11 @@ fn options(game: &dyn AnyGame, filled: &Filled) -> impl Iterator<Item = (String,
 }
 
 /// `none`, `move-30`, `game-300-3` (in seconds), or what stands in the fields beside.
-fn clock(filled: &Filled) -> Result<ClockSpec, Wrong> {
+fn clock(filled: &FilledForm) -> Result<ClockSpec, FormError> {
     let seconds = |text: &str| {
         let ms = text.parse::<u32>().ok().map(|seconds| u64::from(seconds) * 1_000);
-        ms.filter(|ms| *ms <= MAX_CLOCK_MS).ok_or_else(|| Wrong::with("clock", "new-wrong-choice"))
+        ms.filter(|ms| *ms <= MAX_CLOCK_MS)
+            .ok_or_else(|| FormError::with("clock", "new-wrong-choice"))
     };
     let chosen = filled.get("clock");
     let parts: Vec<&str> = chosen.split('-').collect();
@@ -127,43 +128,43 @@ fn clock(filled: &Filled) -> Result<ClockSpec, Wrong> {
         ["game", base, increment] => {
             Ok(ClockSpec::Game { base_ms: seconds(base)?, increment_ms: seconds(increment)? })
         }
-        _ => Err(Wrong::with("clock", "new-wrong-choice")),
+        _ => Err(FormError::with("clock", "new-wrong-choice")),
     }
 }
 
 /// A time that may have a fraction, written as people do.
-fn time(filled: &Filled, field: &'static str, unit_ms: f64) -> Result<u64, Wrong> {
+fn time(filled: &FilledForm, field: &'static str, unit_ms: f64) -> Result<u64, FormError> {
     let text = filled.get(field).trim().replace(',', ".");
     let ms = text.parse::<f64>().ok().map(|value| (value * unit_ms).round());
     // Within the bounds it is a whole number that an integer holds.
     #[allow(clippy::cast_precision_loss)]
     let ms = ms.filter(|ms| (MIN_CLOCK_MS as f64..=MAX_CLOCK_MS as f64).contains(ms));
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    ms.map(|ms| ms as u64).ok_or_else(|| Wrong::with(field, "new-wrong-time"))
+    ms.map(|ms| ms as u64).ok_or_else(|| FormError::with(field, "new-wrong-time"))
 }
 
-fn pace(filled: &Filled) -> Result<u64, Wrong> {
+fn pace(filled: &FilledForm) -> Result<u64, FormError> {
     let ms = filled.get("pace").parse().ok().filter(|ms| *ms <= MAX_PACE_MS);
-    ms.ok_or_else(|| Wrong::with("pace", "new-wrong-choice"))
+    ms.ok_or_else(|| FormError::with("pace", "new-wrong-choice"))
 }
 
-fn whole<N: std::str::FromStr>(filled: &Filled, field: &'static str) -> Result<N, Wrong> {
-    filled.get(field).trim().parse().map_err(|_| Wrong::with(field, "new-wrong-number"))
+fn whole<N: std::str::FromStr>(filled: &FilledForm, field: &'static str) -> Result<N, FormError> {
+    filled.get(field).trim().parse().map_err(|_| FormError::with(field, "new-wrong-number"))
 }
 
-fn series(filled: &Filled) -> Result<Option<SeriesRequest>, Wrong> {
+fn series(filled: &FilledForm) -> Result<Option<SeriesRequest>, FormError> {
     let field = if filled.is("series", OTHER) { "series-games" } else { "series" };
     let games: u32 = whole(filled, field)?;
     if games == 1 {
         return Ok(None);
     }
     if !(2..=MAX_SERIES).contains(&games) || !games.is_multiple_of(2) {
-        return Err(Wrong::with(field, "new-wrong-series"));
+        return Err(FormError::with(field, "new-wrong-series"));
     }
     let count = match filled.get("series-count") {
         "games" => SeriesCount::Games,
         "points" => SeriesCount::Points,
-        _ => return Err(Wrong::with("series-count", "new-wrong-choice")),
+        _ => return Err(FormError::with("series-count", "new-wrong-choice")),
     };
     Ok(Some(SeriesRequest { games, count }))
 }
@@ -171,7 +172,7 @@ fn series(filled: &Filled) -> Result<Option<SeriesRequest>, Wrong> {
 /// Where it belongs that the server would not play a game so. It reads the set-up once more, so
 /// that a good one is read only once.
 #[must_use]
-pub fn blame(game: &dyn AnyGame, filled: &Filled, message: Message) -> Wrong {
+pub fn blame(game: &dyn AnyGame, filled: &FilledForm, message: Message) -> FormError {
     let chosen: BTreeMap<String, String> = options(game, filled).collect();
     let mut set_up = Options::new();
     chosen.iter().for_each(|(name, value)| set_up.set(name, value));
@@ -179,39 +180,39 @@ pub fn blame(game: &dyn AnyGame, filled: &Filled, message: Message) -> Wrong {
     let position = match game.position(&set_up, fen) {
         Ok(position) => position,
         Err(SetUpError::Fen(error)) => {
-            return Wrong::with("fen", "new-wrong-fen").because(error.message());
+            return FormError::with("fen", "new-wrong-fen").because(error.message());
         }
         Err(SetUpError::Option(error)) => return of_option(game, &error),
     };
     if position.outcome().is_some() {
-        return Wrong::with("fen", "new-wrong-over");
+        return FormError::with("fen", "new-wrong-over");
     }
     if position.is_wider_than(MAX_WIDTH) {
-        return Wrong::with("fen", "new-wrong-wide");
+        return FormError::with("fen", "new-wrong-wide");
     }
     if filled.is("series-count", "points")
         && position.points_given_up(position.side_to_move()).is_none()
     {
-        return Wrong::with("series-count", "new-wrong-points");
+        return FormError::with("series-count", "new-wrong-points");
     }
-    Wrong::with("", "fault-bad-game").because(message)
+    FormError::with("", "fault-bad-game").because(message)
 }
 
-fn of_option(game: &dyn AnyGame, error: &OptionError) -> Wrong {
+fn of_option(game: &dyn AnyGame, error: &OptionError) -> FormError {
     let (name, why) = match error {
         OptionError::Unknown { .. } => {
-            return Wrong::with("", "fault-bad-game").because(error.message());
+            return FormError::with("", "fault-bad-game").because(error.message());
         }
         OptionError::Value { name, why, .. } | OptionError::Document { name, why } => (*name, why),
     };
     let option = game.info().options.iter().find(|option| option.name == name);
     let Some(option) = option else {
-        return Wrong::with("", "fault-bad-game").because(error.message());
+        return FormError::with("", "fault-bad-game").because(error.message());
     };
     let key = match option.kind {
         OptionKind::Document => "new-wrong-document",
         OptionKind::ChoiceOrText { .. } => "new-wrong-text",
         _ => "new-wrong-choice",
     };
-    Wrong::with(option_field(option), key).because(why.clone())
+    FormError::with(option_field(option), key).because(why.clone())
 }

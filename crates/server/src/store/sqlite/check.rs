@@ -15,9 +15,9 @@ use crate::store::{Check, StoreError};
 const STEPS: i32 = 10_000;
 
 /// Ends the looking when it is dropped: the thread of a connection does not see that nobody waits.
-struct Wanted(Arc<AtomicBool>);
+struct StopOnDrop(Arc<AtomicBool>);
 
-impl Drop for Wanted {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(false, Ordering::Relaxed);
     }
@@ -28,7 +28,7 @@ impl Drop for Wanted {
 /// # Errors
 /// When it cannot be opened.
 pub async fn check(file: &Path, most: Duration) -> Result<Check, StoreError> {
-    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
+    let wanted = StopOnDrop(Arc::new(AtomicBool::new(true)));
     let mut connection = options(file).connect().await?;
     let (is_wanted, until) = (wanted.0.clone(), Instant::now() + most);
     let goes_on = move || is_wanted.load(Ordering::Relaxed) && Instant::now() < until;

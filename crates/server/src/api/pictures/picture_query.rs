@@ -12,7 +12,7 @@ use crate::fault::{Fault, FaultKind};
 /// How a picture is to look.
 #[derive(Clone, Debug, Default, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Wish {
+pub struct PictureQuery {
     /// The position; the start of the game if there is none. Games have their own.
     pub fen: Option<String>,
     /// `light` (the default), `dark` or `contrast`.
@@ -86,7 +86,7 @@ pub fn unwanted(message: Message) -> Fault {
     Fault::new(FaultKind::BadPicture, message).hint("see /api for what can be asked of pictures")
 }
 
-impl Wish {
+impl PictureQuery {
     pub fn look(&self, title: String) -> Result<Look, Fault> {
         let theme = Theme::named(self.theme.as_deref().unwrap_or("light"))
             .ok_or_else(|| unwanted(message!("the themes are light, dark and contrast")))?;

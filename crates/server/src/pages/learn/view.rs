@@ -9,7 +9,7 @@ use crate::pages::reader::Reader;
 use crate::pages::rules::{Text, escaped};
 
 /// A step as pages tell it. Texts that can hold drawings are HTML.
-pub struct Told {
+pub struct StepView {
     pub id: &'static str,
     pub href: String,
     pub title: String,
@@ -29,11 +29,11 @@ pub struct Told {
 }
 
 /// The steps of a game.
-pub fn all(reader: &Reader, game: &'static dyn AnyGame) -> Vec<Told> {
+pub fn all(reader: &Reader, game: &'static dyn AnyGame) -> Vec<StepView> {
     steps(game).iter().map(|step| tell(reader, game, step)).collect()
 }
 
-fn tell(reader: &Reader, game: &'static dyn AnyGame, step: &'static LessonStep) -> Told {
+fn tell(reader: &Reader, game: &'static dyn AnyGame, step: &'static LessonStep) -> StepView {
     let (name, id) = (game.info().name, step.id.as_str());
     let key = |part: &str| format!("learn-{name}-{id}{part}");
     let text = Text::new(game, reader.words);
@@ -43,7 +43,7 @@ fn tell(reader: &Reader, game: &'static dyn AnyGame, step: &'static LessonStep) 
         drawn(&text, step, line, &Lesson { marked, ..Lesson::default() })
     };
     let start = step.line(game, &[]).ok();
-    Told {
+    StepView {
         id,
         href: format!("/learn/{name}/{id}"),
         title: reader.say(&key("")),
