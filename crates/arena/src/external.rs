@@ -6,7 +6,7 @@ use kelci_catalog::search::{Clock, Stop};
 use kelci_ugi::client::{Client, ClientError, Timeouts};
 use kelci_ugi::message::{SearchLimits, Start};
 
-use crate::{Choice, ChosenMove, EngineKind, EngineSpec, Fault, Player, Turn};
+use crate::{Choice, ChosenMove, EngineKind, EngineSpec, Player, PlayerFault, Turn};
 
 /// A child process that plays.
 pub struct External(Client);
@@ -44,24 +44,26 @@ fn timeouts(spec: &EngineSpec) -> Timeouts {
     }
 }
 
-impl From<ClientError> for Fault {
-    fn from(error: ClientError) -> Fault {
+impl From<ClientError> for PlayerFault {
+    fn from(error: ClientError) -> PlayerFault {
         let told = error.to_string();
         match error {
-            ClientError::Start { .. } | ClientError::Died { .. } => Fault::Crash(told),
+            ClientError::Start { .. } | ClientError::Died { .. } => PlayerFault::Crash(told),
             // Who was halted did nothing wrong, but its game is over and nobody looks at this.
-            ClientError::Stalled { .. } | ClientError::Halted => Fault::Stall(told),
-            ClientError::Garbled { .. } | ClientError::Refused { .. } => Fault::Nonsense(told),
+            ClientError::Stalled { .. } | ClientError::Halted => PlayerFault::Stall(told),
+            ClientError::Garbled { .. } | ClientError::Refused { .. } => {
+                PlayerFault::Nonsense(told)
+            }
         }
     }
 }
 
 impl Player for External {
-    fn new_game(&mut self) -> Result<(), Fault> {
+    fn new_game(&mut self) -> Result<(), PlayerFault> {
         Ok(self.0.new_game()?)
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, PlayerFault> {
         self.0.position(&Start::Fen(turn.start_fen.to_owned()), turn.moves)?;
         let limits = SearchLimits {
             // A side without a clock is told the opponent's: UGI wants all four numbers.

@@ -10,7 +10,7 @@ use kelci_core::{Options, SetUpError, Side, Spelling, Verdict};
 use kelci_ugi::message::{Command, Go, SearchLimits};
 use serde::{Deserialize, Serialize};
 
-use crate::{Adjudication, ChosenMove, EngineKind, EngineSpec, Fault, Pace, Player, Turn};
+use crate::{Adjudication, ChosenMove, EngineKind, EngineSpec, Pace, Player, PlayerFault, Turn};
 
 /// How a game came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -360,7 +360,7 @@ fn quoted(text: &str) -> String {
 
 /// What a player did wrong.
 enum Wrong {
-    Fault(Fault),
+    Fault(PlayerFault),
     Illegal(String, String),
     Late { limit: Duration, time: Duration },
 }
@@ -368,9 +368,9 @@ enum Wrong {
 impl Wrong {
     fn cause(&self) -> Cause {
         match self {
-            Wrong::Fault(Fault::Crash(_)) => Cause::Crash,
-            Wrong::Fault(Fault::Stall(_)) => Cause::Stall,
-            Wrong::Fault(Fault::Nonsense(_)) | Wrong::Illegal(..) => Cause::IllegalMove,
+            Wrong::Fault(PlayerFault::Crash(_)) => Cause::Crash,
+            Wrong::Fault(PlayerFault::Stall(_)) => Cause::Stall,
+            Wrong::Fault(PlayerFault::Nonsense(_)) | Wrong::Illegal(..) => Cause::IllegalMove,
             Wrong::Late { .. } => Cause::TimeLoss,
         }
     }
@@ -379,9 +379,11 @@ impl Wrong {
 impl std::fmt::Display for Wrong {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Wrong::Fault(Fault::Crash(words) | Fault::Stall(words) | Fault::Nonsense(words)) => {
-                f.write_str(words)
-            }
+            Wrong::Fault(
+                PlayerFault::Crash(words)
+                | PlayerFault::Stall(words)
+                | PlayerFault::Nonsense(words),
+            ) => f.write_str(words),
             Wrong::Illegal(text, why) => write!(f, "it wants to play {:?}: {why}", clip(text)),
             Wrong::Late { limit, time } => {
                 write!(f, "it took {} ms of {} ms", time.as_millis(), limit.as_millis())

@@ -32,7 +32,7 @@ pub use config::{ConfigError, Configuration};
 pub use external::External;
 pub use game::{Cause, FaultReport, Played, SearchStats};
 pub use journal::{Head, Journal, JournalError};
-pub use player::{BuiltIn, Choice, ChosenMove, Fault, Player, Turn};
+pub use player::{BuiltIn, Choice, ChosenMove, Player, PlayerFault, Turn};
 pub use report::Standings;
 pub use runner::{Run, RunError};
 pub use schedule::{Fixture, Schedule, Tournament};

@@ -11,13 +11,13 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// When the player does not answer or is gone.
-    fn new_game(&mut self) -> Result<(), Fault>;
+    fn new_game(&mut self) -> Result<(), PlayerFault>;
 
     /// The move it wants to play.
     ///
     /// # Errors
     /// When the player does not answer or is gone.
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault>;
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, PlayerFault>;
 }
 
 /// A move that is asked for.
@@ -70,7 +70,7 @@ pub enum ChosenMove {
 
 /// Why a player did not choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum PlayerFault {
     /// It is gone; with its last words.
     Crash(String),
     /// It does not answer any more; with what it was asked.
@@ -101,12 +101,12 @@ impl BuiltIn {
 }
 
 impl Player for BuiltIn {
-    fn new_game(&mut self) -> Result<(), Fault> {
+    fn new_game(&mut self) -> Result<(), PlayerFault> {
         self.engine.new_game();
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, PlayerFault> {
         let limits = Limits {
             depth: turn.pace.depth,
             nodes: turn.pace.nodes,
@@ -118,7 +118,8 @@ impl Player for BuiltIn {
         };
         let line = self.engine.search(turn.position, &limits, turn.stop, &mut |_| ());
         let found = line.and_then(|line| Some((*line.moves.first()?, line)));
-        let (key, line) = found.ok_or_else(|| Fault::Crash("the search found no move".into()))?;
+        let (key, line) =
+            found.ok_or_else(|| PlayerFault::Crash("the search found no move".into()))?;
         let mv = ChosenMove::Key(key);
         Ok(Choice { mv, score: Some(line.score), depth: line.depth, nodes: line.nodes })
     }

@@ -115,3 +115,15 @@ macro_rules! content {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    #[test]
+    fn a_language_is_found_by_its_code() {
+        assert_eq!(Language::of_code("fr-CA"), Some(Language::French));
+        assert_eq!(Language::of_code("EN"), Some(Language::English));
+        assert_eq!(Language::of_code("de"), None);
+    }
+}

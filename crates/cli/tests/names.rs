@@ -11,9 +11,8 @@ const PROGRAMS: [&str; 3] = ["cli", "load", "server"];
 
 /// What a program still calls as a crate does that it is built on. The list may only become shorter.
 const LEFT: &[&str] = &[
-    "Board", "Command", "Fault", "Geometry", "Journal", "Kind", "Language", "Limits", "Line",
-    "Link", "Look", "Marks", "Page", "Paper", "Place", "Played", "Player", "Ply", "Reply", "Score",
-    "Shape", "Sheet", "Stage", "Standing", "Step", "Tally", "Verdict",
+    "Board", "Command", "Geometry", "Journal", "Kind", "Look", "Marks", "Page", "Paper", "Played",
+    "Player", "Reply",
 ];
 
 /// The files of a crate's library, save those of its wire types: these are named as protocols name

@@ -14,7 +14,7 @@
 //! let puzzle = text::read_line(game, line)?;
 //! assert_eq!(puzzle.solver_moves(), 1);
 //! assert_eq!(Prover::new(game).unwrap().verify(&puzzle, &Stop::new()), Ok(()));
-//! # Ok::<(), kelci_puzzle::text::Fault>(())
+//! # Ok::<(), kelci_puzzle::text::PuzzleTextError>(())
 //! ```
 
 mod compose;

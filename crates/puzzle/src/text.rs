@@ -24,7 +24,7 @@ const COMMAND: &str = "# kelci puzzles make ";
 /// What is wrong with a file, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct Fault {
+pub struct PuzzleTextError {
     /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong.
@@ -36,17 +36,17 @@ pub struct Fault {
 ///
 /// # Errors
 /// On the first line that is no puzzle of the game, and on a position that was there before.
-pub fn read(game: &dyn AnyGame, text: &str) -> Result<Vec<Puzzle>, Fault> {
+pub fn read(game: &dyn AnyGame, text: &str) -> Result<Vec<Puzzle>, PuzzleTextError> {
     if text.len() > MAX_FILE_BYTES {
         let what = format!("a file has at most {MAX_FILE_BYTES} bytes, this one {}", text.len());
-        return Err(Fault { line: 1, what });
+        return Err(PuzzleTextError { line: 1, what });
     }
     let (mut puzzles, mut seen) = (Vec::new(), HashSet::new());
     for (line, text) in (1..).zip(text.lines()) {
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        let at = |what: String| Fault { line, what };
+        let at = |what: String| PuzzleTextError { line, what };
         let puzzle = read_line(game, text).map_err(|fault| at(fault.what))?;
         if !seen.insert(puzzle.position(game).hash()) {
             return Err(at("this position was there before".into()));
@@ -70,8 +70,8 @@ pub fn game_of(text: &str) -> Option<&str> {
 ///
 /// # Errors
 /// When it is no puzzle of the game; its line is 1.
-pub fn read_line(game: &dyn AnyGame, text: &str) -> Result<Puzzle, Fault> {
-    parse(game, text).map_err(|what| Fault { line: 1, what })
+pub fn read_line(game: &dyn AnyGame, text: &str) -> Result<Puzzle, PuzzleTextError> {
+    parse(game, text).map_err(|what| PuzzleTextError { line: 1, what })
 }
 
 fn parse(game: &dyn AnyGame, text: &str) -> Result<Puzzle, String> {
@@ -167,7 +167,7 @@ mod tests {
 
     const LINE: &str = "1;win 1;exact;6/R-6/6/7/3p-2/7/6 w 0 9;f1g1";
 
-    fn fault(text: &str) -> Fault {
+    fn fault(text: &str) -> PuzzleTextError {
         let game = kelci_catalog::find("pijersi").unwrap();
         read(game, text).expect_err(text)
     }

@@ -31,20 +31,20 @@ impl Code {
 
 /// A request that cannot be answered, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct RpcFault {
     code: Code,
     message: String,
     /// The number of the move at fault, from 1.
     ply: Option<usize>,
 }
 
-impl Fault {
-    pub fn new(code: Code, message: impl Into<String>) -> Fault {
-        Fault { code, message: message.into(), ply: None }
+impl RpcFault {
+    pub fn new(code: Code, message: impl Into<String>) -> RpcFault {
+        RpcFault { code, message: message.into(), ply: None }
     }
 
     /// The fault with the number of the move it lies in, from 1.
-    pub fn at_ply(mut self, ply: usize) -> Fault {
+    pub fn at_ply(mut self, ply: usize) -> RpcFault {
         self.ply = Some(ply);
         self
     }
@@ -59,12 +59,12 @@ impl Fault {
     }
 }
 
-impl From<SetUpError> for Fault {
-    fn from(error: SetUpError) -> Fault {
+impl From<SetUpError> for RpcFault {
+    fn from(error: SetUpError) -> RpcFault {
         let code = match error {
             SetUpError::Option(_) => Code::BadOption,
             SetUpError::Fen(_) => Code::BadFen,
         };
-        Fault::new(code, error.to_string())
+        RpcFault::new(code, error.to_string())
     }
 }

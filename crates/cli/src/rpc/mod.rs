@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::json::{self, Object};
-use fault::{Code, Fault};
+use fault::{Code, RpcFault};
 use kelci_core::lines::{BoundedLine, Lines};
 use request::{Request, Setting};
 
@@ -53,7 +53,7 @@ fn serve(input: impl BufRead, mut output: impl Write) -> Result<(), Error> {
             BoundedLine::Whole(bytes) => answer(&bytes),
             BoundedLine::TooLong => {
                 let message = format!("a line has at most {MAX_LINE_BYTES} bytes");
-                failure(Value::Null, Fault::new(Code::TooLarge, message))
+                failure(Value::Null, RpcFault::new(Code::TooLarge, message))
             }
         };
         let mut text = Value::Object(answer).to_string();
@@ -68,11 +68,11 @@ fn answer(line: &[u8]) -> Object {
     let fields = match serde_json::from_slice(line) {
         Ok(Value::Object(fields)) => fields,
         Ok(_) => {
-            let fault = Fault::new(Code::BadRequest, "a request is a JSON object");
+            let fault = RpcFault::new(Code::BadRequest, "a request is a JSON object");
             return failure(Value::Null, fault);
         }
         Err(error) => {
-            let fault = Fault::new(Code::BadJson, format!("the line is not JSON: {error}"));
+            let fault = RpcFault::new(Code::BadJson, format!("the line is not JSON: {error}"));
             return failure(Value::Null, fault);
         }
     };
@@ -89,14 +89,14 @@ fn answer(line: &[u8]) -> Object {
     }
 }
 
-fn failure(id: Value, fault: Fault) -> Object {
+fn failure(id: Value, fault: RpcFault) -> Object {
     [("id", id), ("ok", false.into()), ("error", fault.json())]
         .map(|(name, value)| (name.to_owned(), value))
         .into_iter()
         .collect()
 }
 
-fn fulfil(request: Request) -> Result<Object, Fault> {
+fn fulfil(request: Request) -> Result<Object, RpcFault> {
     match request {
         Request::Games => Ok([("games".to_owned(), json::games())].into_iter().collect()),
         Request::Position(setting) => Ok(json::position(&*reach(&setting, |_| ())?)),
@@ -119,12 +119,12 @@ fn fulfil(request: Request) -> Result<Object, Fault> {
 fn reach(
     setting: &Setting,
     mut each: impl FnMut(&dyn AnyPosition),
-) -> Result<Box<dyn AnyPosition>, Fault> {
+) -> Result<Box<dyn AnyPosition>, RpcFault> {
     let mut position = setting.game.position(&setting.options, setting.fen.as_deref())?;
     for (played, text) in setting.moves.iter().enumerate() {
-        let key = position
-            .parse_move(text)
-            .map_err(|error| Fault::new(Code::IllegalMove, error.to_string()).at_ply(played + 1))?;
+        let key = position.parse_move(text).map_err(|error| {
+            RpcFault::new(Code::IllegalMove, error.to_string()).at_ply(played + 1)
+        })?;
         position.play(key);
         each(&*position);
     }

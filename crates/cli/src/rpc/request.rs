@@ -6,7 +6,7 @@ use std::path::Path;
 use kelci_core::{MAX_PERFT_DEPTH, Options};
 use serde_json::Value;
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, RpcFault};
 use crate::args::{GameArg, is_document, read_document};
 use crate::json::Object;
 use crate::perft::MAX_THREADS;
@@ -36,7 +36,7 @@ pub struct Setting {
 
 impl Request {
     /// Reads the fields; those it does not know it ignores.
-    pub fn read(fields: &Object) -> Result<Request, Fault> {
+    pub fn read(fields: &Object) -> Result<Request, RpcFault> {
         match text(fields, "op")?.ok_or_else(|| missing("op"))? {
             "games" => Ok(Request::Games),
             "position" => Ok(Request::Position(Setting::read(fields)?)),
@@ -69,14 +69,14 @@ impl Request {
 }
 
 impl Setting {
-    fn read(fields: &Object) -> Result<Setting, Fault> {
+    fn read(fields: &Object) -> Result<Setting, RpcFault> {
         let name = text(fields, "game")?.ok_or_else(|| missing("game"))?;
         let game = kelci_catalog::find(name).ok_or_else(|| {
             let known: Vec<&str> = kelci_catalog::GAMES.iter().map(|g| g.info().name).collect();
             let name = kelci_core::notation::clip(name);
             let message =
                 format!("there is no game \"{name}\"; the games are {}", known.join(", "));
-            Fault::new(Code::BadGame, message)
+            RpcFault::new(Code::BadGame, message)
         })?;
         Ok(Setting {
             game,
@@ -92,34 +92,34 @@ fn present<'a>(fields: &'a Object, name: &str) -> Option<&'a Value> {
     fields.get(name).filter(|value| !value.is_null())
 }
 
-fn text<'a>(fields: &'a Object, name: &str) -> Result<Option<&'a str>, Fault> {
+fn text<'a>(fields: &'a Object, name: &str) -> Result<Option<&'a str>, RpcFault> {
     let read = |value: &'a Value| value.as_str().ok_or_else(|| wrong(name, "a text"));
     present(fields, name).map(read).transpose()
 }
 
-fn number(fields: &Object, name: &str, max: u64) -> Result<Option<u64>, Fault> {
+fn number(fields: &Object, name: &str, max: u64) -> Result<Option<u64>, RpcFault> {
     let Some(value) = present(fields, name) else { return Ok(None) };
     match value.as_u64() {
         Some(number) if number > max => {
-            Err(Fault::new(Code::TooLarge, format!("\"{name}\" is at most {max}")))
+            Err(RpcFault::new(Code::TooLarge, format!("\"{name}\" is at most {max}")))
         }
         Some(number) => Ok(Some(number)),
         None => Err(wrong(name, "a whole number")),
     }
 }
 
-fn moves(fields: &Object) -> Result<Vec<String>, Fault> {
+fn moves(fields: &Object) -> Result<Vec<String>, RpcFault> {
     let Some(value) = present(fields, "moves") else { return Ok(Vec::new()) };
     let list = value.as_array().ok_or_else(|| wrong("moves", "a list of texts"))?;
     if list.len() > MAX_MOVES {
         let message = format!("at most {MAX_MOVES} moves are played, these are {}", list.len());
-        return Err(Fault::new(Code::TooLarge, message));
+        return Err(RpcFault::new(Code::TooLarge, message));
     }
     let read = |mv: &Value| mv.as_str().map(str::to_owned);
     list.iter().map(read).collect::<Option<_>>().ok_or_else(|| wrong("moves", "a list of texts"))
 }
 
-fn options(fields: &Object, game: GameArg) -> Result<Options, Fault> {
+fn options(fields: &Object, game: GameArg) -> Result<Options, RpcFault> {
     let mut options = Options::new();
     let Some(value) = present(fields, "options") else { return Ok(options) };
     let chosen = value.as_object().ok_or_else(|| wrong("options", "an object"))?;
@@ -135,26 +135,26 @@ fn options(fields: &Object, game: GameArg) -> Result<Options, Fault> {
         // A document is given as its text, or as the path of a file that holds it.
         if is_document(game, name) && Path::new(&value).is_file() {
             value = read_document(Path::new(&value)).map_err(|cause| {
-                Fault::new(Code::BadOption, format!("option {name} cannot be read: {cause}"))
+                RpcFault::new(Code::BadOption, format!("option {name} cannot be read: {cause}"))
             })?;
         } else if is_document(game, name) && !value.is_empty() && !value.contains(['\n', '=']) {
             let value = kelci_core::notation::clip(&value);
             let message = format!("option {name}: there is no such file: {value}");
-            return Err(Fault::new(Code::BadOption, message));
+            return Err(RpcFault::new(Code::BadOption, message));
         }
         options.set(name, value);
     }
     Ok(options)
 }
 
-fn bad(message: impl Into<String>) -> Fault {
-    Fault::new(Code::BadRequest, message)
+fn bad(message: impl Into<String>) -> RpcFault {
+    RpcFault::new(Code::BadRequest, message)
 }
 
-fn missing(name: &str) -> Fault {
+fn missing(name: &str) -> RpcFault {
     bad(format!("\"{name}\" is missing"))
 }
 
-fn wrong(name: &str, expected: &str) -> Fault {
+fn wrong(name: &str, expected: &str) -> RpcFault {
     bad(format!("\"{name}\" must be {expected}"))
 }

@@ -23,7 +23,7 @@ impl<S: Sync> FromRequestParts<S> for Words {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Words, Infallible> {
-        Ok(of(&parts.headers).words())
+        Ok(Words::of(of(&parts.headers)))
     }
 }
 

@@ -6,5 +6,6 @@ mod script_words;
 pub mod telling;
 mod words;
 
+pub use kelci_catalog::Language;
 pub use script_words::{ScriptWord, ScriptWords};
-pub use words::{Language, Words};
+pub use words::Words;

@@ -137,15 +137,15 @@ mod tests {
     fn levels_and_reasons_have_words_in_both_languages() {
         let levels = Level::NAMES.map(|name| format!("level-{name}")).into_iter();
         for key in levels.chain(REASONS.map(|reason| format!("reason-{reason}"))) {
-            for (language, name) in Language::ALL {
-                assert!(language.words().has(&key), "{key} is missing in {name}");
+            for language in Language::ALL {
+                assert!(Words::of(language).has(&key), "{key} is missing in {}", language.name());
             }
         }
     }
 
     #[test]
     fn clocks_are_told_in_minutes_and_seconds() {
-        let reader = Language::English.words();
+        let reader = Words::of(Language::English);
         assert_eq!(reader.clock(ClockSpec::None), "No clock");
         assert_eq!(reader.clock(ClockSpec::Move { ms: 30_000 }), "30 s a move");
         let clock = ClockSpec::Game { base_ms: 600_000, increment_ms: 5_000 };

@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn scripts_are_told_every_reason() {
-        let words = Language::English.words();
+        let words = Words::of(Language::English);
         for game in GAMES {
             let told = reasons(words, *game);
             assert_eq!(told.len(), game.info().reasons.len() + REASONS.len());
@@ -168,7 +168,7 @@ mod tests {
             let game = kelci_catalog::find(name).unwrap();
             let position = game.position(&Options::new(), fen).unwrap();
             let facts = kelci_picture::wire::position(game, &*position, None, 0).facts;
-            let told = facts.iter().map(|known| fact(language.words(), known));
+            let told = facts.iter().map(|known| fact(Words::of(language), known));
             told.map(|(label, value)| format!("{label}: {value}")).collect()
         };
         assert_eq!(

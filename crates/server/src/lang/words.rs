@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::Entry;
-use kelci_catalog::GAMES;
+use kelci_catalog::{GAMES, Language};
 use kelci_core::{Message, MessageValue};
 use kelci_picture::wire;
 use rust_embed::RustEmbed;
@@ -19,49 +19,9 @@ use super::script_words::{ScriptWord, ScriptWords};
 #[folder = "../../web/words/"]
 struct Files;
 
-/// A language in which the site speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// French.
-    French,
-}
-
-impl Language {
-    /// Every language, with the name it has for itself.
-    pub const ALL: [(Language, &'static str); 2] =
-        [(Language::English, "English"), (Language::French, "Français")];
-
-    /// Its code, as in `lang="fr"`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::French => "fr",
-        }
-    }
-
-    /// The language of that code; `fr-CA` is French too.
-    #[must_use]
-    pub fn of_code(code: &str) -> Option<Language> {
-        let code = code.split('-').next()?.trim();
-        let mut known = Language::ALL.into_iter().map(|(language, _)| language);
-        known.find(|language| language.code().eq_ignore_ascii_case(code))
-    }
-
-    /// What the site says in this language.
-    #[must_use]
-    pub fn words(self) -> Words {
-        Words(self)
-    }
-}
-
 type Bundle = FluentBundle<FluentResource>;
 
-static BUNDLES: LazyLock<[Bundle; 2]> =
-    LazyLock::new(|| Language::ALL.map(|(language, _)| bundle(language)));
+static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| Language::ALL.map(bundle));
 
 fn bundle(language: Language) -> Bundle {
     let identifier: LanguageIdentifier = language.code().parse().expect("en and fr are languages");
@@ -91,6 +51,12 @@ fn resources(language: Language) -> impl Iterator<Item = FluentResource> {
 pub struct Words(Language);
 
 impl Words {
+    /// What is said in that language.
+    #[must_use]
+    pub const fn of(language: Language) -> Words {
+        Words(language)
+    }
+
     /// The language.
     #[must_use]
     pub const fn language(self) -> Language {
@@ -187,7 +153,7 @@ fn message_key(form: &str) -> String {
 
 /// All messages as scripts say them; none for what scripts cannot say.
 static ALL: LazyLock<[BTreeMap<String, Option<ScriptWord>>; 2]> =
-    LazyLock::new(|| Language::ALL.map(|(language, _)| messages(language)));
+    LazyLock::new(|| Language::ALL.map(messages));
 
 fn messages(language: Language) -> BTreeMap<String, Option<ScriptWord>> {
     let mut all = BTreeMap::new();
@@ -233,7 +199,8 @@ mod tests {
 
     #[test]
     fn plurals_are_right_in_both() {
-        let say = |language: Language, count: usize| language.words().count("games-playing", count);
+        let say =
+            |language: Language, count: usize| Words::of(language).count("games-playing", count);
         assert_eq!(say(Language::English, 1), "1 game is being played");
         assert_eq!(say(Language::English, 2), "2 games are being played");
         // In French zero is singular.
@@ -295,7 +262,7 @@ mod tests {
             for hole in &holes {
                 args.set(*hole, format!("<{hole}>"));
             }
-            let french = Language::French.words().find(&key, &args);
+            let french = Words::of(Language::French).find(&key, &args);
             let french = french.unwrap_or_else(|| panic!("{key} is missing: {form}"));
             for hole in holes.iter().filter(|hole| hole.chars().all(char::is_alphabetic)) {
                 // The reason of an end is a word of programs.
@@ -314,17 +281,10 @@ mod tests {
         let start = jersi.position(&kelci_core::Options::new(), None).unwrap();
         let message = start.parse_move("a1-b9").unwrap_err().message();
         assert!(
-            Language::English.words().message(&message).starts_with("\"a1-b9\" is not a move: ")
+            Words::of(Language::English).message(&message).starts_with("\"a1-b9\" is not a move: ")
         );
-        let french = Language::French.words().message(&message);
+        let french = Words::of(Language::French).message(&message);
         assert!(french.contains("n’est pas un coup\u{a0}: la case «\u{a0}b9\u{a0}»"), "{french}");
         assert!(french.contains("vouliez-vous dire"), "{french}");
-    }
-
-    #[test]
-    fn a_language_is_found_by_its_code() {
-        assert_eq!(Language::of_code("fr-CA"), Some(Language::French));
-        assert_eq!(Language::of_code("EN"), Some(Language::English));
-        assert_eq!(Language::of_code("de"), None);
     }
 }

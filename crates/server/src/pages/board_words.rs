@@ -7,7 +7,7 @@ use crate::game::Seat;
 use crate::lang::{Language, ScriptWord, ScriptWords, Words};
 
 static BOARD_WORDS: LazyLock<[ScriptWords; 2]> = LazyLock::new(|| {
-    Language::ALL.map(|(language, _)| {
+    Language::ALL.map(|language| {
         let file = assets::text(&format!("board/words/{}.json", language.code()));
         serde_json::from_str(file.unwrap_or_default()).expect("the board's words are a list")
     })

@@ -10,7 +10,7 @@ use kelci_picture::{print, wire};
 
 use super::rules::Text;
 use crate::game::Seat;
-use crate::lang::{Language, telling};
+use crate::lang::{Language, Words, telling};
 use crate::lessons::attempt::{AttemptVerdict, attempt};
 use crate::lessons::{LessonStep, read};
 
@@ -30,13 +30,10 @@ pub fn faults(game: &'static dyn AnyGame) -> Vec<String> {
         "lessons.toml",
         lessons.as_ref().map_or_else(|fault| vec![fault.clone()], |it| steps(game, it)),
     );
-    for (language, _) in Language::ALL {
+    for language in Language::ALL {
         let code = language.code();
         of(&format!("rules.{code}.html"), rules(game, language));
-        of(
-            &format!("sheet.{code}.txt"),
-            print::faults(game, kelci_catalog::Language::ALL[language as usize]),
-        );
+        of(&format!("sheet.{code}.txt"), print::faults(game, language));
         of(&format!("words.{code}.ftl"), words(game, language));
         of(
             &format!("learn.{code}.ftl"),
@@ -114,7 +111,7 @@ fn step_faults(game: &dyn AnyGame, step: &LessonStep) -> Vec<String> {
 }
 
 fn rules(game: &'static dyn AnyGame, language: Language) -> Vec<String> {
-    let text = Text::new(game, language.words());
+    let text = Text::new(game, Words::of(language));
     let html = text.written();
     let mut faults = text.faults();
     faults.extend(unless(html.contains("<figure"), "there is no picture"));
@@ -124,7 +121,7 @@ fn rules(game: &'static dyn AnyGame, language: Language) -> Vec<String> {
 
 /// Every message whose key is made of what the catalog says of the game.
 fn words(game: &'static dyn AnyGame, language: Language) -> Vec<String> {
-    let (info, words) = (game.info(), language.words());
+    let (info, words) = (game.info(), Words::of(language));
     let mut keys = vec!["summary".to_owned(), "credit".to_owned()];
     keys.extend(Seat::BOTH.iter().map(|seat| format!("side-{}", seat.name())));
     keys.extend(info.reasons.iter().map(|(reason, _)| format!("reason-{reason}")));
@@ -165,7 +162,7 @@ fn facts(game: &dyn AnyGame) -> BTreeSet<String> {
 }
 
 fn learn(game: &'static dyn AnyGame, language: Language, steps: &[LessonStep]) -> Vec<String> {
-    let (words, name) = (language.words(), game.info().name);
+    let (words, name) = (Words::of(language), game.info().name);
     let mut wanted = BTreeSet::new();
     let key = format!("learn-{name}");
     let mut faults = unless(words.has(&key), format!("{key} is missing"));

@@ -78,7 +78,7 @@ impl Reader {
         let folds_legend = cookies::read(headers, LEGEND) == Some("folded");
         let (path, origin) = (path.to_owned(), String::new());
         Reader {
-            words: language::of(headers).words(),
+            words: Words::of(language::of(headers)),
             theme,
             folds_legend,
             path,

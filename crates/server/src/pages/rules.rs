@@ -135,8 +135,8 @@ mod tests {
     static TEXTS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         let mut texts = Vec::new();
         for game in GAMES {
-            for (language, _) in Language::ALL {
-                let text = Text::new(*game, language.words());
+            for language in Language::ALL {
+                let text = Text::new(*game, Words::of(language));
                 let written = text.written();
                 assert_eq!(*text.faults.borrow(), [""; 0], "{}", text.file());
                 texts.push((text.file(), written));
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn what_is_not_so_is_told_and_left_out() {
         let game = kelci_catalog::find("pijersi").expect("a game");
-        let text = Text::new(game, Language::English.words());
+        let text = Text::new(game, Words::of(Language::English));
         let lone = "5s-/7/6/7/2R-3/7/6 w 0 1";
         assert_eq!(text.turn(lone, "c3-e4", "").to_string(), "");
         assert_eq!(text.turn("no position", "c3-d4", "").to_string(), "");

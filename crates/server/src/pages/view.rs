@@ -25,7 +25,7 @@ use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::GamePath;
 use crate::http::guard::FRAMED_POLICY;
-use crate::lang::{Language, ScriptWords, telling};
+use crate::lang::{Language, ScriptWords, Words, telling};
 use crate::line::{LineMove, PlayedLine};
 use crate::view::EndView;
 use crate::wire::{Layout, Position, layout};
@@ -129,7 +129,7 @@ pub async fn game(
 fn as_asked(mut reader: Reader, wanted: &LineQuery) -> Reader {
     let asked = |field: &str| wanted.others.get(field);
     if let Some(language) = asked("lang").and_then(|code| Language::of_code(code)) {
-        reader.words = language.words();
+        reader.words = Words::of(language);
     }
     if let Some(theme) = asked("theme").and_then(|name| Theme::named(name)) {
         reader.theme = Some(theme);

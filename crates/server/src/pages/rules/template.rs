@@ -107,13 +107,13 @@ fn call<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::Language;
+    use crate::lang::{Language, Words};
 
     #[test]
     fn what_cannot_be_read_is_a_fault_and_left_out() {
         let game = kelci_catalog::find("pijersi").expect("a game");
         let filled = |source| {
-            let text = Text::new(game, Language::English.words());
+            let text = Text::new(game, Words::of(Language::English));
             let html = text.fill(source);
             (html, text.faults.into_inner().len())
         };
