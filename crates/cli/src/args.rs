@@ -32,7 +32,7 @@ pub struct Cli {
     pub ascii: bool,
 
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 }
 
 /// Options of all commands stand behind those of the command.
@@ -68,7 +68,7 @@ fn with_any_number(command: clap::Command) -> clap::Command {
 
 /// What can be asked.
 #[derive(Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     Serve(crate::serve::ServeArgs),
     Backup(crate::serve::BackupArgs),
     Admin(crate::admin::AdminArgs),

@@ -10,7 +10,7 @@
 
 use kelci_core::{CellIndex, CellLayout, CellShape, Layout, Piece, Spot};
 
-use crate::paint::{Ink, InkedLine, Look};
+use crate::paint::{Ink, InkedLine, OutputLook};
 
 /// What to draw, and how.
 pub struct View<'a> {
@@ -25,7 +25,7 @@ pub struct View<'a> {
     /// Whether empty cells show their names.
     pub names: bool,
     /// What the output can show.
-    pub look: Look,
+    pub look: OutputLook,
 }
 
 /// How many columns and lines a cell takes, its left and upper edges included.

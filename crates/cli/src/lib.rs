@@ -40,7 +40,7 @@ mod ugi_check;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use args::{Cli, Command};
+use args::{Cli, CliCommand};
 use error::Error;
 use paint::Screen;
 
@@ -69,33 +69,33 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>, screen: &mut Screen) -> Result<(), Error> {
+fn run(command: Option<CliCommand>, screen: &mut Screen) -> Result<(), Error> {
     match command {
         None => serve::run(&serve::ServeArgs::default(), screen),
-        Some(Command::Serve(args)) => serve::run(&args, screen),
-        Some(Command::Backup(args)) => serve::backup(&args, screen),
-        Some(Command::Admin(args)) => admin::run(&args, screen),
-        Some(Command::Games(args)) => games::run(&args, screen),
-        Some(Command::Rules(args)) => rules::run(&args, screen),
-        Some(Command::Show(args)) => show::run(&args, screen),
-        Some(Command::Moves(args)) => moves::run(&args, screen),
-        Some(Command::Perft(args)) => perft::run(&args, screen),
-        Some(Command::Random(args)) => random::run(&args, screen),
-        Some(Command::Play(args)) => play::run(&args, screen),
-        Some(Command::Analyse(args)) => analyse::run(&args, screen),
-        Some(Command::Convert(args)) => convert::run(&args, screen),
-        Some(Command::Replay(args)) => replay::run(&args, screen),
-        Some(Command::Render(args)) => render::run(&args),
-        Some(Command::Match(args)) => contest::run(&args, screen),
-        Some(Command::Openings(args)) => openings::run(&args, screen),
-        Some(Command::Puzzles(args)) => puzzles::run(&args, screen),
-        Some(Command::Rpc(args)) => rpc::run(&args),
-        Some(Command::Bench(args)) => bench::run(&args, screen),
-        Some(Command::Tune(args)) => tune::run(&args, screen),
-        Some(Command::Ugi(args)) => ugi::run(&args),
-        Some(Command::UgiCheck(args)) => ugi_check::run(&args, screen),
-        Some(Command::Completions(args)) => manual::completions(&args, screen),
-        Some(Command::Licences(args)) => licences::run(&args, screen),
-        Some(Command::Man(args)) => manual::man(&args, screen),
+        Some(CliCommand::Serve(args)) => serve::run(&args, screen),
+        Some(CliCommand::Backup(args)) => serve::backup(&args, screen),
+        Some(CliCommand::Admin(args)) => admin::run(&args, screen),
+        Some(CliCommand::Games(args)) => games::run(&args, screen),
+        Some(CliCommand::Rules(args)) => rules::run(&args, screen),
+        Some(CliCommand::Show(args)) => show::run(&args, screen),
+        Some(CliCommand::Moves(args)) => moves::run(&args, screen),
+        Some(CliCommand::Perft(args)) => perft::run(&args, screen),
+        Some(CliCommand::Random(args)) => random::run(&args, screen),
+        Some(CliCommand::Play(args)) => play::run(&args, screen),
+        Some(CliCommand::Analyse(args)) => analyse::run(&args, screen),
+        Some(CliCommand::Convert(args)) => convert::run(&args, screen),
+        Some(CliCommand::Replay(args)) => replay::run(&args, screen),
+        Some(CliCommand::Render(args)) => render::run(&args),
+        Some(CliCommand::Match(args)) => contest::run(&args, screen),
+        Some(CliCommand::Openings(args)) => openings::run(&args, screen),
+        Some(CliCommand::Puzzles(args)) => puzzles::run(&args, screen),
+        Some(CliCommand::Rpc(args)) => rpc::run(&args),
+        Some(CliCommand::Bench(args)) => bench::run(&args, screen),
+        Some(CliCommand::Tune(args)) => tune::run(&args, screen),
+        Some(CliCommand::Ugi(args)) => ugi::run(&args),
+        Some(CliCommand::UgiCheck(args)) => ugi_check::run(&args, screen),
+        Some(CliCommand::Completions(args)) => manual::completions(&args, screen),
+        Some(CliCommand::Licences(args)) => licences::run(&args, screen),
+        Some(CliCommand::Man(args)) => manual::man(&args, screen),
     }
 }

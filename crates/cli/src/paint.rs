@@ -59,14 +59,14 @@ impl Ink {
 
 /// What the output can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Look {
+pub struct OutputLook {
     /// Whether colours are shown.
     pub colour: bool,
     /// Whether only ASCII is shown.
     pub ascii: bool,
 }
 
-impl Look {
+impl OutputLook {
     /// The text as it is written in that ink.
     pub fn paint(self, text: &str, ink: Ink) -> String {
         if !self.colour || ink == Ink::Plain || text.is_empty() {
@@ -129,7 +129,7 @@ impl InkedLine {
     }
 
     /// The line as it is written.
-    pub fn paint(&self, look: Look) -> String {
+    pub fn paint(&self, look: OutputLook) -> String {
         self.0.iter().map(|(text, ink)| look.paint(text, *ink)).collect()
     }
 }
@@ -139,7 +139,7 @@ impl InkedLine {
 pub struct Screen {
     out: BufWriter<AutoStream<Stdout>>,
     /// What can be shown.
-    pub look: Look,
+    pub look: OutputLook,
 }
 
 impl Screen {
@@ -154,7 +154,7 @@ impl Screen {
             ColorWhen::Always => anstream::ColorChoice::Always,
             ColorWhen::Never => anstream::ColorChoice::Never,
         };
-        let look = Look {
+        let look = OutputLook {
             colour: choice != anstream::ColorChoice::Never,
             ascii: ascii || !locale_is_utf8(),
         };

@@ -9,12 +9,6 @@ const OF_EVERY_GAME: [&str; 4] = ["Cell", "Move", "Placement", "Position"];
 /// The crates that nobody builds on but each other; their types are nobody else's.
 const PROGRAMS: [&str; 3] = ["cli", "load", "server"];
 
-/// What a program still calls as a crate does that it is built on. The list may only become shorter.
-const LEFT: &[&str] = &[
-    "Board", "Command", "Geometry", "Journal", "Kind", "Look", "Marks", "Page", "Paper", "Played",
-    "Player", "Reply",
-];
-
 /// The files of a crate's library, save those of its wire types: these are named as protocols name
 /// them, and are called by the name of their module (`wire::Position`).
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -72,14 +66,10 @@ fn a_public_noun_is_one_thing_among_crates_that_depend_on_each_other() {
     for (name, of_crate) in &names {
         let below = below(name, &dependencies);
         for (noun, files) in of_crate {
-            let is_program = |name: &String| PROGRAMS.contains(&name.as_str());
-            let others = below.iter().filter(|other| !is_program(other));
+            let others = below.iter().filter(|other| !PROGRAMS.contains(&other.as_str()));
             let others = others.filter_map(|other| names[other].get(noun)).flatten();
-            let own = if is_program(name) { &files[..1] } else { files };
-            let all: Vec<_> = own.iter().chain(others).collect();
-            let known: &[&str] = if is_program(name) { LEFT } else { &[] };
-            let is_known = OF_EVERY_GAME.iter().chain(known).any(|known| known == noun);
-            if all.len() > 1 && !is_known {
+            let all: Vec<_> = files.iter().chain(others).collect();
+            if all.len() > 1 && !OF_EVERY_GAME.contains(&noun.as_str()) {
                 doubled.push(format!("{noun}: {all:?}"));
             }
         }

@@ -341,7 +341,7 @@ fn a_kill_loses_no_move_that_was_acknowledged() {
     use kelci_load::runs::{Subject, kill};
 
     let subject = Subject { kelci: env!("CARGO_BIN_EXE_kelci").into(), disk: None };
-    let plan = kill::Plan {
+    let plan = kill::KillPlan {
         rounds: 3,
         games: 12,
         think: Think { mean: Duration::from_millis(20) },

@@ -128,8 +128,8 @@ pub struct GreedArgs {
 }
 
 impl GreedArgs {
-    pub fn plan(&self) -> greed::Plan {
-        greed::Plan { turns: self.turns as usize, rounds: self.rounds as usize }
+    pub fn plan(&self) -> greed::GreedPlan {
+        greed::GreedPlan { turns: self.turns as usize, rounds: self.rounds as usize }
     }
 }
 
@@ -153,9 +153,9 @@ fn thinking(seconds: f64) -> Think {
 }
 
 impl PaceArgs {
-    pub fn plan(&self, game: &str) -> play::Plan {
+    pub fn plan(&self, game: &str) -> play::PlayPlan {
         let PaceArgs { games, think, seconds } = *self;
-        play::Plan {
+        play::PlayPlan {
             game: game.to_owned(),
             games: games as usize,
             think: thinking(think),
@@ -166,13 +166,13 @@ impl PaceArgs {
 }
 
 impl SaturateArgs {
-    pub fn plan(&self, game: &str) -> play::Plan {
+    pub fn plan(&self, game: &str) -> play::PlayPlan {
         PaceArgs { games: self.games, think: 0.0, seconds: self.seconds }.plan(game)
     }
 }
 
 impl GrowthArgs {
-    pub fn plans(&self, game: &str) -> Vec<play::Plan> {
+    pub fn plans(&self, game: &str) -> Vec<play::PlayPlan> {
         let GrowthArgs { think, seconds, .. } = *self;
         let plan = |games: &u32| PaceArgs { games: *games, think, seconds }.plan(game);
         self.sizes.iter().map(plan).collect()
@@ -180,15 +180,15 @@ impl GrowthArgs {
 }
 
 impl StartArgs {
-    pub fn plan(&self, game: &str) -> start::Plan {
+    pub fn plan(&self, game: &str) -> start::StartPlan {
         let (rounds, games) = (self.rounds as usize, self.games as usize);
-        start::Plan { rounds, games, game: game.to_owned() }
+        start::StartPlan { rounds, games, game: game.to_owned() }
     }
 }
 
 impl KillArgs {
-    pub fn plan(&self) -> kill::Plan {
-        kill::Plan {
+    pub fn plan(&self) -> kill::KillPlan {
+        kill::KillPlan {
             rounds: self.rounds.into(),
             games: self.games as usize,
             think: thinking(self.think),

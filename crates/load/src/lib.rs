@@ -18,8 +18,8 @@ pub mod runs;
 pub mod site;
 pub mod socket;
 pub mod table;
-pub mod told;
 pub mod trouble;
+pub mod wire;
 
 pub use site::Site;
 pub use trouble::Trouble;

@@ -8,7 +8,7 @@ use tokio::task::LocalSet;
 
 use crate::args::{Cli, GreedArgs, GrowthArgs, KillArgs, PaceArgs, Run, SaturateArgs, StartArgs};
 use crate::progress::{Progress, Stop};
-use crate::runs::play::{Plan, Played, play};
+use crate::runs::play::{PlayPlan, PlayReport, play};
 use crate::runs::{Subject, greed, kill, start};
 use crate::trouble::Trouble;
 
@@ -72,8 +72,8 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    async fn play(&mut self, plans: &[Plan]) -> Result<(), Trouble> {
-        let mut played: Vec<Played> = Vec::new();
+    async fn play(&mut self, plans: &[PlayPlan]) -> Result<(), Trouble> {
+        let mut played: Vec<PlayReport> = Vec::new();
         let mut trouble = None;
         for plan in plans {
             match play(self.subject, plan, &mut self.progress, &mut self.stop).await {
@@ -89,24 +89,24 @@ impl Session<'_> {
             }
         }
         self.progress.clear();
-        let lines = |line: fn(&Played) -> String| {
+        let lines = |line: fn(&PlayReport) -> String| {
             played.iter().map(line).collect::<Vec<String>>().join("\n")
         };
         if !played.is_empty() {
-            println!("{}\n{}\n", Played::speed_heading(), lines(Played::speed));
-            println!("{}\n{}\n", Played::size_heading(), lines(Played::size));
-            played.iter().flat_map(Played::notes).for_each(|note| println!("- {note}"));
+            println!("{}\n{}\n", PlayReport::speed_heading(), lines(PlayReport::speed));
+            println!("{}\n{}\n", PlayReport::size_heading(), lines(PlayReport::size));
+            played.iter().flat_map(PlayReport::notes).for_each(|note| println!("- {note}"));
         }
         trouble.map_or(Ok(()), Err)
     }
 
-    async fn start(&mut self, plan: &start::Plan) -> Result<(), Trouble> {
+    async fn start(&mut self, plan: &start::StartPlan) -> Result<(), Trouble> {
         let started = start::start(self.subject, plan, &mut self.progress, &self.stop).await?;
         println!("{}", started.table());
         Ok(())
     }
 
-    async fn kill(&mut self, plan: &kill::Plan) -> Result<(), Trouble> {
+    async fn kill(&mut self, plan: &kill::KillPlan) -> Result<(), Trouble> {
         let survived = kill::kill(self.subject, plan, &mut self.progress, &self.stop).await?;
         println!("{}", survived.table());
         if survived.wrong.is_empty() {
@@ -115,7 +115,7 @@ impl Session<'_> {
         Err(Trouble::Wrong(survived.wrong.join("\n")))
     }
 
-    async fn greed(&mut self, plan: &greed::Plan) -> Result<(), Trouble> {
+    async fn greed(&mut self, plan: &greed::GreedPlan) -> Result<(), Trouble> {
         let shared = greed::greed(self.subject, plan, &mut self.progress, &self.stop).await?;
         println!("{}", shared.table());
         Ok(())

@@ -12,8 +12,8 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::http::post;
 use crate::socket::Socket;
-use crate::told::{State, Told};
 use crate::trouble::Trouble;
+use crate::wire::{ServerMessage, State};
 
 /// Both players have a move after this time, or something is wrong.
 const ANNOUNCED_SECONDS: u64 = 30;
@@ -34,14 +34,14 @@ pub struct Guests {
 }
 
 #[derive(Deserialize)]
-struct Begun {
+struct BeginResponse {
     id: String,
     visitor: String,
     keys: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
-struct Joined {
+struct JoinResponse {
     visitor: String,
 }
 
@@ -58,10 +58,10 @@ impl Guests {
             "second": { "kind": "friend" },
         });
         let begun = post(site, "/api/games", "", &wanted).await?;
-        let Begun { id, visitor, keys } = begun.good("a new game")?;
+        let BeginResponse { id, visitor, keys } = begun.good("a new game")?;
         let key = json!({ "key": keys.get("second"), "name": "Bob" });
         let joined = post(site, &format!("/api/games/{id}/join"), "", &key).await?;
-        let friend: Joined = joined.good("a private link")?;
+        let friend: JoinResponse = joined.good("a private link")?;
         Ok(Guests { id, game, secrets: [visitor, friend.visitor] })
     }
 }
@@ -92,7 +92,7 @@ pub struct Table {
 }
 
 /// Something was heard.
-enum Heard {
+enum TableMessage {
     /// How the game stands.
     Stand { bytes: usize },
     /// The move was stored.
@@ -170,30 +170,30 @@ impl Table {
         let action = json!({ "action": "move", "text": text, "ply": self.ply });
         let message = json!({ "type": "act", "id": 1, "action": action });
         let before = self.known[0].max(self.known[1]);
-        let (mover, mut is_done, mut latest, mut told) = (self.turn, false, None, 0);
+        let (mover, mut is_done, mut latest, mut heard) = (self.turn, false, None, 0);
         let mut begun = Instant::now();
         self.sockets[mover].say(&message).await?;
         while !is_done || self.known.iter().any(|known| *known <= before) {
             let (who, text, at) = self.next_within().await?;
             match self.hear(who, &text)? {
-                Heard::Stand { bytes } => {
+                TableMessage::Stand { bytes } => {
                     latest = Some(at);
-                    told = told.max(bytes);
+                    heard = heard.max(bytes);
                 }
-                Heard::Done => is_done = true,
-                Heard::Refused(error) if error == "too-many-requests" => {
+                TableMessage::Done => is_done = true,
+                TableMessage::Refused(error) if error == "too-many-requests" => {
                     sleep(HUSHED).await;
                     begun = Instant::now();
                     self.sockets[mover].say(&message).await?;
                 }
-                Heard::Refused(error) => {
+                TableMessage::Refused(error) => {
                     return Err(Trouble::Wrong(format!("a move was refused: {error}")));
                 }
-                Heard::Other => {}
+                TableMessage::Other => {}
             }
         }
         let latency = latest.unwrap_or(begun).duration_since(begun);
-        Ok(Some(Turn { latency, bytes: told }))
+        Ok(Some(Turn { latency, bytes: heard }))
     }
 
     /// The next message, whose it is, and when it came.
@@ -212,30 +212,30 @@ impl Table {
         timeout(soon, self.next()).await.map_err(silence)?
     }
 
-    fn hear(&mut self, who: usize, text: &str) -> Result<Heard, Trouble> {
-        let told: Told<'_> = serde_json::from_str(text)?;
-        Ok(match &*told.r#type {
+    fn hear(&mut self, who: usize, text: &str) -> Result<TableMessage, Trouble> {
+        let message: ServerMessage<'_> = serde_json::from_str(text)?;
+        Ok(match &*message.r#type {
             "game" | "event" => {
-                if let Some(event) = told.event.filter(|event| event.kind == "move") {
+                if let Some(event) = message.event.filter(|event| event.kind == "move") {
                     let text = event.text.map(std::borrow::Cow::into_owned);
                     self.acknowledged.insert(event.number, text);
                 }
-                let state = told.state.or(told.game);
+                let state = message.state.or(message.game);
                 let empty = || Trouble::Socket("a message without a state".into());
                 self.stand(who, &state.ok_or_else(empty)?);
-                Heard::Stand { bytes: text.len() }
+                TableMessage::Stand { bytes: text.len() }
             }
             "done" => {
-                if let Some(number) = told.number {
+                if let Some(number) = message.number {
                     self.acknowledged.entry(number).or_default();
                 }
-                Heard::Done
+                TableMessage::Done
             }
             "refused" => {
-                let error = told.error.map(|fault| fault.error.into_owned());
-                Heard::Refused(error.unwrap_or_default())
+                let error = message.error.map(|fault| fault.error.into_owned());
+                TableMessage::Refused(error.unwrap_or_default())
             }
-            _ => Heard::Other,
+            _ => TableMessage::Other,
         })
     }
 

@@ -17,11 +17,11 @@ use super::{AnalyseArgs, GAME_NODES, annotate, words};
 use crate::args::GameArg;
 use crate::error::Error;
 use crate::files;
-use crate::paint::{Ink, Look, Screen, hanging};
+use crate::paint::{Ink, OutputLook, Screen, hanging};
 use crate::progress::Progress;
 
 /// A game that can be looked at.
-pub struct Played {
+pub struct ReplayedGame {
     game: GameArg,
     record: Record,
     start: Box<dyn AnyPosition>,
@@ -30,7 +30,7 @@ pub struct Played {
 
 /// Reads every game of a file and plays it through, so that what is wrong with one is told before
 /// any is looked at.
-pub fn read(path: &Path, args: &AnalyseArgs) -> Result<Vec<Played>, Error> {
+pub fn read(path: &Path, args: &AnalyseArgs) -> Result<Vec<ReplayedGame>, Error> {
     let readings = files::read(path, args.from.map(Format::from), args.game)?;
     let refused = |why: String| Error::Refused(format!("{}: {why}", files::title(path)));
     readings
@@ -41,7 +41,7 @@ pub fn read(path: &Path, args: &AnalyseArgs) -> Result<Vec<Played>, Error> {
             let game = kelci_catalog::find(&record.game).expect("what was replayed is a game");
             let start = game.position(&record.options, record.fen.as_deref())?;
             let keys = replay.plies.iter().map(|ply| ply.key).collect();
-            Ok(Played { game, record: replay.normalised(record), start, keys })
+            Ok(ReplayedGame { game, record: replay.normalised(record), start, keys })
         })
         .collect()
 }
@@ -72,7 +72,7 @@ impl Reader<'_> {
 /// file with comments is written also if whoever reads the text has left.
 pub fn review(
     path: &Path,
-    games: Vec<Played>,
+    games: Vec<ReplayedGame>,
     args: &AnalyseArgs,
     stop: &Stop,
     screen: &mut Screen,
@@ -115,7 +115,7 @@ pub fn review(
 
 fn review_game(
     path: &Path,
-    played: &Played,
+    played: &ReplayedGame,
     number: usize,
     args: &AnalyseArgs,
     stop: &Stop,
@@ -139,7 +139,7 @@ fn review_game(
 /// Tells what was found out about one game.
 struct Teller<'a> {
     path: &'a Path,
-    played: &'a Played,
+    played: &'a ReplayedGame,
     /// Which game of the file it is, from 1.
     number: usize,
     json: bool,
@@ -154,7 +154,7 @@ struct MoveLine {
     kind: &'static str,
     number: usize,
     #[serde(flatten)]
-    told: wire::Move,
+    judged: wire::Move,
 }
 
 /// How far the rows below a move are put in.
@@ -179,13 +179,13 @@ impl Teller<'_> {
     }
 
     fn tell(&self, mv: &ReviewedMove, screen: &mut Screen) -> Result<(), Error> {
-        let told = wire::Move::of(self.played.game, mv);
+        let judged = wire::Move::of(self.played.game, mv);
         if self.json {
-            let line = MoveLine { kind: "move", number: self.number, told };
+            let line = MoveLine { kind: "move", number: self.number, judged };
             writeln!(screen, "{}", serde_json::to_string(&line).expect("a move is JSON"))?;
         } else {
             writeln!(screen, "{}", self.row(mv, screen.look))?;
-            for reason in &told.reasons {
+            for reason in &judged.reasons {
                 let told = hanging(&words::reason(self.info(), mv.side, reason), INDENT);
                 writeln!(screen, "{:INDENT$}{told}", "")?;
             }
@@ -203,7 +203,7 @@ impl Teller<'_> {
         format!("{number:>4}. {side:<widest$}")
     }
 
-    fn row(&self, mv: &ReviewedMove, look: Look) -> String {
+    fn row(&self, mv: &ReviewedMove, look: OutputLook) -> String {
         let info = self.info();
         let (text, after) = (&mv.played.marked, words::brief(info, mv.after));
         let ink = if mv.judgement.is_error() { Ink::Strong } else { Ink::Plain };

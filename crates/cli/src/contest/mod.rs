@@ -20,7 +20,7 @@ use crate::paint::Screen;
 use crate::replace::replace;
 pub use args::MatchArgs;
 use plan::Plan;
-use progress::Progress;
+use progress::MatchProgress;
 
 /// The journal's name in the directory of a match.
 const JOURNAL: &str = "games.jsonl";
@@ -46,7 +46,7 @@ pub fn run(args: &MatchArgs, screen: &mut Screen) -> Result<(), Error> {
         screen.flush()?;
     }
     let fixtures = plan.left(&openings, &games);
-    let mut progress = Progress::new(args.json, plan.rating_interval);
+    let mut progress = MatchProgress::new(args.json, plan.rating_interval);
     let mut trouble = None;
     let run = Run {
         game: args.game,

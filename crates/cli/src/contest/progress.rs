@@ -9,15 +9,15 @@ use crate::paint::Screen;
 
 /// Says where the match stands: in one line that is written over on a terminal, and in a line
 /// every so many games elsewhere.
-pub struct Progress {
+pub struct MatchProgress {
     live: bool,
     quiet: bool,
     interval: u64,
 }
 
-impl Progress {
-    pub fn new(json: bool, interval: u64) -> Progress {
-        Progress { live: io::stderr().is_terminal(), quiet: json, interval }
+impl MatchProgress {
+    pub fn new(json: bool, interval: u64) -> MatchProgress {
+        MatchProgress { live: io::stderr().is_terminal(), quiet: json, interval }
     }
 
     pub fn show(

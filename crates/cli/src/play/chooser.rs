@@ -6,12 +6,12 @@ use kelci_catalog::GAMES;
 use kelci_catalog::search::Level;
 use kelci_core::{Options, Side};
 
+use super::game_folder::GameFolder;
 use super::keyboard::Keyboard;
 use super::opponent::Opponent;
 use super::session::Session;
-use super::shelf::GameFolder;
 use super::table::LineMode;
-use super::{Player, usual_level};
+use super::{SeatPlayer, usual_level};
 use crate::args::{GameArg, find_game};
 use crate::error::Error;
 use crate::paint::{Ink, Screen, hanging};
@@ -35,20 +35,20 @@ pub fn choose(screen: &mut Screen) -> Result<(), Error> {
     writeln!(screen, "  2  you are {second}, against kelci")?;
     writeln!(screen, "  3  two people at one keyboard")?;
     let Some(people) = ask("1-3, or q", people_of, &mut keyboard, screen)? else { return Ok(()) };
-    let mut players = [Player::Human; 2];
+    let mut players = [SeatPlayer::Human; 2];
     if let Some(person) = people {
         let Some(level) = ask_level(&mut keyboard, screen)? else { return Ok(()) };
-        players[person.other().index()] = Player::Engine(level);
+        players[person.other().index()] = SeatPlayer::Engine(level);
     }
 
     let mut session = Session::new(game, Options::new(), None)?;
-    *session.players_mut() = players.map(Player::name);
+    *session.players_mut() = players.map(SeatPlayer::name);
     let table = LineMode {
         session,
         players,
         opponent: Opponent::new(None, 1, seed_of_now()),
         flip: people == Some(Side::Second),
-        shelf: GameFolder::default(),
+        folder: GameFolder::default(),
     };
     table.play(&mut keyboard, screen)
 }

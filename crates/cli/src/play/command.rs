@@ -1,10 +1,10 @@
 //! What a player can type besides moves.
 
-use super::shelf::Overwrite;
+use super::game_folder::Overwrite;
 
 /// A line typed by a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Typed<'a> {
+pub enum TypedLine<'a> {
     Nothing,
     Help,
     /// How the game is played.
@@ -47,27 +47,27 @@ pub const COMMANDS: &[(&str, &str)] = &[
 ];
 
 /// Understands a line.
-pub fn understand(line: &str) -> Typed<'_> {
+pub fn understand(line: &str) -> TypedLine<'_> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     match (word.to_ascii_lowercase().as_str(), rest) {
-        ("", _) => Typed::Nothing,
-        ("?" | "h" | "help", _) => Typed::Help,
-        ("rules", "") => Typed::Rules,
-        ("moves" | "m", filter) => Typed::Moves(filter),
-        ("undo" | "u", "") => Typed::Undo,
-        ("hint", "") => Typed::Hint,
-        ("flip", "") => Typed::Flip,
-        ("board", "") => Typed::Board,
-        ("fen", "") => Typed::Fen,
-        ("new", "") => Typed::New,
-        ("resign", "") => Typed::Resign,
-        ("save", path) => Typed::Save(path, Overwrite::No),
-        ("save!", path) => Typed::Save(path, Overwrite::Yes),
-        ("load", path) => Typed::Load(path),
-        ("quit" | "q" | "exit", "") => Typed::Quit,
-        _ => Typed::Move(line),
+        ("", _) => TypedLine::Nothing,
+        ("?" | "h" | "help", _) => TypedLine::Help,
+        ("rules", "") => TypedLine::Rules,
+        ("moves" | "m", filter) => TypedLine::Moves(filter),
+        ("undo" | "u", "") => TypedLine::Undo,
+        ("hint", "") => TypedLine::Hint,
+        ("flip", "") => TypedLine::Flip,
+        ("board", "") => TypedLine::Board,
+        ("fen", "") => TypedLine::Fen,
+        ("new", "") => TypedLine::New,
+        ("resign", "") => TypedLine::Resign,
+        ("save", path) => TypedLine::Save(path, Overwrite::No),
+        ("save!", path) => TypedLine::Save(path, Overwrite::Yes),
+        ("load", path) => TypedLine::Load(path),
+        ("quit" | "q" | "exit", "") => TypedLine::Quit,
+        _ => TypedLine::Move(line),
     }
 }
 
@@ -77,9 +77,9 @@ mod tests {
 
     #[test]
     fn what_is_no_command_is_a_move() {
-        assert_eq!(understand("  a4-b5 =c4 \r"), Typed::Move("a4-b5 =c4"));
-        assert_eq!(understand("undo it"), Typed::Move("undo it"));
-        assert_eq!(understand("Moves  a4 "), Typed::Moves("a4"));
-        assert_eq!(understand("   "), Typed::Nothing);
+        assert_eq!(understand("  a4-b5 =c4 \r"), TypedLine::Move("a4-b5 =c4"));
+        assert_eq!(understand("undo it"), TypedLine::Move("undo it"));
+        assert_eq!(understand("Moves  a4 "), TypedLine::Moves("a4"));
+        assert_eq!(understand("   "), TypedLine::Nothing);
     }
 }

@@ -2,11 +2,11 @@
 
 mod chooser;
 mod command;
+mod game_folder;
 mod keyboard;
 mod opponent;
 mod screen;
 mod session;
-mod shelf;
 mod table;
 
 use std::path::Path;
@@ -21,11 +21,11 @@ use crate::args::{FileArg, GameArg, OptionArgs, each_move, game_parser, level, s
 use crate::error::Error;
 use crate::files;
 use crate::paint::Screen;
+use game_folder::{GameFolder, Overwrite};
 use keyboard::Keyboard;
 use opponent::Opponent;
 use screen::{Control, State};
 use session::Session;
-use shelf::{GameFolder, Overwrite};
 use table::LineMode;
 
 /// Play a game in the terminal
@@ -122,7 +122,7 @@ enum PlayerArg {
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Player {
+pub enum SeatPlayer {
     /// Whoever sits at the keyboard.
     Human,
     /// The program.
@@ -134,27 +134,27 @@ fn usual_level() -> Level {
     Level::new(4).expect("there are eight levels")
 }
 
-impl Player {
+impl SeatPlayer {
     /// The name under which the player is saved, such as `kelci club`; people have none here.
     fn name(self) -> String {
         match self {
-            Player::Human => String::new(),
-            Player::Engine(level) => format!("kelci {}", level.name()),
+            SeatPlayer::Human => String::new(),
+            SeatPlayer::Engine(level) => format!("kelci {}", level.name()),
         }
     }
 
     /// The player who was saved under that name.
-    fn named(name: &str) -> Player {
+    fn named(name: &str) -> SeatPlayer {
         let level = name.strip_prefix("kelci ").and_then(Level::parse);
-        level.map_or(Player::Human, Player::Engine)
+        level.map_or(SeatPlayer::Human, SeatPlayer::Engine)
     }
 
     /// The same, or the one who was asked for, at the level that was asked for.
-    fn or_rather(self, wanted: Option<PlayerArg>, level: Option<Level>) -> Player {
+    fn or_rather(self, wanted: Option<PlayerArg>, level: Option<Level>) -> SeatPlayer {
         match (wanted, self) {
-            (Some(PlayerArg::Human), _) | (None, Player::Human) => Player::Human,
-            (_, Player::Engine(saved)) => Player::Engine(level.unwrap_or(saved)),
-            (Some(PlayerArg::Engine), _) => Player::Engine(level.unwrap_or(usual_level())),
+            (Some(PlayerArg::Human), _) | (None, SeatPlayer::Human) => SeatPlayer::Human,
+            (_, SeatPlayer::Engine(saved)) => SeatPlayer::Engine(level.unwrap_or(saved)),
+            (Some(PlayerArg::Engine), _) => SeatPlayer::Engine(level.unwrap_or(usual_level())),
         }
     }
 }
@@ -206,18 +206,18 @@ pub fn run(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
             *name = player.name();
         }
     }
-    let mut shelf = args.resume.as_deref().map_or_else(GameFolder::default, GameFolder::came_from);
+    let mut folder = args.resume.as_deref().map_or_else(GameFolder::default, GameFolder::came_from);
     if let Some(path) = &args.save {
         let overwrite = if args.overwrite { Overwrite::Yes } else { Overwrite::No };
-        shelf.autosave(path, &session, overwrite)?;
+        folder.autosave(path, &session, overwrite)?;
     }
     let seed = args.seed.unwrap_or_else(chooser::seed_of_now);
     let opponent = Opponent::new(args.time, usize::from(args.threads), seed);
     if args.takes_screen() {
-        let state = State::new(session, players, opponent, shelf, args.clock);
+        let state = State::new(session, players, opponent, folder, args.clock);
         return play_on_screen(State { flip: args.flip, ..state }, screen);
     }
-    let table = LineMode { session, players, opponent, flip: args.flip, shelf };
+    let table = LineMode { session, players, opponent, flip: args.flip, folder };
     table.play(&mut Keyboard::new(), screen)
 }
 
@@ -227,7 +227,7 @@ fn choose_on_screen(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
     let session = Session::new(*game, Options::new(), None)?;
     let seed = args.seed.unwrap_or_else(chooser::seed_of_now);
     let opponent = Opponent::new(args.time, usize::from(args.threads), seed);
-    let usual = [Player::Human, Player::Engine(usual_level())];
+    let usual = [SeatPlayer::Human, SeatPlayer::Engine(usual_level())];
     let players =
         [usual[0].or_rather(args.first, args.level), usual[1].or_rather(args.second, args.level)];
     let state = State::new(session, players, opponent, GameFolder::default(), args.clock);
@@ -235,21 +235,21 @@ fn choose_on_screen(args: &PlayArgs, screen: &mut Screen) -> Result<(), Error> {
 }
 
 fn play_on_screen(state: State, screen: &mut Screen) -> Result<(), Error> {
-    let State { session, shelf, .. } = screen::play(state, screen)?;
-    shelf.say_goodbye(&session, screen)
+    let State { session, folder, .. } = screen::play(state, screen)?;
+    folder.say_goodbye(&session, screen)
 }
 
 /// The game to be played, and who plays it unless something else is said.
-fn begin(args: &PlayArgs) -> Result<(Session, [Player; 2]), Error> {
+fn begin(args: &PlayArgs) -> Result<(Session, [SeatPlayer; 2]), Error> {
     if let Some(path) = &args.resume {
         let mut session = open(path)?;
-        let players = session.players_mut().each_ref().map(|name| Player::named(name));
+        let players = session.players_mut().each_ref().map(|name| SeatPlayer::named(name));
         return Ok((session, players));
     }
     let game = args.game.expect("without a game or a file it was asked for");
     let fen = args.fen.as_deref().map(|fen| fen.trim().to_owned());
     let session = Session::new(game, args.options.read(game)?, fen)?;
-    Ok((session, [Player::Human, Player::Engine(usual_level())]))
+    Ok((session, [SeatPlayer::Human, SeatPlayer::Engine(usual_level())]))
 }
 
 /// Opens a saved game.

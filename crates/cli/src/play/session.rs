@@ -25,22 +25,22 @@ pub struct Session {
 #[derive(Clone, Copy)]
 struct Loss {
     loser: Side,
-    how: Losing,
+    how: LossCause,
 }
 
 /// How a game is lost without a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Losing {
+enum LossCause {
     Resigned,
     OutOfTime,
 }
 
-impl Losing {
+impl LossCause {
     /// The reason as records name it.
     const fn reason(self) -> &'static str {
         match self {
-            Losing::Resigned => "resignation",
-            Losing::OutOfTime => "time",
+            LossCause::Resigned => "resignation",
+            LossCause::OutOfTime => "time",
         }
     }
 }
@@ -73,8 +73,8 @@ impl Session {
         }
         // A game that the rules have not ended, but that somebody won, was given up.
         if let (None, Some(winner)) = (replay.outcome, replay.result.and_then(Verdict::winner)) {
-            let in_time = session.record.reason != Losing::OutOfTime.reason();
-            let how = if in_time { Losing::Resigned } else { Losing::OutOfTime };
+            let in_time = session.record.reason != LossCause::OutOfTime.reason();
+            let how = if in_time { LossCause::Resigned } else { LossCause::OutOfTime };
             session.lost = Some(Loss { loser: winner.other(), how });
         }
         Ok(session)
@@ -163,8 +163,8 @@ impl Session {
         let info = self.game.info();
         if let Some(Loss { loser, how }) = self.lost {
             let did = match how {
-                Losing::Resigned => "resigned",
-                Losing::OutOfTime => "ran out of time",
+                LossCause::Resigned => "resigned",
+                LossCause::OutOfTime => "ran out of time",
             };
             let why = format!("{} {did}", info.sides[loser.index()]);
             return Some(verdict_sentence(info, Verdict::Win(loser.other()), &why, None));
@@ -199,15 +199,15 @@ impl Session {
 
     /// The side to move gives up.
     pub fn resign(&mut self) {
-        self.lose(Losing::Resigned);
+        self.lose(LossCause::Resigned);
     }
 
     /// The side to move has no time left.
     pub fn run_out_of_time(&mut self) {
-        self.lose(Losing::OutOfTime);
+        self.lose(LossCause::OutOfTime);
     }
 
-    fn lose(&mut self, how: Losing) {
+    fn lose(&mut self, how: LossCause) {
         self.lost = Some(Loss { loser: self.position().side_to_move(), how });
     }
 

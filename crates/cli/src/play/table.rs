@@ -6,12 +6,12 @@ use std::path::Path;
 use kelci_catalog::search::Level;
 use kelci_core::Spelling;
 
-use super::command::{COMMANDS, Typed, understand};
+use super::command::{COMMANDS, TypedLine, understand};
+use super::game_folder::{GameFolder, Overwrite};
 use super::keyboard::Keyboard;
 use super::opponent::Opponent;
 use super::session::Session;
-use super::shelf::{GameFolder, Overwrite};
-use super::{Player, open};
+use super::{SeatPlayer, open};
 use crate::board::View;
 use crate::error::Error;
 use crate::paint::{Ink, SCREEN_COLUMNS, Screen, wrapped};
@@ -20,13 +20,13 @@ use crate::panel::picture;
 /// The game, who plays it, and how it is looked at.
 pub struct LineMode {
     pub session: Session,
-    pub players: [Player; 2],
+    pub players: [SeatPlayer; 2],
     /// The program, and its chance.
     pub opponent: Opponent,
     /// Whether the second side sits below.
     pub flip: bool,
     /// Where the game is saved.
-    pub shelf: GameFolder,
+    pub folder: GameFolder,
 }
 
 /// What to do after a line was answered.
@@ -45,11 +45,11 @@ impl LineMode {
         let mut warned = false;
         loop {
             let is_over = self.session.is_over();
-            if let (false, Player::Engine(level)) = (is_over, self.player()) {
+            if let (false, SeatPlayer::Engine(level)) = (is_over, self.player()) {
                 self.play_engine(level, screen)?;
                 continue;
             }
-            if is_over && !self.players.contains(&Player::Human) {
+            if is_over && !self.players.contains(&SeatPlayer::Human) {
                 return Ok(());
             }
             let prompt = if is_over {
@@ -73,10 +73,10 @@ impl LineMode {
                 Next::Leave => break,
             }
         }
-        self.shelf.say_goodbye(&self.session, screen)
+        self.folder.say_goodbye(&self.session, screen)
     }
 
-    fn player(&self) -> Player {
+    fn player(&self) -> SeatPlayer {
         self.players[self.session.position().side_to_move().index()]
     }
 
@@ -92,60 +92,60 @@ impl LineMode {
 
     fn answer(&mut self, line: &str, screen: &mut Screen) -> Result<Next, Error> {
         match understand(line) {
-            Typed::Nothing => {}
-            Typed::Help => help(screen)?,
-            Typed::Rules => crate::rules::tell(self.session.game, screen)?,
-            Typed::Moves(filter) => self.list_moves(filter, screen)?,
-            Typed::Board => self.draw(screen)?,
-            Typed::Fen => writeln!(screen, "{}", self.session.position().fen())?,
-            Typed::Flip => {
+            TypedLine::Nothing => {}
+            TypedLine::Help => help(screen)?,
+            TypedLine::Rules => crate::rules::tell(self.session.game, screen)?,
+            TypedLine::Moves(filter) => self.list_moves(filter, screen)?,
+            TypedLine::Board => self.draw(screen)?,
+            TypedLine::Fen => writeln!(screen, "{}", self.session.position().fen())?,
+            TypedLine::Flip => {
                 self.flip = !self.flip;
                 self.draw(screen)?;
             }
-            Typed::New => {
+            TypedLine::New => {
                 self.session.restart();
-                self.shelf.begin_another();
-                if let Some(path) = &self.shelf.autosave {
+                self.folder.begin_another();
+                if let Some(path) = &self.folder.autosave {
                     writeln!(screen, "This game will be saved to {}.", path.display())?;
                 }
                 return Ok(Next::Go);
             }
-            Typed::Undo => {
+            TypedLine::Undo => {
                 if self.undo() {
                     return Ok(Next::Go);
                 }
                 writeln!(screen, "There is nothing to take back.")?;
             }
-            Typed::Save("", _) | Typed::Load("") => {
+            TypedLine::Save("", _) | TypedLine::Load("") => {
                 writeln!(screen, "Name the file as well, such as save game.kelci")?;
             }
-            Typed::Save(path, overwrite) => {
+            TypedLine::Save(path, overwrite) => {
                 if self.save(Path::new(path), overwrite, screen)? {
                     writeln!(screen, "Saved to {path}.")?;
                 }
             }
-            Typed::Load(path) => match open(Path::new(path)) {
+            TypedLine::Load(path) => match open(Path::new(path)) {
                 Ok(session) => {
                     self.session = session;
-                    self.shelf = GameFolder::came_from(Path::new(path));
+                    self.folder = GameFolder::came_from(Path::new(path));
                     self.draw(screen)?;
                 }
                 Err(error) => say(&said(error)?, screen)?,
             },
-            Typed::Quit => return Ok(Next::Leave),
-            Typed::Hint | Typed::Resign | Typed::Move(_) if self.session.is_over() => {
+            TypedLine::Quit => return Ok(Next::Leave),
+            TypedLine::Hint | TypedLine::Resign | TypedLine::Move(_) if self.session.is_over() => {
                 writeln!(screen, "The game is over; undo takes back its end.")?;
             }
-            Typed::Hint => {
+            TypedLine::Hint => {
                 let key = self.opponent.hint(&self.session)?;
                 let text = self.session.position().write_move(key, Spelling::Marked);
                 writeln!(screen, "Consider {}", text.expect("it is legal"))?;
             }
-            Typed::Resign => {
+            TypedLine::Resign => {
                 self.session.resign();
                 return Ok(Next::Go);
             }
-            Typed::Move(text) => match self.session.play_text(text) {
+            TypedLine::Move(text) => match self.session.play_text(text) {
                 Ok(()) => return Ok(Next::Go),
                 Err(error) => say(&error.to_string(), screen)?,
             },
@@ -158,7 +158,7 @@ impl LineMode {
     fn undo(&mut self) -> bool {
         let is_persons = |ply: &usize| {
             let side = self.session.side_at(*ply);
-            self.players[side.index()] == Player::Human
+            self.players[side.index()] == SeatPlayer::Human
         };
         if self.session.is_given_up() {
             return self.session.take_back();
@@ -194,14 +194,14 @@ impl LineMode {
 
     /// Saves the game if it is to be saved, and draws it unless a program is about to change it.
     fn show_change(&mut self, screen: &mut Screen) -> Result<(), Error> {
-        self.shelf.saved = None;
+        self.folder.saved = None;
         // A new game has no file before it has a move.
-        if let Some(path) = self.shelf.autosave.clone()
+        if let Some(path) = self.folder.autosave.clone()
             && (self.session.plies() > 0 || path.exists())
         {
             self.save(&path, Overwrite::No, screen)?;
         }
-        if self.session.is_over() || self.player() == Player::Human {
+        if self.session.is_over() || self.player() == SeatPlayer::Human {
             self.draw(screen)?;
         }
         Ok(())
@@ -214,7 +214,7 @@ impl LineMode {
         overwrite: Overwrite,
         screen: &mut Screen,
     ) -> Result<bool, Error> {
-        let saved = self.shelf.save(path, &self.session, overwrite, screen);
+        let saved = self.folder.save(path, &self.session, overwrite, screen);
         match saved {
             Ok(lost) => {
                 if let Some(lost) = lost {
@@ -230,7 +230,7 @@ impl LineMode {
     }
 
     fn is_unsaved(&self) -> bool {
-        self.shelf.saved.is_none() && self.session.plies() > 0
+        self.folder.saved.is_none() && self.session.plies() > 0
     }
 
     fn draw(&self, screen: &mut Screen) -> Result<(), Error> {

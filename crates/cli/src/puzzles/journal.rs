@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use kelci_puzzle::text::MAX_FILE_BYTES;
 
 /// The journal of a run.
-pub struct Journal {
+pub struct PuzzleJournal {
     path: PathBuf,
     file: File,
 }
 
 /// What a journal holds.
 #[derive(PartialEq, Eq, Debug, Default)]
-pub struct Kept {
+pub struct JournalEntries {
     /// The lines of the puzzles.
     pub lines: Vec<String>,
     /// How many games were looked at.
@@ -26,9 +26,12 @@ pub struct Kept {
 
 const MARK: &str = "# game ";
 
-impl Journal {
+impl PuzzleJournal {
     /// Opens the journal of a file, or begins one. None if there is one of another command.
-    pub fn open(output: &Path, header: &str) -> io::Result<Option<(Journal, Kept)>> {
+    pub fn open(
+        output: &Path,
+        header: &str,
+    ) -> io::Result<Option<(PuzzleJournal, JournalEntries)>> {
         let mut name = output.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let path = output.with_file_name(name);
@@ -47,7 +50,7 @@ impl Journal {
         }
         let (kept, whole) = read(&known);
         let file = OpenOptions::new().create(true).append(true).open(&path)?;
-        let mut journal = Journal { path, file };
+        let mut journal = PuzzleJournal { path, file };
         journal.file.set_len(whole as u64)?;
         if whole == 0 {
             journal.file.write_all(header.as_bytes())?;
@@ -68,8 +71,8 @@ impl Journal {
 }
 
 /// What a journal holds, and how many bytes of it are whole.
-fn read(text: &str) -> (Kept, usize) {
-    let (mut kept, mut whole, mut pending, mut at) = (Kept::default(), 0, Vec::new(), 0);
+fn read(text: &str) -> (JournalEntries, usize) {
+    let (mut kept, mut whole, mut pending, mut at) = (JournalEntries::default(), 0, Vec::new(), 0);
     for line in text.split_inclusive('\n') {
         at += line.len();
         let Some(line) = line.strip_suffix('\n') else { break };
@@ -94,8 +97,8 @@ mod tests {
     fn what_was_noted_is_there_after_any_kill() {
         let folder = tempfile::tempdir().unwrap();
         let output = folder.path().join("out.txt");
-        let (mut journal, kept) = Journal::open(&output, HEADER).unwrap().unwrap();
-        assert_eq!(kept, Kept::default());
+        let (mut journal, kept) = PuzzleJournal::open(&output, HEADER).unwrap().unwrap();
+        assert_eq!(kept, JournalEntries::default());
         journal.note(&["one".into(), "two".into()], 3).unwrap();
         journal.note(&[], 9).unwrap();
         journal.note(&["three".into()], 10).unwrap();
@@ -104,7 +107,7 @@ mod tests {
         let whole = fs::read_to_string(&part).unwrap();
         for length in 0..=whole.len() {
             fs::write(&part, &whole[..length]).unwrap();
-            let (mut journal, kept) = Journal::open(&output, HEADER).unwrap().unwrap();
+            let (mut journal, kept) = PuzzleJournal::open(&output, HEADER).unwrap().unwrap();
             let expected: (&[&str], u64) = match length {
                 _ if length == whole.len() => (&["one", "two", "three"], 10),
                 _ if whole[..length].contains("# game 9\n") => (&["one", "two"], 9),
@@ -116,7 +119,7 @@ mod tests {
                 (expected.0.iter().map(|l| (*l).into()).collect(), expected.1)
             );
             journal.note(&["more".into()], 11).unwrap();
-            let (_, kept) = Journal::open(&output, HEADER).unwrap().unwrap();
+            let (_, kept) = PuzzleJournal::open(&output, HEADER).unwrap().unwrap();
             assert_eq!((kept.lines.last().map(String::as_str), kept.games), (Some("more"), 11));
         }
     }
@@ -125,7 +128,7 @@ mod tests {
     fn another_commands_journal_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let output = folder.path().join("out.txt");
-        drop(Journal::open(&output, HEADER).unwrap());
-        assert!(Journal::open(&output, "# puzzles\n# another command\n").unwrap().is_none());
+        drop(PuzzleJournal::open(&output, HEADER).unwrap());
+        assert!(PuzzleJournal::open(&output, "# puzzles\n# another command\n").unwrap().is_none());
     }
 }

@@ -9,7 +9,7 @@ use kelci_core::record::Record;
 use kelci_puzzle::{Hunt, Puzzle, Recipe, Shelf, text};
 
 use super::counted;
-use super::journal::Journal;
+use super::journal::PuzzleJournal;
 use crate::args::{FileArg, GameArg, game_parser};
 use crate::error::Error;
 use crate::openings::varied;
@@ -74,7 +74,8 @@ pub fn run(args: &MakeArgs, screen: &mut Screen) -> Result<(), Error> {
     let records = args.from.as_deref().map(|path| read_records(args.game, path)).transpose()?;
     let header = text::header(args.game, &args.command());
     let failed = |cause| Error::file("write", &args.output, &cause);
-    let Some((mut journal, kept)) = Journal::open(&args.output, &header).map_err(failed)? else {
+    let Some((mut journal, kept)) = PuzzleJournal::open(&args.output, &header).map_err(failed)?
+    else {
         let path = args.output.display();
         return Err(Error::Refused(format!(
             "{path}.part was begun by another command; remove it, or name another file"

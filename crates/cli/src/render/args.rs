@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use kelci_picture::Film;
 
-use super::kind::Kind;
+use super::kind::FileKind;
 use crate::args::{FileArg, GameArg, OptionArgs, game_parser};
 use crate::files::FormatArg;
 
@@ -34,7 +34,7 @@ pub struct RenderArgs {
 
     /// What to make [default: by the ending of OUT]
     #[arg(long, value_enum, value_name = "KIND")]
-    pub to: Option<Kind>,
+    pub to: Option<FileKind>,
 
     #[command(flatten)]
     pub options: OptionArgs,

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 /// A kind of picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Kind {
+pub enum FileKind {
     /// A drawing of a position, or with --animate of a game
     Svg,
     /// Pixels of a position
@@ -17,10 +17,10 @@ pub enum Kind {
     Pdf,
 }
 
-impl Kind {
+impl FileKind {
     /// The kind that a file's ending announces.
-    pub fn of_file(path: &Path) -> Option<Kind> {
+    pub fn of_file(path: &Path) -> Option<FileKind> {
         let ending = path.extension()?.to_str()?;
-        Kind::from_str(ending, true).ok()
+        FileKind::from_str(ending, true).ok()
     }
 }

@@ -21,11 +21,11 @@ use crate::files;
 use crate::replace::replace;
 pub use args::RenderArgs;
 use args::{CubeArg, LanguageArg, PaperArg, ThemeArg};
-use kind::Kind;
-use subject::Subject;
+use kind::FileKind;
+use subject::RenderSubject;
 
 pub fn run(args: &RenderArgs) -> Result<(), Error> {
-    let kind = args.to.or_else(|| Kind::of_file(&args.out)).ok_or_else(|| {
+    let kind = args.to.or_else(|| FileKind::of_file(&args.out)).ok_or_else(|| {
         let out = args.out.display();
         Error::Usage(format!(
             "what {out} is to be cannot be told: end it with .svg, .png, .gif or .pdf, or say --to"
@@ -35,19 +35,19 @@ pub fn run(args: &RenderArgs) -> Result<(), Error> {
         return write(args, kind, &printed(args, kind)?);
     }
     let subject = match find_game(&args.what) {
-        Some(game) => Subject::of_game(game, args)?,
-        None => Subject::of_record(args)?,
+        Some(game) => RenderSubject::of_game(game, args)?,
+        None => RenderSubject::of_record(args)?,
     };
     let made = picture(&subject, kind, args)?;
     write(args, kind, &made)
 }
 
-fn write(args: &RenderArgs, kind: Kind, bytes: &[u8]) -> Result<(), Error> {
+fn write(args: &RenderArgs, kind: FileKind, bytes: &[u8]) -> Result<(), Error> {
     if !files::is_standard(&args.out) {
         return replace(&args.out, bytes).map_err(|cause| Error::file("write", &args.out, &cause));
     }
     let mut output = std::io::stdout().lock();
-    if kind != Kind::Svg && output.is_terminal() {
+    if kind != FileKind::Svg && output.is_terminal() {
         return Err(Error::Usage("a terminal cannot show these bytes: name a file".into()));
     }
     output.write_all(bytes)?;
@@ -71,14 +71,14 @@ fn look(args: &RenderArgs, title: &str) -> Look {
 }
 
 /// All that is needed to play a game on paper.
-fn printed(args: &RenderArgs, kind: Kind) -> Result<Vec<u8>, Error> {
+fn printed(args: &RenderArgs, kind: FileKind) -> Result<Vec<u8>, Error> {
     let Some(game) = find_game(&args.what) else {
         let what = &args.what;
         return Err(Error::Usage(format!(
             "--print needs a game, and {what} is none: see kelci games"
         )));
     };
-    if kind != Kind::Pdf {
+    if kind != FileKind::Pdf {
         return Err(Error::Usage("--print makes a PDF: end OUT with .pdf".into()));
     }
     let papers = match args.paper {
@@ -99,12 +99,12 @@ fn printed(args: &RenderArgs, kind: Kind) -> Result<Vec<u8>, Error> {
     print::print_and_play(game, &kit).map_err(refused)
 }
 
-fn picture(subject: &Subject, kind: Kind, args: &RenderArgs) -> Result<Vec<u8>, Error> {
+fn picture(subject: &RenderSubject, kind: FileKind, args: &RenderArgs) -> Result<Vec<u8>, Error> {
     /// How wide a picture is on its page.
     const PAGE_MM: f64 = 120.0;
     let look = look(args, &subject.title());
-    let is_film = kind == Kind::Gif || args.animate;
-    if args.animate && kind != Kind::Svg {
+    let is_film = kind == FileKind::Gif || args.animate;
+    if args.animate && kind != FileKind::Svg {
         return Err(Error::Usage("--animate makes an SVG: end OUT with .svg".into()));
     }
     if is_film {
@@ -116,7 +116,7 @@ fn picture(subject: &Subject, kind: Kind, args: &RenderArgs) -> Result<Vec<u8>, 
         let stage = Stage::new(subject.game, &look, &around);
         let film = subject.film(args.speed).map_err(refused)?;
         return match kind {
-            Kind::Gif => gif(&stage, &film, args.size.unwrap_or(480)).map_err(refused),
+            FileKind::Gif => gif(&stage, &film, args.size.unwrap_or(480)).map_err(refused),
             _ => Ok(animated_svg(&stage, &film).into_bytes()),
         };
     }
@@ -125,18 +125,18 @@ fn picture(subject: &Subject, kind: Kind, args: &RenderArgs) -> Result<Vec<u8>, 
     let around = Around { players: players(subject, args, false), caption: false };
     let svg = Stage::new(subject.game, &look, &around).svg(&shot);
     match kind {
-        Kind::Png => png(&svg, args.size.unwrap_or(800)).map_err(refused),
-        Kind::Pdf => {
+        FileKind::Png => png(&svg, args.size.unwrap_or(800)).map_err(refused),
+        FileKind::Pdf => {
             let (width, height) = Stage::new(subject.game, &look, &around).size(&shot);
             let sheet = Sheet { width_mm: PAGE_MM, height_mm: PAGE_MM * height / width, svg };
             pdf(&[sheet], &look.title, "en").map_err(refused)
         }
-        Kind::Svg | Kind::Gif => Ok(svg.into_bytes()),
+        FileKind::Svg | FileKind::Gif => Ok(svg.into_bytes()),
     }
 }
 
 /// Who plays, unless only the board is wanted or there is nothing to be told beside it.
-fn players(subject: &Subject, args: &RenderArgs, always: bool) -> Option<[String; 2]> {
+fn players(subject: &RenderSubject, args: &RenderArgs, always: bool) -> Option<[String; 2]> {
     let given = [&args.first, &args.second];
     let is_wanted = always
         || subject.has_players()
@@ -151,7 +151,7 @@ fn players(subject: &Subject, args: &RenderArgs, always: bool) -> Option<[String
 }
 
 /// What is marked.
-fn lesson(subject: &Subject, args: &RenderArgs) -> Result<Lesson, Error> {
+fn lesson(subject: &RenderSubject, args: &RenderArgs) -> Result<Lesson, Error> {
     let layout = subject.game.layout();
     let cell = |name: &str| -> Result<CellIndex, Error> {
         layout.cell(name).ok_or_else(|| {

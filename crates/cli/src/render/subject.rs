@@ -14,7 +14,7 @@ use crate::files;
 use crate::panel::verdict_sentence;
 
 /// A position, the moves that led to it, and who played them.
-pub struct Subject {
+pub struct RenderSubject {
     pub game: GameArg,
     pub players: [String; 2],
     start: Box<dyn AnyPosition>,
@@ -23,9 +23,9 @@ pub struct Subject {
     ending: String,
 }
 
-impl Subject {
+impl RenderSubject {
     /// A position of a game, with moves played on it.
-    pub fn of_game(game: GameArg, args: &RenderArgs) -> Result<Subject, Error> {
+    pub fn of_game(game: GameArg, args: &RenderArgs) -> Result<RenderSubject, Error> {
         let fen = args.fen.as_deref().map(str::trim);
         let start = game.position(&args.options.read(game)?, fen)?;
         let mut position = start.clone();
@@ -39,11 +39,12 @@ impl Subject {
         let ending = position.outcome().map_or_else(String::new, |outcome| {
             verdict_sentence(game.info(), outcome.verdict, outcome.reason.0, position.points())
         });
-        Subject { game, players: [String::new(), String::new()], start, keys, ending }.cut(args)
+        RenderSubject { game, players: [String::new(), String::new()], start, keys, ending }
+            .cut(args)
     }
 
     /// A game of a file.
-    pub fn of_record(args: &RenderArgs) -> Result<Subject, Error> {
+    pub fn of_record(args: &RenderArgs) -> Result<RenderSubject, Error> {
         let path = Path::new(&args.what);
         if !files::is_standard(path) && !path.exists() {
             let what = &args.what;
@@ -77,11 +78,11 @@ impl Subject {
             verdict_sentence(game.info(), verdict, reason, replay.points)
         });
         let keys = replay.plies.iter().map(|ply| ply.key).collect();
-        Subject { game, players: record.players, start, keys, ending }.cut(args)
+        RenderSubject { game, players: record.players, start, keys, ending }.cut(args)
     }
 
     /// Only so many plies of it.
-    fn cut(mut self, args: &RenderArgs) -> Result<Subject, Error> {
+    fn cut(mut self, args: &RenderArgs) -> Result<RenderSubject, Error> {
         let Some(ply) = args.ply else { return Ok(self) };
         let played = self.keys.len();
         if ply > played {

@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How often it is measured.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct GreedPlan {
     /// How often an idle site takes turns with a busy one.
     pub turns: usize,
     /// How often the modest one does everything, in each.
@@ -40,7 +40,7 @@ pub struct Plan {
 
 /// What the modest one does, and how long each took.
 #[derive(Default)]
-struct Waited {
+struct WaitTimes {
     game: Vec<Duration>,
     reply: Vec<Duration>,
     picture: Vec<Duration>,
@@ -49,9 +49,9 @@ struct Waited {
 }
 
 /// What came of it.
-pub struct Shared {
-    idle: Waited,
-    beside: Waited,
+pub struct GreedReport {
+    idle: WaitTimes,
+    beside: WaitTimes,
     /// How much the greedy one was given.
     given: u64,
 }
@@ -62,11 +62,11 @@ pub struct Shared {
 /// When the site does not start.
 pub async fn greed(
     subject: &Subject,
-    plan: &Plan,
+    plan: &GreedPlan,
     progress: &mut Progress,
     stop: &Stop,
-) -> Result<Shared, Trouble> {
-    let (mut idle, mut beside) = (Waited::default(), Waited::default());
+) -> Result<GreedReport, Trouble> {
+    let (mut idle, mut beside) = (WaitTimes::default(), WaitTimes::default());
     let given = Arc::new(AtomicU64::new(0));
     for turn in 0..plan.turns {
         for is_busy in [false, true] {
@@ -93,7 +93,7 @@ pub async fn greed(
         }
     }
     progress.clear();
-    Ok(Shared { idle, beside, given: given.load(Ordering::Relaxed) })
+    Ok(GreedReport { idle, beside, given: given.load(Ordering::Relaxed) })
 }
 
 /// Whoever asks for all, on a thread of its own: the modest one does not wait until this program has read
@@ -133,7 +133,7 @@ impl Drop for Greedy {
     }
 }
 
-impl Waited {
+impl WaitTimes {
     /// Everything once.
     async fn round(&mut self, site: SocketAddr, round: usize) -> Result<(), Trouble> {
         let wanted = json!({
@@ -321,7 +321,7 @@ fn wide_record(variations: usize) -> String {
     )
 }
 
-impl Shared {
+impl GreedReport {
     /// What it says, as Markdown.
     #[must_use]
     pub fn table(&self) -> String {

@@ -22,7 +22,7 @@ use crate::trouble::Trouble;
 
 /// How it is killed.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct KillPlan {
     /// How often.
     pub rounds: u64,
     /// How many games are played meanwhile.
@@ -37,7 +37,7 @@ pub struct Plan {
 
 /// What came of it.
 #[derive(Debug, Default)]
-pub struct Survived {
+pub struct KillReport {
     /// How often it was killed.
     pub rounds: u64,
     /// Moves that were acknowledged or announced.
@@ -45,7 +45,7 @@ pub struct Survived {
     /// Those of them that were not there afterwards.
     pub lost: u64,
     /// Moves that were stored although nobody could be told in time.
-    pub untold: u64,
+    pub unheard: u64,
     /// Clocks that ran when it was killed.
     pub clocks: u64,
     /// Those of them that ran on while it was away.
@@ -72,15 +72,15 @@ struct Witness {
 /// When the site does not start again, or does not answer.
 pub async fn kill(
     subject: &Subject,
-    plan: &Plan,
+    plan: &KillPlan,
     progress: &mut Progress,
     stop: &Stop,
-) -> Result<Survived, Trouble> {
+) -> Result<KillReport, Trouble> {
     allow_sockets(2 * plan.games)?;
     let directory = subject.directory()?;
     let mut site = Site::start(&subject.kelci, directory.path())?;
     let games = games(site.address()).await?;
-    let (mut witnesses, mut survived, mut rng) = (Vec::new(), Survived::default(), Rng::new(9));
+    let (mut witnesses, mut survived, mut rng) = (Vec::new(), KillReport::default(), Rng::new(9));
     for round in 0..plan.rounds {
         if stop.is_wanted() {
             break;
@@ -158,7 +158,7 @@ fn now_ms() -> i64 {
 
 /// An event as it is stored.
 #[derive(Deserialize)]
-struct Stored {
+struct StoredEvent {
     number: u32,
     at_ms: i64,
     kind: String,
@@ -177,12 +177,13 @@ impl Witness {
         &mut self,
         site: SocketAddr,
         killed: [i64; 2],
-        survived: &mut Survived,
+        survived: &mut KillReport,
     ) -> Result<(), Trouble> {
         let mut outage = None;
         loop {
             let path = format!("/api/games/{}/events?after={}", self.guests.id, self.checked);
-            let stored: Vec<Stored> = get(site, &path, "").await?.good("the events of a game")?;
+            let stored: Vec<StoredEvent> =
+                get(site, &path, "").await?.good("the events of a game")?;
             if stored.is_empty() {
                 break;
             }
@@ -210,20 +211,20 @@ impl Witness {
         Ok(())
     }
 
-    fn compare(&mut self, event: &Stored, survived: &mut Survived) {
+    fn compare(&mut self, event: &StoredEvent, survived: &mut KillReport) {
         match self.acknowledged.remove(&event.number) {
             Some(heard) if heard.is_some() && heard != event.text => {
                 survived.lost += 1;
                 self.wrong(survived, &format!("move {} is another one", event.number));
             }
             Some(_) => survived.acknowledged += 1,
-            None if event.kind == "move" => survived.untold += 1,
+            None if event.kind == "move" => survived.unheard += 1,
             None => {}
         }
     }
 
     /// `alive` is the moment until which the site charged whoever was to move.
-    fn check_clock(&self, alive: i64, [about_to, gone]: [i64; 2], survived: &mut Survived) {
+    fn check_clock(&self, alive: i64, [about_to, gone]: [i64; 2], survived: &mut KillReport) {
         survived.clocks += 1;
         survived.gift_ms = survived.gift_ms.max(about_to - alive);
         if alive > gone + SKEW_MS {
@@ -242,7 +243,7 @@ impl Witness {
         Ok(game.status == "over")
     }
 
-    fn wrong(&self, survived: &mut Survived, what: &str) {
+    fn wrong(&self, survived: &mut KillReport, what: &str) {
         if survived.wrong.len() < MOST_WORDS {
             let Guests { id, game, .. } = &self.guests;
             survived.wrong.push(format!("{game} {id}: {what}"));
@@ -255,7 +256,7 @@ const MOST_WORDS: usize = 20;
 /// The site's time is that of day when it began, counted on by a clock that never jumps.
 const SKEW_MS: i64 = 20;
 
-impl Survived {
+impl KillReport {
     /// What it says, as Markdown.
     #[must_use]
     pub fn table(&self) -> String {
@@ -276,7 +277,7 @@ impl Survived {
             self.rounds.to_string(),
             thousands(self.acknowledged),
             thousands(self.lost),
-            thousands(self.untold),
+            thousands(self.unheard),
             thousands(self.clocks),
             thousands(self.charged),
             self.gift_ms.to_string(),

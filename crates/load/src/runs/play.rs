@@ -15,7 +15,7 @@ use crate::trouble::Trouble;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct PlayPlan {
     /// The game.
     pub game: String,
     /// How many games at once; each has two sockets.
@@ -29,7 +29,7 @@ pub struct Plan {
 }
 
 /// What came of it.
-pub struct Played {
+pub struct PlayReport {
     games: usize,
     sockets: usize,
     seconds: f64,
@@ -50,10 +50,10 @@ const SETTLE: Duration = Duration::from_secs(1);
 /// When the site does not start, or refuses to let everybody in.
 pub async fn play(
     subject: &Subject,
-    plan: &Plan,
+    plan: &PlayPlan,
     progress: &mut Progress,
     stop: &mut Stop,
-) -> Result<Played, Trouble> {
+) -> Result<PlayReport, Trouble> {
     allow_sockets(2 * plan.games)?;
     let directory = subject.directory()?;
     let site = Site::start(&subject.kelci, directory.path())?;
@@ -107,7 +107,7 @@ pub async fn play(
     drop(crowd);
     site.stop()?;
     progress.clear();
-    Ok(Played {
+    Ok(PlayReport {
         games: plan.games,
         sockets,
         seconds,
@@ -133,8 +133,8 @@ fn counted(counts: &str, name: &str) -> f64 {
     value.and_then(|value| value.trim().parse().ok()).unwrap_or(0.0)
 }
 
-impl Played {
-    /// What [`Played::speed`] says in its columns.
+impl PlayReport {
+    /// What [`PlayReport::speed`] says in its columns.
     #[must_use]
     pub fn speed_heading() -> String {
         heading(&[
@@ -171,7 +171,7 @@ impl Played {
         ])
     }
 
-    /// What [`Played::size`] says in its columns.
+    /// What [`PlayReport::size`] says in its columns.
     #[must_use]
     pub fn size_heading() -> String {
         heading(&[

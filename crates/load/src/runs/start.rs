@@ -12,7 +12,7 @@ use crate::trouble::Trouble;
 
 /// How often it is started.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct StartPlan {
     /// How often.
     pub rounds: usize,
     /// How many games there are in the second store, each with a running clock.
@@ -22,7 +22,7 @@ pub struct Plan {
 }
 
 /// What came of it.
-pub struct Started {
+pub struct StartReport {
     bytes: u64,
     games: usize,
     empty: Vec<Duration>,
@@ -35,12 +35,12 @@ pub struct Started {
 /// When it does not start, or does not end well.
 pub async fn start(
     subject: &Subject,
-    plan: &Plan,
+    plan: &StartPlan,
     progress: &mut Progress,
     stop: &Stop,
-) -> Result<Started, Trouble> {
+) -> Result<StartReport, Trouble> {
     let bytes = std::fs::metadata(&subject.kelci)?.len();
-    let mut started = Started { bytes, games: plan.games, empty: Vec::new(), full: Vec::new() };
+    let mut started = StartReport { bytes, games: plan.games, empty: Vec::new(), full: Vec::new() };
     let full = subject.directory()?;
     let site = Site::start(&subject.kelci, full.path())?;
     begin(site.address(), std::slice::from_ref(&plan.game), plan.games).await?;
@@ -78,7 +78,7 @@ fn ended(site: Site) -> Result<(), Trouble> {
     if status.success() { Ok(()) } else { Err(Trouble::Wrong(format!("kelci ended: {status}"))) }
 }
 
-impl Started {
+impl StartReport {
     /// What it says, as Markdown.
     #[must_use]
     pub fn table(&self) -> String {

@@ -4,15 +4,15 @@ use kelci_core::{CellIndex, CellLayout, CellShape, Piece, Spot};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
-use super::geometry::{Geometry, Scale};
+use super::geometry::{BoardArea, Scale};
 use super::palette::{Palette, Tone};
-use super::state::Marks;
+use super::state::BoardMarks;
 
 /// Draws on a part of the screen; what would be outside of the screen is left out.
-pub struct Board<'a> {
-    pub geometry: Geometry,
+pub struct BoardPainter<'a> {
+    pub geometry: BoardArea,
     pub pieces: &'a [Piece],
-    pub marks: &'a Marks,
+    pub marks: &'a BoardMarks,
     pub palette: Palette,
 }
 
@@ -22,7 +22,7 @@ const RIGHT: usize = 2;
 const DOWN: usize = 4;
 const LEFT: usize = 8;
 
-impl Board<'_> {
+impl BoardPainter<'_> {
     pub fn draw(&self, buffer: &mut Buffer) {
         let cells = || 0..self.geometry.layout.cells.len() as CellIndex;
         let is_fresh = |cell: &CellIndex| self.marks.fresh.contains(cell);

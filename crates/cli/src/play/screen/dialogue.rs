@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::form::{Button, Form};
-use super::message::{Page, UserInput};
-use super::overlay::{Answer, Asks, Menu, MenuRow, Overlay, Pages, Prompt, Question};
+use super::message::{OverlayPage, UserInput};
+use super::overlay::{Answer, Menu, MenuRow, Overlay, Pages, Prompt, PromptKind, Question};
 use super::state::State;
 use crate::files;
-use crate::play::command::{Typed, understand};
-use crate::play::shelf::Overwrite;
+use crate::play::command::{TypedLine, understand};
+use crate::play::game_folder::Overwrite;
 
 /// Nobody reads longer lines than this with ease.
 const PAGE_COLUMNS: usize = 72;
@@ -65,32 +65,34 @@ const HELP: &[(&str, &[(&str, &str)])] = &[
 
 impl State {
     /// Opens something over the board.
-    pub(super) fn open(&mut self, page: Page) {
+    pub(super) fn open(&mut self, page: OverlayPage) {
         let info = self.session.game.info();
         self.overlay = Some(match page {
-            Page::Help => help(),
-            Page::Rules => {
+            OverlayPage::Help => help(),
+            OverlayPage::Rules => {
                 let told = paragraphs(info.primer).into_iter();
                 let credit = [String::new(), info.credit.to_owned()];
                 let rows = told.chain(credit).map(MenuRow::Text).collect();
                 Pages::with(format!("How {} is played", info.title), rows)
             }
-            Page::NewGame => Overlay::Form(Form::of(self.setup())),
-            Page::Level => Menu::of_levels(self.level(), UserInput::SetLevel),
-            Page::Players => Menu::of_players(info, self.players, self.level()),
-            Page::Resign if self.session.is_over() => return self.refuse("the game is over"),
-            Page::Resign => {
+            OverlayPage::NewGame => Overlay::Form(Form::of(self.setup())),
+            OverlayPage::Level => Menu::of_levels(self.level(), UserInput::SetLevel),
+            OverlayPage::Players => Menu::of_players(info, self.players, self.level()),
+            OverlayPage::Resign if self.session.is_over() => {
+                return self.refuse("the game is over");
+            }
+            OverlayPage::Resign => {
                 let text = format!("Does {} give the game up?", self.session.side_name());
                 let resign = Answer { key: 'y', label: "resign", then: UserInput::Resign };
                 Question::with(text, vec![resign])
             }
-            Page::Line => Prompt::with(Asks::Line, ""),
-            Page::Save => {
-                let known = self.shelf.saved.clone().or_else(|| self.shelf.autosave.clone());
+            OverlayPage::Line => Prompt::with(PromptKind::Line, ""),
+            OverlayPage::Save => {
+                let known = self.folder.saved.clone().or_else(|| self.folder.autosave.clone());
                 let path = known.unwrap_or_else(|| PathBuf::from(format!("{}.kelci", info.name)));
-                Prompt::with(Asks::Save, &path.to_string_lossy())
+                Prompt::with(PromptKind::Save, &path.to_string_lossy())
             }
-            Page::Load => Prompt::with(Asks::Load, ""),
+            OverlayPage::Load => Prompt::with(PromptKind::Load, ""),
         });
     }
 
@@ -99,7 +101,7 @@ impl State {
         let Some(overlay) = &mut self.overlay else {
             // What is pasted on the board is a move.
             if let UserInput::Pasted(_) = message {
-                self.open(Page::Line);
+                self.open(OverlayPage::Line);
                 self.answer_overlay(message, now);
             }
             return;
@@ -148,7 +150,7 @@ impl State {
                     self.update(UserInput::Begin(Box::new(setup)), now);
                 }
             }
-            Button::Open => self.lay_over(Prompt::with(Asks::Load, "")),
+            Button::Open => self.lay_over(Prompt::with(PromptKind::Load, "")),
             Button::Back => self.update(UserInput::Close, now),
         }
     }
@@ -161,40 +163,40 @@ impl State {
     }
 
     /// A whole line was typed.
-    fn take_line(&mut self, asks: Asks, text: &str, now: Instant) {
+    fn take_line(&mut self, asks: PromptKind, text: &str, now: Instant) {
         match asks {
-            Asks::Line => self.take_command(text, now),
-            Asks::Save | Asks::Load if text.is_empty() => {}
-            Asks::Save | Asks::Load if files::is_standard(Path::new(text)) => {
+            PromptKind::Line => self.take_command(text, now),
+            PromptKind::Save | PromptKind::Load if text.is_empty() => {}
+            PromptKind::Save | PromptKind::Load if files::is_standard(Path::new(text)) => {
                 self.refuse("a game on the screen is saved to a file and read from one");
             }
-            Asks::Save => self.update(UserInput::SaveTo(text.into(), Overwrite::No), now),
-            Asks::Load => self.update(UserInput::LoadFrom(text.into()), now),
+            PromptKind::Save => self.update(UserInput::SaveTo(text.into(), Overwrite::No), now),
+            PromptKind::Load => self.update(UserInput::LoadFrom(text.into()), now),
         }
     }
 
     /// What the line mode understands is understood here too.
     fn take_command(&mut self, line: &str, now: Instant) {
         match understand(line) {
-            Typed::Nothing | Typed::Board => {}
-            Typed::Help => self.open(Page::Help),
-            Typed::Rules => self.open(Page::Rules),
-            Typed::Moves(filter) => self.open_moves(filter),
-            Typed::Undo => self.update(UserInput::Undo, now),
-            Typed::Hint => self.update(UserInput::Hint, now),
-            Typed::Flip => self.update(UserInput::Flip, now),
-            Typed::Fen => self.say(self.seen().fen()),
-            Typed::New => self.update(UserInput::Again, now),
-            Typed::Resign => self.open(Page::Resign),
-            Typed::Save("", _) => self.open(Page::Save),
-            Typed::Load("") => self.open(Page::Load),
-            Typed::Save(path, overwrite) if !files::is_standard(Path::new(path)) => {
+            TypedLine::Nothing | TypedLine::Board => {}
+            TypedLine::Help => self.open(OverlayPage::Help),
+            TypedLine::Rules => self.open(OverlayPage::Rules),
+            TypedLine::Moves(filter) => self.open_moves(filter),
+            TypedLine::Undo => self.update(UserInput::Undo, now),
+            TypedLine::Hint => self.update(UserInput::Hint, now),
+            TypedLine::Flip => self.update(UserInput::Flip, now),
+            TypedLine::Fen => self.say(self.seen().fen()),
+            TypedLine::New => self.update(UserInput::Again, now),
+            TypedLine::Resign => self.open(OverlayPage::Resign),
+            TypedLine::Save("", _) => self.open(OverlayPage::Save),
+            TypedLine::Load("") => self.open(OverlayPage::Load),
+            TypedLine::Save(path, overwrite) if !files::is_standard(Path::new(path)) => {
                 self.update(UserInput::SaveTo(path.into(), overwrite), now);
             }
-            Typed::Save(path, _) => self.take_line(Asks::Save, path, now),
-            Typed::Load(path) => self.take_line(Asks::Load, path, now),
-            Typed::Quit => self.update(UserInput::Quit, now),
-            Typed::Move(text) => self.play_text(text, now),
+            TypedLine::Save(path, _) => self.take_line(PromptKind::Save, path, now),
+            TypedLine::Load(path) => self.take_line(PromptKind::Load, path, now),
+            TypedLine::Quit => self.update(UserInput::Quit, now),
+            TypedLine::Move(text) => self.play_text(text, now),
         }
     }
 

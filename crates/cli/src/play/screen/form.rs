@@ -12,12 +12,12 @@ use super::questions::{clock_field, fields};
 use crate::args::{GameArg, find_game, option_value};
 use crate::error::Error;
 use crate::files;
-use crate::play::Player;
+use crate::play::SeatPlayer;
 
 /// What is said of a game before it begins.
 pub struct Form {
     game: GameArg,
-    pub fields: Vec<(Subject, Field)>,
+    pub fields: Vec<(FieldSubject, Field)>,
     /// The line one is at; after the last field it is the buttons.
     pub at: usize,
     /// The button one is at when one is among them.
@@ -26,7 +26,7 @@ pub struct Form {
 
 /// What a field is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Subject {
+pub enum FieldSubject {
     Game,
     Player(Side),
     Option(&'static OptionInfo),
@@ -105,7 +105,7 @@ impl Form {
     fn change(&mut self, change: impl FnOnce(&mut Field)) {
         let Some((subject, field)) = self.fields.get_mut(self.at) else { return };
         change(field);
-        if *subject == Subject::Game
+        if *subject == FieldSubject::Game
             && let Some(game) = find_game(&field.value())
             && game.info().name != self.game.info().name
         {
@@ -121,14 +121,14 @@ impl Form {
         self.game = game;
     }
 
-    fn players(&self) -> [Player; 2] {
-        Side::BOTH.map(|side| match Level::parse(&self.value(Subject::Player(side))) {
-            Some(level) => Player::Engine(level),
-            None => Player::Human,
+    fn players(&self) -> [SeatPlayer; 2] {
+        Side::BOTH.map(|side| match Level::parse(&self.value(FieldSubject::Player(side))) {
+            Some(level) => SeatPlayer::Engine(level),
+            None => SeatPlayer::Human,
         })
     }
 
-    fn value(&self, wanted: Subject) -> String {
+    fn value(&self, wanted: FieldSubject) -> String {
         let field = self.fields.iter().find(|(subject, _)| *subject == wanted);
         field.map_or_else(String::new, |(_, field)| field.value().trim().to_owned())
     }
@@ -138,7 +138,7 @@ impl Form {
         let faults = self.fields.iter().map(|(subject, field)| self.fault(*subject, field));
         let mut faults: Vec<Option<String>> = faults.collect();
         let options = self.fields.iter().filter_map(|(subject, field)| match subject {
-            Subject::Option(option) => self.option(option, field).ok().flatten(),
+            FieldSubject::Option(option) => self.option(option, field).ok().flatten(),
             _ => None,
         });
         let options = options.fold(Options::new(), |all, (name, value)| all.with(name, value));
@@ -147,7 +147,7 @@ impl Form {
             && let Err((name, why)) = self.tried(&options)
         {
             let blamed = self.fields.iter().position(|(subject, _)| match subject {
-                Subject::Option(option) => option.name == name,
+                FieldSubject::Option(option) => option.name == name,
                 _ => false,
             });
             faults[blamed.unwrap_or(0)] = Some(why);
@@ -160,19 +160,19 @@ impl Form {
             self.at = first;
             return None;
         }
-        let control = Control::parse(&self.value(Subject::Clock)).ok();
+        let control = Control::parse(&self.value(FieldSubject::Clock)).ok();
         Some(Setup { game: self.game, options, players: self.players(), control })
     }
 
     /// What is wrong with a field by itself.
-    fn fault(&self, subject: Subject, field: &Field) -> Option<String> {
+    fn fault(&self, subject: FieldSubject, field: &Field) -> Option<String> {
         match subject {
-            Subject::Game | Subject::Player(_) => None,
-            Subject::Clock => match field.value().trim() {
+            FieldSubject::Game | FieldSubject::Player(_) => None,
+            FieldSubject::Clock => match field.value().trim() {
                 "" => None,
                 text => Control::parse(text).err(),
             },
-            Subject::Option(option) => match self.option(option, field) {
+            FieldSubject::Option(option) => match self.option(option, field) {
                 Err(why) => Some(why),
                 Ok(None) => None,
                 Ok(Some((name, value))) => {

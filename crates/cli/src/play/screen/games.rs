@@ -6,13 +6,13 @@ use std::time::Instant;
 use kelci_core::Side;
 
 use super::clocks::Clocks;
-use super::message::{Page, Setup, UserInput};
+use super::message::{OverlayPage, Setup, UserInput};
 use super::overlay::{Answer, Question, only_person};
 use super::state::State;
 use crate::files;
+use crate::play::game_folder::{GameFolder, Overwrite};
 use crate::play::session::Session;
-use crate::play::shelf::{GameFolder, Overwrite};
-use crate::play::{Player, open};
+use crate::play::{SeatPlayer, open};
 
 impl State {
     /// The game that is played, to be begun again.
@@ -30,7 +30,7 @@ impl State {
             Ok(session) => self.session = session,
             Err(error) => return self.refuse(error.to_string()),
         }
-        *self.session.players_mut() = setup.players.map(Player::name);
+        *self.session.players_mut() = setup.players.map(SeatPlayer::name);
         self.players = setup.players;
         self.flip = only_person(setup.players) == Some(Side::Second);
         self.clocks = Clocks::new(setup.control);
@@ -38,27 +38,27 @@ impl State {
     }
 
     pub(super) fn begin_another(&mut self, now: Instant) {
-        self.shelf.begin_another();
+        self.folder.begin_another();
         self.clocks = Clocks::new(self.clocks.control());
         self.is_choosing = false;
         self.overlay = None;
         self.covered = None;
         self.cursor = self.home();
         self.has_changed(now);
-        if let Some(path) = &self.shelf.autosave {
+        if let Some(path) = &self.folder.autosave {
             self.say(format!("this game will be saved to {}", path.display()));
         }
     }
 
     pub(super) fn save(&mut self, path: &Path, overwrite: Overwrite, now: Instant) {
         self.overlay = None;
-        if overwrite == Overwrite::No && self.shelf.holds_something_else(path, &self.session) {
+        if overwrite == Overwrite::No && self.folder.holds_something_else(path, &self.session) {
             let then = UserInput::SaveTo(path.to_owned(), Overwrite::Yes);
             let text = format!("{} holds something else.", path.display());
             let replace = Answer { key: 'r', label: "replace it", then };
             return self.lay_over(Question::with(text, vec![replace]));
         }
-        match self.shelf.keep(path, &self.session, overwrite) {
+        match self.folder.keep(path, &self.session, overwrite) {
             Ok(None) => self.say(format!("saved to {}", path.display())),
             Ok(Some(lost)) => self.say(format!("saved to {}; {lost}", path.display())),
             Err(error) => {
@@ -83,9 +83,9 @@ impl State {
                 self.covered = None;
                 self.clocks = Clocks::new(self.clocks.control());
                 self.cursor = self.home();
-                self.shelf = GameFolder::default();
+                self.folder = GameFolder::default();
                 self.has_changed(now);
-                self.shelf = GameFolder::came_from(path);
+                self.folder = GameFolder::came_from(path);
                 self.say(format!("going on with {}", path.display()));
             }
             Err(error) => self.refuse_for(error),
@@ -100,7 +100,7 @@ impl State {
         let key = if matches!(then, UserInput::Leave) { 'q' } else { 'g' };
         self.after_saving = Some(then.clone());
         let answers = vec![
-            Answer { key: 's', label: "save them first", then: UserInput::Open(Page::Save) },
+            Answer { key: 's', label: "save them first", then: UserInput::Open(OverlayPage::Save) },
             Answer { key, label, then },
         ];
         self.lay_over(Question::with("The moves of this game are not saved.", answers));

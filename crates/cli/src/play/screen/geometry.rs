@@ -51,22 +51,22 @@ impl Scale {
 
 /// Where the cells of a board are.
 #[derive(Clone, Copy)]
-pub struct Geometry {
+pub struct BoardArea {
     pub layout: &'static Layout,
     pub scale: Scale,
     flip: bool,
     area: Rect,
 }
 
-impl Geometry {
+impl BoardArea {
     /// A board as large as it can be in the middle of an area, if there is place for one.
-    pub fn fitting(layout: &'static Layout, flip: bool, within: Rect) -> Option<Geometry> {
+    pub fn fitting(layout: &'static Layout, flip: bool, within: Rect) -> Option<BoardArea> {
         Scale::all().find_map(|scale| {
             let (width, height) = size(layout, scale);
             let left = within.width.checked_sub(width)? / 2;
             let top = within.height.checked_sub(height)? / 2;
             let area = Rect::new(within.x + left, within.y + top, width, height);
-            Some(Geometry { layout, scale, flip, area })
+            Some(BoardArea { layout, scale, flip, area })
         })
     }
 
@@ -159,7 +159,7 @@ mod tests {
             for (width, height) in [(45, 9), (50, 21), (90, 37), (140, 57)] {
                 for flip in [false, true] {
                     let within = Rect::new(3, 2, width, height);
-                    let geometry = Geometry::fitting(game.layout(), flip, within);
+                    let geometry = BoardArea::fitting(game.layout(), flip, within);
                     let geometry = geometry.unwrap_or_else(|| panic!("{}", game.info().name));
                     for cell in 0..game.layout().cells.len() as CellIndex {
                         let (column, line) = geometry.middle(cell);
@@ -176,7 +176,7 @@ mod tests {
     fn boards_are_as_large_as_they_can_be() {
         let scale = |name: &str, width, height| {
             let layout = kelci_catalog::find(name).unwrap().layout();
-            Geometry::fitting(layout, false, Rect::new(0, 0, width, height)).map(|at| at.scale)
+            BoardArea::fitting(layout, false, Rect::new(0, 0, width, height)).map(|at| at.scale)
         };
         // What is left of 80x24, 120x40 and 200x60.
         assert_eq!(scale("jersi", 50, 21), Some(Scale::Outlined(2)));

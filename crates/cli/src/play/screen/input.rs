@@ -4,7 +4,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, Mou
 use crossterm::event::{MouseButton, MouseEvent};
 
 use super::draw::Hits;
-use super::message::{Keystroke, Look, Page, UserInput};
+use super::message::{Keystroke, LookAt, OverlayPage, UserInput};
 use super::overlay::Overlay;
 use super::walk::Heading;
 
@@ -66,19 +66,19 @@ fn on_board(code: KeyCode) -> Option<UserInput> {
         KeyCode::Char('d') => UserInput::Diagrams,
         KeyCode::Char('+') => UserInput::TurnLevel(1),
         KeyCode::Char('-') => UserInput::TurnLevel(-1),
-        KeyCode::Char('l') => UserInput::Open(Page::Level),
-        KeyCode::Char('p') => UserInput::Open(Page::Players),
-        KeyCode::Char('n') => UserInput::Open(Page::NewGame),
-        KeyCode::Char('R') => UserInput::Open(Page::Resign),
-        KeyCode::Char('m' | '/' | ':') => UserInput::Open(Page::Line),
-        KeyCode::Char('s') => UserInput::Open(Page::Save),
-        KeyCode::Char('o') => UserInput::Open(Page::Load),
-        KeyCode::Char('i') => UserInput::Open(Page::Rules),
-        KeyCode::Char('?') | KeyCode::F(1) => UserInput::Open(Page::Help),
-        KeyCode::PageUp | KeyCode::Char(',') => UserInput::Look(Look::Back),
-        KeyCode::PageDown | KeyCode::Char('.') => UserInput::Look(Look::Forward),
-        KeyCode::Home => UserInput::Look(Look::First),
-        KeyCode::End => UserInput::Look(Look::Last),
+        KeyCode::Char('l') => UserInput::Open(OverlayPage::Level),
+        KeyCode::Char('p') => UserInput::Open(OverlayPage::Players),
+        KeyCode::Char('n') => UserInput::Open(OverlayPage::NewGame),
+        KeyCode::Char('R') => UserInput::Open(OverlayPage::Resign),
+        KeyCode::Char('m' | '/' | ':') => UserInput::Open(OverlayPage::Line),
+        KeyCode::Char('s') => UserInput::Open(OverlayPage::Save),
+        KeyCode::Char('o') => UserInput::Open(OverlayPage::Load),
+        KeyCode::Char('i') => UserInput::Open(OverlayPage::Rules),
+        KeyCode::Char('?') | KeyCode::F(1) => UserInput::Open(OverlayPage::Help),
+        KeyCode::PageUp | KeyCode::Char(',') => UserInput::Look(LookAt::Back),
+        KeyCode::PageDown | KeyCode::Char('.') => UserInput::Look(LookAt::Forward),
+        KeyCode::Home => UserInput::Look(LookAt::First),
+        KeyCode::End => UserInput::Look(LookAt::Last),
         KeyCode::Char('q') => UserInput::Quit,
         _ => return None,
     })

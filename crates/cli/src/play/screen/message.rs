@@ -9,8 +9,8 @@ use super::clocks::Control;
 use super::form::Button;
 use super::walk::Heading;
 use crate::args::GameArg;
-use crate::play::Player;
-use crate::play::shelf::Overwrite;
+use crate::play::SeatPlayer;
+use crate::play::game_folder::Overwrite;
 
 /// One thing that is asked for.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ pub enum UserInput {
     /// The level of the engine goes up or down by one.
     TurnLevel(i8),
     /// These play from now on.
-    SetPlayers([Player; 2]),
+    SetPlayers([SeatPlayer; 2]),
     /// A game begins.
     Begin(Box<Setup>),
     /// The same game begins anew.
@@ -44,14 +44,14 @@ pub enum UserInput {
     Flip,
     /// The diagrams to be filled are shown, or are not any more.
     Diagrams,
-    Look(Look),
+    Look(LookAt),
     /// The list of moves is scrolled by so many rows.
     Scroll(i16),
     /// The analysis is shown with one more line, and after three no more.
     Analysis,
     SaveTo(PathBuf, Overwrite),
     LoadFrom(PathBuf),
-    Open(Page),
+    Open(OverlayPage),
     Close,
     /// What was asked for though moves are not saved.
     Sure(Box<UserInput>),
@@ -78,7 +78,7 @@ pub enum UserInput {
 
 /// Which position to look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
+pub enum LookAt {
     Back,
     Forward,
     First,
@@ -89,7 +89,7 @@ pub enum Look {
 
 /// What can be opened over the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Page {
+pub enum OverlayPage {
     Help,
     Rules,
     NewGame,
@@ -107,7 +107,7 @@ pub enum Page {
 pub struct Setup {
     pub game: GameArg,
     pub options: Options,
-    pub players: [Player; 2],
+    pub players: [SeatPlayer; 2],
     pub control: Option<Control>,
 }
 

@@ -40,10 +40,10 @@ pub use state::State;
 use crate::error::Error;
 use crate::paint::Screen;
 use draw::Hits;
-use message::{Page, UserInput};
+use message::{OverlayPage, UserInput};
 use palette::{Depth, Palette};
 use terminal::{FullScreen, listen_for_the_end};
-use thinker::{Gone, Thinker};
+use thinker::{Thinker, ThinkerGone};
 
 /// How long to wait for a key before looking at the clocks and the engine.
 const WAIT: Duration = Duration::from_millis(40);
@@ -61,7 +61,7 @@ impl State {
     pub fn choosing(mut self) -> State {
         self.is_choosing = true;
         self.lay_out_moves();
-        self.update(UserInput::Open(Page::NewGame), Instant::now());
+        self.update(UserInput::Open(OverlayPage::NewGame), Instant::now());
         self
     }
 }
@@ -81,7 +81,7 @@ pub fn play(mut state: State, screen: &Screen) -> Result<State, Error> {
     let mut drawn: Option<Instant> = None;
     while !state.has_left && !ended.is_raised() {
         let now = Instant::now();
-        send_errand(&mut state, &mut thinker, now).map_err(|Gone| lost_thread())?;
+        send_errand(&mut state, &mut thinker, now).map_err(|ThinkerGone| lost_thread())?;
         if drawn.is_none_or(|drawn| now.duration_since(drawn) >= CLOCK_STEP) {
             full_screen.draw(|frame| hits = draw::draw(frame, &state, palette, now))?;
             drawn = Some(now);
@@ -93,7 +93,7 @@ pub fn play(mut state: State, screen: &Screen) -> Result<State, Error> {
             }
             drawn = None;
         }
-        while let Some((job, news)) = thinker.news().map_err(|Gone| lost_thread())? {
+        while let Some((job, news)) = thinker.news().map_err(|ThinkerGone| lost_thread())? {
             match news {
                 Ok(news) => state.hear(job, news, Instant::now()),
                 // Without an engine there are still two people.
@@ -107,7 +107,7 @@ pub fn play(mut state: State, screen: &Screen) -> Result<State, Error> {
 }
 
 /// Lets the engine think about what the state asks for, and about nothing else.
-fn send_errand(state: &mut State, thinker: &mut Thinker, now: Instant) -> Result<(), Gone> {
+fn send_errand(state: &mut State, thinker: &mut Thinker, now: Instant) -> Result<(), ThinkerGone> {
     let wanted = state.job();
     if wanted.as_ref() == thinker.job() {
         return Ok(());

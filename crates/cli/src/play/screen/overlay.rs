@@ -6,7 +6,7 @@ use kelci_core::{GameInfo, Side};
 use super::entry::Entry;
 use super::form::Form;
 use super::message::UserInput;
-use crate::play::Player;
+use crate::play::SeatPlayer;
 
 /// What lies over the board.
 pub enum Overlay {
@@ -47,24 +47,24 @@ pub struct Answer {
 
 /// A line that is typed for something.
 pub struct Prompt {
-    pub asks: Asks,
+    pub asks: PromptKind,
     pub entry: Entry,
 }
 
 /// What a line is typed for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asks {
+pub enum PromptKind {
     Line,
     Save,
     Load,
 }
 
-impl Asks {
+impl PromptKind {
     pub const fn title(self) -> &'static str {
         match self {
-            Asks::Line => "A move, or a command such as undo or save FILE",
-            Asks::Save => "Save to which file? (.kelci, .json, .txt)",
-            Asks::Load => "Go on with which file?",
+            PromptKind::Line => "A move, or a command such as undo or save FILE",
+            PromptKind::Save => "Save to which file? (.kelci, .json, .txt)",
+            PromptKind::Load => "Go on with which file?",
         }
     }
 }
@@ -109,7 +109,7 @@ impl Menu {
     }
 
     /// Who goes on with the game.
-    pub fn of_players(info: &GameInfo, players: [Player; 2], level: Level) -> Overlay {
+    pub fn of_players(info: &GameInfo, players: [SeatPlayer; 2], level: Level) -> Overlay {
         let items = Who::ALL.map(|who| Item {
             label: who.label(info),
             note: String::new(),
@@ -132,12 +132,12 @@ enum Who {
 impl Who {
     const ALL: [Who; 4] = [Who::PersonFirst, Who::PersonSecond, Who::People, Who::Engines];
 
-    fn players(self, level: Level) -> [Player; 2] {
-        let engine = Player::Engine(level);
+    fn players(self, level: Level) -> [SeatPlayer; 2] {
+        let engine = SeatPlayer::Engine(level);
         match self {
-            Who::PersonFirst => [Player::Human, engine],
-            Who::PersonSecond => [engine, Player::Human],
-            Who::People => [Player::Human; 2],
+            Who::PersonFirst => [SeatPlayer::Human, engine],
+            Who::PersonSecond => [engine, SeatPlayer::Human],
+            Who::People => [SeatPlayer::Human; 2],
             Who::Engines => [engine; 2],
         }
     }
@@ -153,26 +153,26 @@ impl Who {
 }
 
 /// The level of the engine, if it plays.
-pub fn engine_level(players: [Player; 2]) -> Option<Level> {
+pub fn engine_level(players: [SeatPlayer; 2]) -> Option<Level> {
     players.into_iter().find_map(|player| match player {
-        Player::Engine(level) => Some(level),
-        Player::Human => None,
+        SeatPlayer::Engine(level) => Some(level),
+        SeatPlayer::Human => None,
     })
 }
 
 /// The same players, the engine at that level.
-pub fn at_level(players: [Player; 2], level: Level) -> [Player; 2] {
+pub fn at_level(players: [SeatPlayer; 2], level: Level) -> [SeatPlayer; 2] {
     players.map(|player| match player {
-        Player::Engine(_) => Player::Engine(level),
-        Player::Human => Player::Human,
+        SeatPlayer::Engine(_) => SeatPlayer::Engine(level),
+        SeatPlayer::Human => SeatPlayer::Human,
     })
 }
 
 /// The side of the only person who plays, if there is one.
-pub fn only_person(players: [Player; 2]) -> Option<Side> {
+pub fn only_person(players: [SeatPlayer; 2]) -> Option<Side> {
     match players {
-        [Player::Human, Player::Engine(_)] => Some(Side::First),
-        [Player::Engine(_), Player::Human] => Some(Side::Second),
+        [SeatPlayer::Human, SeatPlayer::Engine(_)] => Some(Side::First),
+        [SeatPlayer::Engine(_), SeatPlayer::Human] => Some(Side::Second),
         _ => None,
     }
 }
@@ -191,7 +191,7 @@ impl Answer {
 }
 
 impl Prompt {
-    pub fn with(asks: Asks, text: &str) -> Overlay {
+    pub fn with(asks: PromptKind, text: &str) -> Overlay {
         Overlay::Prompt(Prompt { asks, entry: Entry::of(text) })
     }
 }

@@ -6,10 +6,10 @@ use kelci_catalog::search::Level;
 use kelci_core::{OptionInfo, OptionKind, Options, Side};
 
 use super::field::{Field, Word};
-use super::form::Subject;
-use super::update::level_told;
+use super::form::FieldSubject;
+use super::update::level_words;
 use crate::args::GameArg;
-use crate::play::Player;
+use crate::play::SeatPlayer;
 
 /// Numbers of which there are so few are turned through, others are typed.
 const FEW: u64 = 20;
@@ -17,10 +17,10 @@ const FEW: u64 = 20;
 /// The fields of a game, filled in.
 pub fn fields(
     game: GameArg,
-    players: [Player; 2],
+    players: [SeatPlayer; 2],
     options: &Options,
     clock: Field,
-) -> Vec<(Subject, Field)> {
+) -> Vec<(FieldSubject, Field)> {
     let info = game.info();
     let titles = GAMES.iter().map(|game| Word::new(game.info().name, game.info().title));
     let which = Field::of_words("Game", info.summary, titles.collect()).with(info.name);
@@ -28,14 +28,14 @@ pub fn fields(
         let name = info.sides[side.index()];
         let levels = (1..)
             .map_while(Level::new)
-            .map(|level| Word::new(level.name(), format!("kelci {}", level_told(level))));
+            .map(|level| Word::new(level.name(), format!("kelci {}", level_words(level))));
         let words = [Word::new("", "a person")].into_iter().chain(levels).collect();
         let about = format!("who plays {name}: a person at this keyboard, or kelci, and how well");
         let value = match players[side.index()] {
-            Player::Human => "",
-            Player::Engine(level) => level.name(),
+            SeatPlayer::Human => "",
+            SeatPlayer::Engine(level) => level.name(),
         };
-        (Subject::Player(side), Field::of_words(name, about, words).with(value))
+        (FieldSubject::Player(side), Field::of_words(name, about, words).with(value))
     });
     let chosen = |option: &OptionInfo| {
         let mut given = options.iter().filter(|(name, _)| *name == option.name);
@@ -44,11 +44,11 @@ pub fn fields(
     let own = info
         .options
         .iter()
-        .map(|option| (Subject::Option(option), option_field(option, &chosen(option))));
-    let mut fields = vec![(Subject::Game, which)];
+        .map(|option| (FieldSubject::Option(option), option_field(option, &chosen(option))));
+    let mut fields = vec![(FieldSubject::Game, which)];
     fields.extend(seats);
     fields.extend(own);
-    fields.push((Subject::Clock, clock));
+    fields.push((FieldSubject::Clock, clock));
     fields
 }
 

@@ -12,16 +12,16 @@ use super::form::Form;
 use super::message::UserInput;
 use super::overlay::{Overlay, engine_level};
 use super::picker::Picker;
+use crate::play::game_folder::GameFolder;
 use crate::play::opponent::Opponent;
 use crate::play::session::Session;
-use crate::play::shelf::GameFolder;
-use crate::play::{Player, usual_level};
+use crate::play::{SeatPlayer, usual_level};
 
 /// Everything there is to show.
 pub struct State {
     pub session: Session,
-    pub players: [Player; 2],
-    pub shelf: GameFolder,
+    pub players: [SeatPlayer; 2],
+    pub folder: GameFolder,
     pub opponent: Opponent,
     pub clocks: Clocks,
     /// Whether the second side sits below.
@@ -80,7 +80,7 @@ pub enum Task {
 
 /// What is marked on the board.
 #[derive(Default)]
-pub struct Marks {
+pub struct BoardMarks {
     pub cursor: Option<CellIndex>,
     pub chosen: Vec<CellIndex>,
     pub targets: Vec<CellIndex>,
@@ -93,16 +93,16 @@ impl State {
     /// A game on the table.
     pub fn new(
         session: Session,
-        players: [Player; 2],
+        players: [SeatPlayer; 2],
         opponent: Opponent,
-        shelf: GameFolder,
+        folder: GameFolder,
         control: Option<Control>,
     ) -> State {
         let cursor = middle_of(&session);
         let mut state = State {
             session,
             players,
-            shelf,
+            folder,
             opponent,
             clocks: Clocks::new(control),
             flip: false,
@@ -147,7 +147,7 @@ impl State {
     }
 
     /// Who has the turn, if the game goes on.
-    pub fn mover(&self) -> Option<Player> {
+    pub fn mover(&self) -> Option<SeatPlayer> {
         (!self.session.is_over()).then(|| self.players[self.turn().index()])
     }
 
@@ -158,22 +158,22 @@ impl State {
 
     /// Whether there are moves that no file holds.
     pub fn is_unsaved(&self) -> bool {
-        self.shelf.saved.is_none() && self.session.plies() > 0
+        self.folder.saved.is_none() && self.session.plies() > 0
     }
 
     /// What is marked on the board one looks at.
-    pub fn marks(&self) -> Marks {
+    pub fn marks(&self) -> BoardMarks {
         let fresh = self.session.fresh_cells_at(self.looked_at());
         let diagrams = self.diagrams();
         if self.walked.is_some() {
-            return Marks { fresh, diagrams, ..Marks::default() };
+            return BoardMarks { fresh, diagrams, ..BoardMarks::default() };
         }
         let cursor = match self.cursor {
             Click::Cell(cell) => Some(cell),
             Click::Hand(_) | Click::Word(_) => None,
         };
         let (chosen, targets) = (self.picker.chosen_cells(), self.picker.targets());
-        Marks { cursor, chosen, targets, fresh, diagrams }
+        BoardMarks { cursor, chosen, targets, fresh, diagrams }
     }
 
     /// The diagrams to be filled on the board one looks at, if they are to be seen.
@@ -186,8 +186,8 @@ impl State {
         let job = |plies, task| Some(Job { revision: self.revision, plies, task });
         match self.mover() {
             _ if self.is_choosing => None,
-            Some(Player::Engine(level)) => job(self.session.plies(), Task::Move(level)),
-            Some(Player::Human) if self.wants_hint => job(self.session.plies(), Task::Hint),
+            Some(SeatPlayer::Engine(level)) => job(self.session.plies(), Task::Move(level)),
+            Some(SeatPlayer::Human) if self.wants_hint => job(self.session.plies(), Task::Hint),
             _ if self.lines > 0 && self.seen().outcome().is_none() => {
                 job(self.looked_at(), Task::Analyse(self.lines))
             }
@@ -214,7 +214,7 @@ impl State {
     /// Makes ready to click a move, if a person has the turn.
     pub fn lay_out_moves(&mut self) {
         self.picker = match self.mover() {
-            Some(Player::Human) if !self.is_choosing => Picker::of(self.session.position()),
+            Some(SeatPlayer::Human) if !self.is_choosing => Picker::of(self.session.position()),
             _ => Picker::idle(),
         };
         // What was beside the board may be gone.

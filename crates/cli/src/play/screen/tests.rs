@@ -13,16 +13,16 @@ use ratatui::backend::TestBackend;
 
 use super::clocks::Control;
 use super::draw::{Hits, draw};
-use super::message::{Keystroke, Look, Page, UserInput};
+use super::message::{Keystroke, LookAt, OverlayPage, UserInput};
 use super::overlay::Overlay;
 use super::palette::{Depth, Palette};
 use super::state::{Notice, State, Task};
 use super::update::News;
 use super::walk::Heading;
-use crate::play::Player;
+use crate::play::SeatPlayer;
+use crate::play::game_folder::{GameFolder, Overwrite};
 use crate::play::opponent::Opponent;
 use crate::play::session::Session;
-use crate::play::shelf::{GameFolder, Overwrite};
 
 const PLAIN: Palette = Palette { depth: Depth::None, ascii: false };
 
@@ -33,7 +33,7 @@ fn level(number: u8) -> Level {
 fn state_of(
     game: &str,
     fen: Option<&str>,
-    players: [Player; 2],
+    players: [SeatPlayer; 2],
     control: Option<Control>,
 ) -> State {
     let game = kelci_catalog::find(game).unwrap();
@@ -42,7 +42,7 @@ fn state_of(
 }
 
 fn people(game: &str) -> State {
-    state_of(game, None, [Player::Human; 2], None)
+    state_of(game, None, [SeatPlayer::Human; 2], None)
 }
 
 impl State {
@@ -58,7 +58,9 @@ impl State {
 
     fn type_line(&mut self, text: &str) {
         let keys = text.chars().map(|letter| UserInput::Typed(Keystroke::Put(letter)));
-        self.send([UserInput::Open(Page::Line)].into_iter().chain(keys).chain([UserInput::Submit]));
+        self.send(
+            [UserInput::Open(OverlayPage::Line)].into_iter().chain(keys).chain([UserInput::Submit]),
+        );
     }
 
     fn played(&self) -> Vec<String> {
@@ -158,7 +160,7 @@ fn what_is_taken_back_can_be_played_again_until_something_else_is_played() {
 
 #[test]
 fn the_engine_answers_what_it_was_asked_last_only() {
-    let players = [Player::Human, Player::Engine(level(3))];
+    let players = [SeatPlayer::Human, SeatPlayer::Engine(level(3))];
     let mut state = state_of("mikjersi", None, players, None);
     assert_eq!(state.job(), None);
     let first = state.session.position().moves()[0];
@@ -185,13 +187,13 @@ fn the_engine_answers_what_it_was_asked_last_only() {
 
 #[test]
 fn an_analysis_is_of_what_one_looks_at_and_gives_way_to_the_engine() {
-    let players = [Player::Human, Player::Engine(level(1))];
+    let players = [SeatPlayer::Human, SeatPlayer::Engine(level(1))];
     let mut state = state_of("pijersi", None, players, None);
     state.send([UserInput::Analysis, UserInput::Analysis]);
     assert_eq!(state.job().map(|job| job.task), Some(Task::Analyse(2)));
     state.type_line("a4-b5=c4");
     assert_eq!(state.job().map(|job| job.task), Some(Task::Move(level(1))));
-    state.send([UserInput::SetPlayers([Player::Human; 2]), UserInput::Look(Look::First)]);
+    state.send([UserInput::SetPlayers([SeatPlayer::Human; 2]), UserInput::Look(LookAt::First)]);
     assert_eq!(state.job().map(|job| job.plies), Some(0));
     state.send([UserInput::Analysis, UserInput::Analysis]);
     assert_eq!(state.job(), None);
@@ -200,7 +202,7 @@ fn an_analysis_is_of_what_one_looks_at_and_gives_way_to_the_engine() {
 #[test]
 fn a_flag_falls_and_the_fall_can_be_taken_back() {
     let control = Control::parse("0.1+0").unwrap();
-    let mut state = state_of("mik7", None, [Player::Human; 2], Some(control));
+    let mut state = state_of("mik7", None, [SeatPlayer::Human; 2], Some(control));
     let now = Instant::now();
     state.sit_down(now);
     state.tick(now + Duration::from_secs(5));
@@ -256,12 +258,12 @@ fn the_moves_can_be_walked_through() {
     let mut state = people("pijersi");
     state.type_line("a4-b5=c4");
     state.type_line("g6-f7=d6");
-    state.send([UserInput::Look(Look::Back)]);
+    state.send([UserInput::Look(LookAt::Back)]);
     assert_eq!((state.looked_at(), state.session.plies()), (1, 2));
     let (lines, hits) = drawn(&state, PLAIN, 80, 24);
     assert!(lines[0].ends_with("after move 1 of 2"), "{}", lines[0]);
     let (column, row) = place_of(&lines, "g6-f7=d6");
-    assert!(matches!(hits.at(column, row), Some(UserInput::Look(Look::At(2)))));
+    assert!(matches!(hits.at(column, row), Some(UserInput::Look(LookAt::At(2)))));
     state.click(&["c1"]);
     assert_eq!(
         (state.looked_at(), state.picker.clicks().len()),
@@ -282,7 +284,7 @@ fn every_piece_of_every_game_is_seen_on_every_usual_screen() {
                     let name = game.info().sides[side.index()];
                     assert!(text.contains(name), "{width}x{height} {name}\n{text}");
                 }
-                let geometry = super::geometry::Geometry::fitting(
+                let geometry = super::geometry::BoardArea::fitting(
                     game.layout(),
                     flip,
                     super::draw::board_area(width, height, game.layout()),
@@ -311,9 +313,15 @@ fn every_piece_of_every_game_is_seen_on_every_usual_screen() {
 fn no_size_and_no_page_is_too_much() {
     for game in GAMES {
         let mut state = people(game.info().name);
-        let pages =
-            [Page::Help, Page::Rules, Page::NewGame, Page::Level, Page::Players, Page::Resign];
-        let prompts = [Page::Line, Page::Save, Page::Load];
+        let pages = [
+            OverlayPage::Help,
+            OverlayPage::Rules,
+            OverlayPage::NewGame,
+            OverlayPage::Level,
+            OverlayPage::Players,
+            OverlayPage::Resign,
+        ];
+        let prompts = [OverlayPage::Line, OverlayPage::Save, OverlayPage::Load];
         let opened = pages.into_iter().chain(prompts).map(UserInput::Open);
         for message in opened.chain([UserInput::Close]) {
             state.send([message]);
@@ -374,7 +382,7 @@ fn what_is_said_is_read_to_its_end_on_a_narrow_screen() {
     // So is why a game ended.
     let fen = "p-r-s-k-r-s-p-/f-s-p-r-s-p-r-f-/7/8/9/8/4R-2/F-R-P-S-1P-S-F-/P-S-R-K-S-R-P- \
                b MMMMWWmmmmww 39 39";
-    let mut state = state_of("jersi", Some(fen), [Player::Human; 2], None);
+    let mut state = state_of("jersi", Some(fen), [SeatPlayer::Human; 2], None);
     state.type_line("h4-g4");
     let ending = state.session.ending().expect("the counter is full");
     assert!(ending.len() > 44, "{ending}");
@@ -387,7 +395,7 @@ fn what_is_said_is_read_to_its_end_on_a_narrow_screen() {
 
 #[test]
 fn pages_are_laid_out_for_the_screen_and_read_to_their_end() {
-    for page in [Page::Help, Page::Rules] {
+    for page in [OverlayPage::Help, OverlayPage::Rules] {
         let mut state = people("mik7");
         state.send([UserInput::Open(page)]);
         let (lines, hits) = drawn(&state, PLAIN, 44, 17);

@@ -13,13 +13,13 @@ use crate::args::GameArg;
 use crate::play::opponent::HASH_MIB;
 
 /// What was found of a job, or why nothing could be.
-pub type Reply = (Job, Result<News, String>);
+pub type ThinkerReply = (Job, Result<News, String>);
 
 /// Thinks about one job at a time.
 pub struct Thinker {
     /// None once it is to go.
     assignments: Option<Sender<Assignment>>,
-    answers: Receiver<Reply>,
+    answers: Receiver<ThinkerReply>,
     thread: Option<JoinHandle<()>>,
     /// What it thinks about, and how that is ended.
     under_way: Option<(Job, Stop)>,
@@ -35,7 +35,7 @@ struct Assignment {
 }
 
 /// The thread is gone, which only a fault of ours explains.
-pub struct Gone;
+pub struct ThinkerGone;
 
 impl Thinker {
     pub fn new(threads: usize) -> Thinker {
@@ -63,12 +63,12 @@ impl Thinker {
         game: GameArg,
         position: Box<dyn AnyPosition>,
         limits: Limits,
-    ) -> Result<(), Gone> {
+    ) -> Result<(), ThinkerGone> {
         self.halt();
         let stop = Stop::new();
         self.under_way = Some((job.clone(), stop.clone()));
-        let assignments = self.assignments.as_ref().ok_or(Gone)?;
-        assignments.send(Assignment { job, game, position, limits, stop }).map_err(|_| Gone)
+        let assignments = self.assignments.as_ref().ok_or(ThinkerGone)?;
+        assignments.send(Assignment { job, game, position, limits, stop }).map_err(|_| ThinkerGone)
     }
 
     /// Thinks about nothing.
@@ -79,11 +79,11 @@ impl Thinker {
     }
 
     /// What it has found since it was asked last.
-    pub fn news(&self) -> Result<Option<Reply>, Gone> {
+    pub fn news(&self) -> Result<Option<ThinkerReply>, ThinkerGone> {
         match self.answers.try_recv() {
             Ok(answer) => Ok(Some(answer)),
             Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(Gone),
+            Err(TryRecvError::Disconnected) => Err(ThinkerGone),
         }
     }
 }
@@ -99,7 +99,7 @@ impl Drop for Thinker {
     }
 }
 
-type Outbox = Sender<Reply>;
+type Outbox = Sender<ThinkerReply>;
 
 /// What the thread keeps between jobs.
 struct Mind {
@@ -111,7 +111,11 @@ struct Mind {
 }
 
 impl Mind {
-    fn think(&mut self, assignment: Assignment, outbox: &Outbox) -> Result<(), SendError<Reply>> {
+    fn think(
+        &mut self,
+        assignment: Assignment,
+        outbox: &Outbox,
+    ) -> Result<(), SendError<ThinkerReply>> {
         if assignment.stop.is_raised() {
             return Ok(());
         }

@@ -6,13 +6,13 @@ use kelci_catalog::search::Level;
 use kelci_core::{Click, Spelling};
 use kelci_review::Findings;
 
-use super::message::{Look, UserInput};
+use super::message::{LookAt, UserInput};
 use super::overlay::{Overlay, at_level};
 use super::state::{Job, Notice, State, Task};
 use super::walk::step;
 use crate::error::Error;
-use crate::play::Player;
-use crate::play::shelf::Overwrite;
+use crate::play::SeatPlayer;
+use crate::play::game_folder::Overwrite;
 
 /// What the engine has found.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl State {
             }
             UserInput::Undo => self.undo(now),
             UserInput::Redo => self.redo(now),
-            UserInput::Hint if self.mover() == Some(Player::Human) => self.wants_hint = true,
+            UserInput::Hint if self.mover() == Some(SeatPlayer::Human) => self.wants_hint = true,
             UserInput::Hint => self.refuse("a hint is for whoever has the turn"),
             UserInput::Resign => {
                 self.session.resign();
@@ -80,7 +80,7 @@ impl State {
                 if let Some(level) = Level::new(number) {
                     self.set_players(at_level(self.players, level));
                 }
-                self.say(format!("kelci plays at level {}", level_told(self.level())));
+                self.say(format!("kelci plays at level {}", level_words(self.level())));
             }
             UserInput::SetPlayers(players) => self.set_players(players),
             UserInput::Flip => self.flip = !self.flip,
@@ -227,8 +227,8 @@ impl State {
         }
         match self.mover() {
             None => return self.refuse(OVER),
-            Some(Player::Engine(_)) => return self.refuse("kelci is thinking"),
-            Some(Player::Human) => {}
+            Some(SeatPlayer::Engine(_)) => return self.refuse("kelci is thinking"),
+            Some(SeatPlayer::Human) => {}
         }
         let was_last = self.picker.clicks().last() == Some(&click);
         if self.picker.press(click) {
@@ -265,7 +265,7 @@ impl State {
     }
 
     pub(super) fn play_text(&mut self, text: &str, now: Instant) {
-        if self.mover() != Some(Player::Human) {
+        if self.mover() != Some(SeatPlayer::Human) {
             return self.refuse("it is not your turn");
         }
         self.come_back();
@@ -304,7 +304,7 @@ impl State {
         } else {
             let is_persons = |ply: &usize| {
                 let side = self.session.side_at(*ply);
-                self.players[side.index()] == Player::Human
+                self.players[side.index()] == SeatPlayer::Human
             };
             let wanted = (0..self.session.plies()).rfind(is_persons);
             while wanted.is_some_and(|wanted| self.session.plies() > wanted) {
@@ -328,7 +328,7 @@ impl State {
             played = true;
             self.clocks.press(mover, now);
             mover = self.turn();
-            if self.mover() == Some(Player::Human) {
+            if self.mover() == Some(SeatPlayer::Human) {
                 break;
             }
         }
@@ -339,21 +339,21 @@ impl State {
         }
     }
 
-    fn look(&mut self, look: Look) {
+    fn look(&mut self, look: LookAt) {
         let (last, at) = (self.session.plies(), self.looked_at());
         let at = match look {
-            Look::Back => at.saturating_sub(1),
-            Look::Forward => at + 1,
-            Look::First => 0,
-            Look::Last => last,
-            Look::At(plies) => plies,
+            LookAt::Back => at.saturating_sub(1),
+            LookAt::Forward => at + 1,
+            LookAt::First => 0,
+            LookAt::Last => last,
+            LookAt::At(plies) => plies,
         };
         self.picker.reset();
         self.scrolled = 0;
         self.walked = (at < last).then_some(at);
     }
 
-    fn set_players(&mut self, players: [Player; 2]) {
+    fn set_players(&mut self, players: [SeatPlayer; 2]) {
         self.overlay = None;
         for (name, (before, now)) in
             self.session.players_mut().iter_mut().zip(self.players.into_iter().zip(players))
@@ -365,7 +365,7 @@ impl State {
         self.players = players;
         self.revision += 1;
         self.lay_out_moves();
-        self.shelf.saved = None;
+        self.folder.saved = None;
     }
 
     /// The game is not what it was: everything that depends on it begins anew.
@@ -379,12 +379,12 @@ impl State {
         } else {
             self.clocks.start(now);
         }
-        self.shelf.saved = None;
+        self.folder.saved = None;
         // A new game has no file before it has a move.
-        if let Some(path) = self.shelf.autosave.clone()
+        if let Some(path) = self.folder.autosave.clone()
             && (self.session.plies() > 0 || path.exists())
         {
-            match self.shelf.keep(&path, &self.session, Overwrite::No) {
+            match self.folder.keep(&path, &self.session, Overwrite::No) {
                 Ok(None) => {}
                 Ok(Some(lost)) => self.say(lost),
                 Err(error) => self.refuse_for(error),
@@ -394,6 +394,6 @@ impl State {
 }
 
 /// A level by its number and name.
-pub fn level_told(level: Level) -> String {
+pub fn level_words(level: Level) -> String {
     format!("{} {}", level.number(), level.name())
 }

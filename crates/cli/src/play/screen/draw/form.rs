@@ -4,7 +4,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
 use super::overlays::{WIDEST, framed};
-use super::{Hits, Paper};
+use super::{Hits, ScreenPaper};
 use crate::paint::wrapped;
 use crate::play::screen::field::Field;
 use crate::play::screen::form::{Button, Form};
@@ -25,7 +25,12 @@ enum Row {
 }
 
 /// Draws it; says where the next character will stand, if something can be typed.
-pub fn draw(paper: &mut Paper<'_>, area: Rect, form: &Form, hits: &mut Hits) -> Option<Position> {
+pub fn draw(
+    paper: &mut ScreenPaper<'_>,
+    area: Rect,
+    form: &Form,
+    hits: &mut Hits,
+) -> Option<Position> {
     let labels = form.fields.iter().map(|(_, field)| field.label.chars().count());
     let label = labels.max().unwrap_or(0) + 2;
     let columns = usize::from(WIDEST.min(area.width.saturating_sub(4))).min(label + 56);
@@ -107,7 +112,7 @@ fn top(rows: &[Row], at: usize, room: usize) -> usize {
 
 /// A field; says where the next character stands if something is typed in it.
 fn value(
-    paper: &mut Paper<'_>,
+    paper: &mut ScreenPaper<'_>,
     place: Rect,
     label: usize,
     field: &Field,
@@ -143,7 +148,7 @@ fn value(
     Some(Position::new(place.x + (caret - hidden) as u16, place.y))
 }
 
-fn buttons(paper: &mut Paper<'_>, place: Rect, form: &Form, hits: &mut Hits) {
+fn buttons(paper: &mut ScreenPaper<'_>, place: Rect, form: &Form, hits: &mut Hits) {
     let mut place = place;
     for (index, button) in Button::ALL.into_iter().enumerate() {
         let is_current = form.at == form.fields.len() && form.button == index;

@@ -3,8 +3,8 @@
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Hits, Paper, WIDE};
-use crate::play::screen::message::{Page, UserInput};
+use super::{Hits, ScreenPaper, WIDE};
+use crate::play::screen::message::{OverlayPage, UserInput};
 use crate::play::screen::palette::Tone;
 
 /// So many lines below the board on a narrow screen are for the players and what they hold.
@@ -15,16 +15,16 @@ pub type KeyWord = (&'static str, &'static str, UserInput);
 
 fn key_words() -> Vec<KeyWord> {
     vec![
-        ("?", "help", UserInput::Open(Page::Help)),
+        ("?", "help", UserInput::Open(OverlayPage::Help)),
         ("u", "undo", UserInput::Undo),
         ("r", "redo", UserInput::Redo),
         ("h", "hint", UserInput::Hint),
         ("a", "analyse", UserInput::Analysis),
         ("f", "flip", UserInput::Flip),
-        ("l", "level", UserInput::Open(Page::Level)),
-        ("n", "new", UserInput::Open(Page::NewGame)),
-        ("s", "save", UserInput::Open(Page::Save)),
-        ("o", "open", UserInput::Open(Page::Load)),
+        ("l", "level", UserInput::Open(OverlayPage::Level)),
+        ("n", "new", UserInput::Open(OverlayPage::NewGame)),
+        ("s", "save", UserInput::Open(OverlayPage::Save)),
+        ("o", "open", UserInput::Open(OverlayPage::Load)),
         ("q", "quit", UserInput::Quit),
     ]
 }
@@ -64,7 +64,7 @@ fn in_lines(words: Vec<KeyWord>, width: u16) -> Vec<Vec<KeyWord>> {
 }
 
 /// Draws the words, each to be clicked.
-pub fn draw(paper: &mut Paper<'_>, area: Rect, lines: Vec<Vec<KeyWord>>, hits: &mut Hits) {
+pub fn draw(paper: &mut ScreenPaper<'_>, area: Rect, lines: Vec<Vec<KeyWord>>, hits: &mut Hits) {
     for (row, words) in (0..).zip(lines) {
         let mut x = area.x;
         for word in words {

@@ -16,19 +16,19 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::board::Board;
-use super::geometry::Geometry;
+use super::board::BoardPainter;
+use super::geometry::BoardArea;
 use super::message::UserInput;
 use super::palette::{Palette, Tone};
 use super::state::{Notice, State};
 use crate::paint::wrapped;
-use crate::play::Player;
+use crate::play::SeatPlayer;
 
 /// What can be clicked on the screen as it was drawn last.
 #[derive(Default)]
 pub struct Hits {
     spots: Vec<(Rect, UserInput)>,
-    board: Option<Geometry>,
+    board: Option<BoardArea>,
     /// The line from which a text is seen, and the last one from which it can be.
     page: Option<(usize, usize)>,
 }
@@ -68,9 +68,9 @@ const NOTICE_ROWS: u16 = 4;
 pub fn draw(frame: &mut Frame<'_>, state: &State, palette: Palette, now: Instant) -> Hits {
     let mut hits = Hits::default();
     let area = frame.area();
-    let mut paper = Paper { buffer: frame.buffer_mut(), palette };
+    let mut paper = ScreenPaper { buffer: frame.buffer_mut(), palette };
     let layout = state.session.game.layout();
-    let (least_width, least_height) = Geometry::least(layout);
+    let (least_width, least_height) = BoardArea::least(layout);
     let keys = keys::fitting(area, least_height);
     let below = 1 + u16::try_from(keys.len()).unwrap_or(1);
     if area.width < least_width || area.height < least_height + 1 + below {
@@ -83,9 +83,9 @@ pub fn draw(frame: &mut Frame<'_>, state: &State, palette: Palette, now: Instant
     title(&mut paper, Rect { height: 1, ..area }, state);
     // Before a game is chosen there is none to be seen.
     if !state.is_choosing {
-        if let Some(geometry) = Geometry::fitting(layout, state.flip, board_area) {
+        if let Some(geometry) = BoardArea::fitting(layout, state.flip, board_area) {
             let (pieces, marks) = (state.seen().pieces(), state.marks());
-            Board { geometry, pieces: &pieces, marks: &marks, palette }.draw(paper.buffer);
+            BoardPainter { geometry, pieces: &pieces, marks: &marks, palette }.draw(paper.buffer);
             hits.board = Some(geometry);
         }
         if let Some(panel_area) = panel_area {
@@ -113,7 +113,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &State, palette: Palette, now: Instant
 /// Where the board is drawn on a screen of that size.
 #[cfg(test)]
 pub fn board_area(width: u16, height: u16, layout: &kelci_core::Layout) -> Rect {
-    let least_height = Geometry::least(layout).1;
+    let least_height = BoardArea::least(layout).1;
     let below = 1 + keys::fitting(Rect::new(0, 0, width, height), least_height).len() as u16;
     split(Rect::new(0, 1, width, height - 1 - below), least_height).0
 }
@@ -133,12 +133,12 @@ fn split(main: Rect, least_height: u16) -> (Rect, Option<Rect>) {
 }
 
 /// The screen, to be written on; what does not fit is left out.
-pub struct Paper<'a> {
+pub struct ScreenPaper<'a> {
     pub buffer: &'a mut Buffer,
     pub palette: Palette,
 }
 
-impl Paper<'_> {
+impl ScreenPaper<'_> {
     /// Writes a line; says where it ends.
     pub fn line(&mut self, area: Rect, row: u16, line: &Line<'_>) -> u16 {
         if row >= area.height {
@@ -171,7 +171,7 @@ pub fn shortened(text: &str, columns: usize, more: &str) -> String {
     if columns == 0 { String::new() } else { format!("{kept}{more}") }
 }
 
-fn too_small(paper: &mut Paper<'_>, area: Rect, needed: &str) {
+fn too_small(paper: &mut ScreenPaper<'_>, area: Rect, needed: &str) {
     let lines =
         ["This window is too small", "for the board.", "Make it larger:", needed, "(q leaves)"];
     for (row, line) in (0..).zip(lines) {
@@ -179,7 +179,7 @@ fn too_small(paper: &mut Paper<'_>, area: Rect, needed: &str) {
     }
 }
 
-fn title(paper: &mut Paper<'_>, area: Rect, state: &State) {
+fn title(paper: &mut ScreenPaper<'_>, area: Rect, state: &State) {
     let info = state.session.game.info();
     paper.fill(area, paper.palette.style(Tone::Bar));
     let told = match (state.walked, state.session.is_over()) {
@@ -202,7 +202,7 @@ fn title(paper: &mut Paper<'_>, area: Rect, state: &State) {
 }
 
 /// What there is to say: what was just said, the end, or what can be done.
-fn notice(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
+fn notice(paper: &mut ScreenPaper<'_>, area: Rect, state: &State, hits: &mut Hits) {
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let (text, tone) = match (&state.notice, state.mover()) {
         (Some(Notice::Refused(text)), _) => (text.clone(), Tone::Refusal),
@@ -212,11 +212,11 @@ fn notice(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
         _ if state.walked.is_some() => {
             ("PgUp and PgDn walk, End goes back to the last move".into(), Tone::Faint)
         }
-        (None, Some(Player::Engine(_))) => (
+        (None, Some(SeatPlayer::Engine(_))) => (
             format!("{} is thinking{}", state.session.side_name(), paper.palette.glyphs().more),
             Tone::Faint,
         ),
-        (None, Some(Player::Human)) => return picking(paper, area, state, hits),
+        (None, Some(SeatPlayer::Human)) => return picking(paper, area, state, hits),
     };
     // What was said last and how the game ended is read to its end, over what is above if need be.
     let is_news = state.notice.is_some() || (state.session.is_over() && !state.is_choosing);
@@ -237,7 +237,7 @@ fn notice(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
 }
 
 /// What was taken, and how the move can end or go on.
-fn picking(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
+fn picking(paper: &mut ScreenPaper<'_>, area: Rect, state: &State, hits: &mut Hits) {
     let glyphs = paper.palette.glyphs();
     match (state.picker.complete(), state.picker.clicks()) {
         (Some(text), _) => {

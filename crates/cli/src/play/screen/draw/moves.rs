@@ -3,8 +3,8 @@
 use kelci_core::Side;
 use ratatui::layout::Rect;
 
-use super::{Hits, Paper, shortened};
-use crate::play::screen::message::{Look, UserInput};
+use super::{Hits, ScreenPaper, shortened};
+use crate::play::screen::message::{LookAt, UserInput};
 use crate::play::screen::palette::Tone;
 use crate::play::screen::state::State;
 
@@ -12,7 +12,7 @@ use crate::play::screen::state::State;
 const NUMBER: u16 = 5;
 
 /// Draws as many moves as there is place for, those around the one looked at.
-pub fn draw(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
+pub fn draw(paper: &mut ScreenPaper<'_>, area: Rect, state: &State, hits: &mut Hits) {
     if area.height == 0 || area.width < NUMBER + 4 {
         return;
     }
@@ -37,7 +37,7 @@ pub fn draw(paper: &mut Paper<'_>, area: Rect, state: &State, hits: &mut Hits) {
             let tone = if Some(ply) == looked_at { Tone::Selected } else { Tone::Plain };
             let text = shortened(texts[ply], usize::from(column) - 1, more);
             paper.text(place, 0, &text, tone);
-            hits.add(place, UserInput::Look(Look::At(ply + 1)));
+            hits.add(place, UserInput::Look(LookAt::At(ply + 1)));
         }
     }
 }

@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Block, Clear, Widget as _};
 
-use super::{Hits, Paper, form, shortened};
+use super::{Hits, ScreenPaper, form, shortened};
 use crate::paint::wrapped;
 use crate::play::screen::message::UserInput;
 use crate::play::screen::overlay::{Menu, MenuRow, Overlay, Pages, Prompt, Question};
@@ -17,7 +17,7 @@ const MENU_KEYS: &str = "arrows and Enter, or a number; Escape goes back";
 
 /// Draws it; says where the next character will stand, if something is typed.
 pub fn draw(
-    paper: &mut Paper<'_>,
+    paper: &mut ScreenPaper<'_>,
     area: Rect,
     overlay: &Overlay,
     hits: &mut Hits,
@@ -33,7 +33,13 @@ pub fn draw(
 }
 
 /// A framed place in the middle for so many columns and rows; says where its inside is.
-pub fn framed(paper: &mut Paper<'_>, area: Rect, title: &str, columns: usize, rows: usize) -> Rect {
+pub fn framed(
+    paper: &mut ScreenPaper<'_>,
+    area: Rect,
+    title: &str,
+    columns: usize,
+    rows: usize,
+) -> Rect {
     let clamp = |wanted: usize, most: u16| u16::try_from(wanted).unwrap_or(most).min(most);
     let width = clamp(columns.max(title.chars().count() + 2) + 4, area.width.min(WIDEST + 4));
     let height = clamp(rows + 2, area.height);
@@ -50,7 +56,7 @@ pub fn framed(paper: &mut Paper<'_>, area: Rect, title: &str, columns: usize, ro
     Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside }
 }
 
-fn menu(paper: &mut Paper<'_>, area: Rect, menu: &Menu, hits: &mut Hits) {
+fn menu(paper: &mut ScreenPaper<'_>, area: Rect, menu: &Menu, hits: &mut Hits) {
     let label = menu.items.iter().map(|item| item.label.chars().count()).max().unwrap_or(0);
     let beside = 3 + label + 2;
     let room = usize::from(area.width.min(WIDEST)).saturating_sub(beside + 4).max(12);
@@ -80,7 +86,7 @@ fn menu(paper: &mut Paper<'_>, area: Rect, menu: &Menu, hits: &mut Hits) {
     paper.text(inside, row + 1, MENU_KEYS, Tone::Faint);
 }
 
-fn question(paper: &mut Paper<'_>, area: Rect, question: &Question, hits: &mut Hits) {
+fn question(paper: &mut ScreenPaper<'_>, area: Rect, question: &Question, hits: &mut Hits) {
     let room = usize::from(area.width.min(WIDEST)).saturating_sub(6).max(12);
     let text = wrapped(&question.text, room);
     let answers: Vec<(String, UserInput)> = question
@@ -103,7 +109,7 @@ fn question(paper: &mut Paper<'_>, area: Rect, question: &Question, hits: &mut H
     }
 }
 
-fn prompt(paper: &mut Paper<'_>, area: Rect, prompt: &Prompt) -> Position {
+fn prompt(paper: &mut ScreenPaper<'_>, area: Rect, prompt: &Prompt) -> Position {
     let inside = framed(paper, area, prompt.asks.title(), 60, 1);
     let text = prompt.entry.text();
     // What is being typed is seen, however long the rest is.
@@ -137,7 +143,7 @@ fn laid_out(rows: &[MenuRow], columns: usize) -> Vec<(String, Tone)> {
     lines.collect()
 }
 
-fn pages(paper: &mut Paper<'_>, area: Rect, pages: &Pages, hits: &mut Hits) {
+fn pages(paper: &mut ScreenPaper<'_>, area: Rect, pages: &Pages, hits: &mut Hits) {
     let columns = usize::from(area.width.min(WIDEST + 4)).saturating_sub(4);
     let lines = laid_out(&pages.rows, columns.max(1));
     let widest = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);

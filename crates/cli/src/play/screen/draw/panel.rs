@@ -7,22 +7,22 @@ use kelci_review::Standing;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Hits, Paper, moves, shortened};
+use super::{Hits, ScreenPaper, moves, shortened};
 use crate::analyse::words;
 use crate::paint::{TIED, wrapped};
-use crate::play::Player;
+use crate::play::SeatPlayer;
 use crate::play::screen::clocks::written;
 use crate::play::screen::message::UserInput;
 use crate::play::screen::palette::Tone;
 use crate::play::screen::state::State;
-use crate::play::screen::update::level_told;
+use crate::play::screen::update::level_words;
 
 /// Rows that a list of moves has at least, if there is any place.
 const LEAST_MOVES: u16 = 3;
 /// With so many rows left the letters are explained.
 const ENOUGH_MOVES: u16 = 13;
 
-pub fn draw(paper: &mut Paper<'_>, area: Rect, state: &State, now: Instant, hits: &mut Hits) {
+pub fn draw(paper: &mut ScreenPaper<'_>, area: Rect, state: &State, now: Instant, hits: &mut Hits) {
     let mut row = 0;
     // Whoever sits above is told above.
     let sides = if state.flip { Side::BOTH } else { [Side::Second, Side::First] };
@@ -46,15 +46,22 @@ pub fn draw(paper: &mut Paper<'_>, area: Rect, state: &State, now: Instant, hits
     moves::draw(paper, rest, state, hits);
 }
 
-fn player(paper: &mut Paper<'_>, area: Rect, row: u16, side: Side, state: &State, now: Instant) {
+fn player(
+    paper: &mut ScreenPaper<'_>,
+    area: Rect,
+    row: u16,
+    side: Side,
+    state: &State,
+    now: Instant,
+) {
     let info = state.session.game.info();
     let turn = state.turn();
     let has_turn = !state.session.is_over() && side == turn && !state.is_choosing;
     let time = state.clocks.shown(side, turn, now);
     let clock = written(time, state.clocks.control().is_some());
     let who = match state.players[side.index()] {
-        Player::Human => String::new(),
-        Player::Engine(level) => format!("kelci {}", level_told(level)),
+        SeatPlayer::Human => String::new(),
+        SeatPlayer::Engine(level) => format!("kelci {}", level_words(level)),
     };
     let sign = if has_turn { paper.palette.glyphs().turn } else { " " };
     let tone = if has_turn { Tone::Strong } else { Tone::Plain };
@@ -70,7 +77,13 @@ fn player(paper: &mut Paper<'_>, area: Rect, row: u16, side: Side, state: &State
 }
 
 /// The pieces beside the board, each sort once with its number.
-fn hands(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State, hits: &mut Hits) -> u16 {
+fn hands(
+    paper: &mut ScreenPaper<'_>,
+    area: Rect,
+    mut row: u16,
+    state: &State,
+    hits: &mut Hits,
+) -> u16 {
     let info = state.session.game.info();
     let pieces = state.seen().pieces();
     let next = if state.walked.is_none() { state.picker.next() } else { Vec::new() };
@@ -107,7 +120,7 @@ fn hands(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State, hits: &
 
 /// A piece beside the board; says where it ends.
 fn chip(
-    paper: &mut Paper<'_>,
+    paper: &mut ScreenPaper<'_>,
     (x, y): (u16, u16),
     piece: &Piece,
     count: usize,
@@ -143,7 +156,7 @@ fn chip(
 
 /// Words that are a move, or a part of one.
 fn word_buttons(
-    paper: &mut Paper<'_>,
+    paper: &mut ScreenPaper<'_>,
     area: Rect,
     mut row: u16,
     state: &State,
@@ -162,7 +175,7 @@ fn word_buttons(
     row
 }
 
-fn facts(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State) -> u16 {
+fn facts(paper: &mut ScreenPaper<'_>, area: Rect, mut row: u16, state: &State) -> u16 {
     for fact in state.seen().facts() {
         let told = format!("{}: {}", fact.label, fact.value);
         let lines = wrapped(&told, area.width.into());
@@ -179,7 +192,13 @@ fn facts(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State) -> u16 
 }
 
 /// What the marks of a diagram mean.
-fn diagrams(paper: &mut Paper<'_>, area: Rect, row: u16, state: &State, hits: &mut Hits) -> u16 {
+fn diagrams(
+    paper: &mut ScreenPaper<'_>,
+    area: Rect,
+    row: u16,
+    state: &State,
+    hits: &mut Hits,
+) -> u16 {
     let diagrams = state.diagrams();
     if diagrams.is_empty() || row >= area.height {
         return row;
@@ -198,7 +217,7 @@ fn diagrams(paper: &mut Paper<'_>, area: Rect, row: u16, state: &State, hits: &m
 }
 
 /// What the letters mean.
-fn legend(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State) -> u16 {
+fn legend(paper: &mut ScreenPaper<'_>, area: Rect, mut row: u16, state: &State) -> u16 {
     let pieces = state.session.game.info().pieces.iter();
     let names: Vec<String> = pieces.map(|(letter, name)| format!("{letter}{TIED}{name}")).collect();
     for line in wrapped(&names.join(", "), area.width.into()) {
@@ -209,7 +228,7 @@ fn legend(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State) -> u16
 }
 
 /// Who is likely to win, as a bar, and the best lines.
-fn analysis(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State) -> u16 {
+fn analysis(paper: &mut ScreenPaper<'_>, area: Rect, mut row: u16, state: &State) -> u16 {
     let info = state.session.game.info();
     let of_this = state
         .found
@@ -245,7 +264,13 @@ fn analysis(paper: &mut Paper<'_>, area: Rect, mut row: u16, state: &State) -> u
     row
 }
 
-fn share_bar(paper: &mut Paper<'_>, area: Rect, row: u16, standing: Standing, first_side: &str) {
+fn share_bar(
+    paper: &mut ScreenPaper<'_>,
+    area: Rect,
+    row: u16,
+    standing: Standing,
+    first_side: &str,
+) {
     let chance = standing.chance(Side::First);
     let told = format!(" {first_side} {:.0}%", 100.0 * chance);
     let width = usize::from(area.width).saturating_sub(told.len());

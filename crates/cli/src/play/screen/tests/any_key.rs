@@ -10,7 +10,7 @@ use kelci_core::Rng;
 use super::{drawn, people};
 use crate::play::screen::input::understand;
 use crate::play::screen::message::UserInput;
-use crate::play::screen::overlay::{Asks, Overlay};
+use crate::play::screen::overlay::{Overlay, PromptKind};
 use crate::play::screen::palette::{Depth, Palette};
 use crate::play::screen::state::State;
 
@@ -78,7 +78,7 @@ fn no_keys_and_no_clicks_are_too_much() {
                 continue;
             };
             // The test leaves no files behind.
-            let saves = matches!(&state.overlay, Some(Overlay::Prompt(prompt)) if prompt.asks == Asks::Save);
+            let saves = matches!(&state.overlay, Some(Overlay::Prompt(prompt)) if prompt.asks == PromptKind::Save);
             let before = state.revision;
             state.update(if saves { UserInput::Close } else { message }, Instant::now());
             changes += usize::from(state.revision != before);

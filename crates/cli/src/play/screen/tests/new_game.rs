@@ -3,10 +3,10 @@
 use kelci_catalog::GAMES;
 
 use super::{PLAIN, drawn, level, people, place_of};
-use crate::play::Player;
+use crate::play::SeatPlayer;
 use crate::play::screen::clocks::Control;
-use crate::play::screen::form::{Button, Form, Subject};
-use crate::play::screen::message::{Keystroke, Page, UserInput};
+use crate::play::screen::form::{Button, FieldSubject, Form};
+use crate::play::screen::message::{Keystroke, OverlayPage, UserInput};
 use crate::play::screen::overlay::Overlay;
 use crate::play::screen::state::State;
 
@@ -54,11 +54,11 @@ fn a_game_is_chosen_with_players_options_and_clock() {
     assert_eq!((info.name, state.overlay.is_none(), state.is_choosing), ("mik7", true, false));
     let options: Vec<_> = state.session.options().iter().collect();
     assert_eq!(options, [("claims", "true"), ("count", "points"), ("level", "8")]);
-    assert_eq!(state.players, [Player::Engine(level(1)), Player::Human]);
+    assert_eq!(state.players, [SeatPlayer::Engine(level(1)), SeatPlayer::Human]);
     assert!(state.flip, "the only person sits below");
     assert_eq!(state.clocks.control(), Some(Control::parse("5+3").unwrap()));
     // Whoever asks again finds what is played.
-    state.send([UserInput::Open(Page::NewGame)]);
+    state.send([UserInput::Open(OverlayPage::NewGame)]);
     let said: Vec<String> = state.form().fields.iter().map(|(_, field)| field.shown()).collect();
     let expected = ["MIK-7", "kelci 1 beginner", "a person", "8", "exact", "points", "yes", "none"];
     assert_eq!(said[..8], expected);
@@ -75,9 +75,9 @@ fn a_game_is_chosen_with_players_options_and_clock() {
 fn every_option_of_every_game_can_be_said_in_the_form() {
     for game in GAMES {
         let mut state = people(game.info().name);
-        state.send([UserInput::Open(Page::NewGame)]);
+        state.send([UserInput::Open(OverlayPage::NewGame)]);
         let asked = state.form().fields.iter().filter_map(|(subject, _)| match subject {
-            Subject::Option(option) => Some(option.name),
+            FieldSubject::Option(option) => Some(option.name),
             _ => None,
         });
         let offered: Vec<_> = game.info().options.iter().map(|option| option.name).collect();
@@ -91,7 +91,7 @@ fn every_option_of_every_game_can_be_said_in_the_form() {
 #[test]
 fn what_is_wrong_is_told_beside_its_field_and_nothing_begins() {
     let mut state = people("pijersi");
-    state.send([UserInput::Open(Page::NewGame)]);
+    state.send([UserInput::Open(OverlayPage::NewGame)]);
     state.write_in("setup", "GRX");
     state.write_in("seed", "-3");
     state.write_in("Time", "soon");
@@ -129,7 +129,7 @@ fn a_rule_file_is_named_by_its_path_and_kept_for_the_next_game() {
     let text = "ship_diagonals = true\n";
     std::fs::write(&good, text).unwrap();
     let mut state = people("mik7");
-    state.send([UserInput::Open(Page::NewGame)]);
+    state.send([UserInput::Open(OverlayPage::NewGame)]);
     for wrong in [&none, &broken] {
         state.write_in("rules", &wrong.to_string_lossy());
         state.send([UserInput::Submit]);
@@ -140,7 +140,7 @@ fn a_rule_file_is_named_by_its_path_and_kept_for_the_next_game() {
     state.send([UserInput::Submit]);
     assert_eq!(state.session.options().iter().collect::<Vec<_>>(), [("rules", text)]);
     std::fs::remove_file(&good).unwrap();
-    state.send([UserInput::Open(Page::NewGame), UserInput::Submit]);
+    state.send([UserInput::Open(OverlayPage::NewGame), UserInput::Submit]);
     assert_eq!(state.session.options().iter().collect::<Vec<_>>(), [("rules", text)]);
 }
 
@@ -150,18 +150,18 @@ fn moves_can_be_saved_first_and_the_form_is_not_lost() {
     let file = folder.path().join("game.kelci");
     let mut state = people("pijersi");
     state.type_line("a4-b5=c4");
-    state.send([UserInput::Open(Page::NewGame)]);
+    state.send([UserInput::Open(OverlayPage::NewGame)]);
     state.fill_in("Game", [Keystroke::Put('j')]);
     state.send([UserInput::Submit]);
     assert!(matches!(state.overlay, Some(Overlay::Question(_))), "the moves would be lost");
     state.send([UserInput::Close]);
     assert_eq!(state.form().fields[0].1.shown(), "Jersi");
-    state.send([UserInput::Submit, UserInput::Sure(Box::new(UserInput::Open(Page::Save)))]);
+    state.send([UserInput::Submit, UserInput::Sure(Box::new(UserInput::Open(OverlayPage::Save)))]);
     state.send([UserInput::Typed(Keystroke::Clear), UserInput::Pasted(file.display().to_string())]);
     state.send([UserInput::Submit]);
     assert_eq!((state.session.game.info().name, state.overlay.is_none()), ("jersi", true));
     assert!(std::fs::read_to_string(&file).unwrap().contains("a4-b5=c4"));
     // What was meant once is not done when something else is saved later.
-    state.send([UserInput::Open(Page::Save), UserInput::Close]);
+    state.send([UserInput::Open(OverlayPage::Save), UserInput::Close]);
     assert_eq!(state.session.game.info().name, "jersi");
 }

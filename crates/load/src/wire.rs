@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 /// A message.
 #[derive(Deserialize)]
-pub struct Told<'a> {
+pub struct ServerMessage<'a> {
     /// Its type.
     #[serde(borrow)]
     pub r#type: Cow<'a, str>,
@@ -91,8 +91,8 @@ mod tests {
             "text":"a1-a2","clock_ms":5},"ply":{"seat":"first"},"state":{"number":3,"now_ms":8,
             "status":"playing","turn":"second","ply":1,"players":[],"clocks":null,
             "position":{"fen":"x","moves":[{"text":"b1-b2","clicks":[["b1","b2"]]}]}}}"#;
-        let told: Told = serde_json::from_str(text).unwrap();
-        let (event, state) = (told.event.unwrap(), told.state.unwrap());
+        let message: ServerMessage = serde_json::from_str(text).unwrap();
+        let (event, state) = (message.event.unwrap(), message.state.unwrap());
         assert_eq!((event.number, event.text.as_deref()), (3, Some("a1-a2")));
         assert_eq!((&*state.turn, &*state.position.moves[0].text), ("second", "b1-b2"));
     }

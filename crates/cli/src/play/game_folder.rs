@@ -32,7 +32,7 @@ pub struct GameFolder {
     /// The files that hold this game, perhaps as it stood earlier.
     own: Vec<PathBuf>,
     /// Said once a game: what its file does not hold.
-    told: bool,
+    loss_is_told: bool,
 }
 
 impl GameFolder {
@@ -73,7 +73,7 @@ impl GameFolder {
             autosave: keeps_all.then(|| path.to_owned()),
             saved: Some(path.to_owned()),
             own: vec![path.to_owned()],
-            told: false,
+            loss_is_told: false,
         }
     }
 
@@ -137,8 +137,8 @@ impl GameFolder {
             self.own.push(path.to_owned());
         }
         let lost = files::what_is_lost(records, format(path), KeyLines::Omit);
-        let news = lost.filter(|_| !self.told);
-        self.told |= news.is_some();
+        let news = lost.filter(|_| !self.loss_is_told);
+        self.loss_is_told |= news.is_some();
         news
     }
 
