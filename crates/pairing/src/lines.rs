@@ -1,0 +1,130 @@
+//! Tournaments as JSON, one object a line: what scripts send.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::record::{ByeKind, Colour, Entry, Number, Player, Points, Score};
+use crate::tournament::{Fault, Tournament};
+
+/// Why a line cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LineFault {
+    /// Not JSON, or not of this form.
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+    /// Neither a game nor a bye.
+    #[error("an entry of round {0} is neither a game (\"white\", \"black\", \"result\") nor a bye (\"bye\", \"kind\")")]
+    Entry(usize),
+    /// No such result.
+    #[error("\"{0}\" is no result: write 1-0, 1/2, 0-1, 1-0F, 0-1F or 0-0F")]
+    Score(String),
+    /// No such kind of bye.
+    #[error("\"{0}\" is no kind of bye: write pab, half, zero or full")]
+    Bye(String),
+    /// No such points.
+    #[error("{0} is no number of whole and half points")]
+    Points(f64),
+    /// What is said contradicts itself.
+    #[error("{0}")]
+    Tournament(#[from] Fault),
+}
+
+#[derive(Deserialize)]
+struct PlayerLine {
+    no: Number,
+    #[serde(default)]
+    rating: u32,
+}
+
+#[derive(Deserialize)]
+struct EntryLine {
+    white: Option<Number>,
+    black: Option<Number>,
+    result: Option<String>,
+    bye: Option<Number>,
+    kind: Option<String>,
+    points: Option<f64>,
+}
+
+#[derive(Deserialize, Default, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum ColourLine {
+    #[default]
+    White,
+    Black,
+}
+
+#[derive(Deserialize)]
+struct TournamentLine {
+    players: Vec<PlayerLine>,
+    #[serde(alias = "rounds")]
+    rounds_total: Option<usize>,
+    round: Option<usize>,
+    #[serde(default)]
+    history: Vec<Vec<EntryLine>>,
+    #[serde(default)]
+    absent: Vec<Number>,
+    #[serde(default)]
+    initial_colour: ColourLine,
+}
+
+impl Tournament {
+    /// The tournament that a line of JSON tells. Without a number of rounds it ends with the next one.
+    ///
+    /// # Errors
+    /// If the line is not of the form, or contradicts itself.
+    pub fn from_line(line: &str) -> Result<Tournament, LineFault> {
+        Tournament::from_value(serde_json::from_str(line)?)
+    }
+
+    /// The tournament that a JSON value tells.
+    ///
+    /// # Errors
+    /// As [`Tournament::from_line`].
+    pub fn from_value(value: Value) -> Result<Tournament, LineFault> {
+        let line: TournamentLine = serde_json::from_value(value)?;
+        let history = line
+            .history
+            .into_iter()
+            .enumerate()
+            .map(|(index, entries)| {
+                entries.into_iter().map(|entry| read_entry(entry, index + 1)).collect()
+            })
+            .collect::<Result<Vec<Vec<Entry>>, LineFault>>()?;
+        let played = history.len();
+        if let Some(round) = line.round.filter(|&round| round != played + 1) {
+            return Err(Fault::WrongRound { round, played }.into());
+        }
+        let tournament = Tournament {
+            players: line.players.iter().map(|p| Player { no: p.no, rating: p.rating }).collect(),
+            rounds_total: line.rounds_total.unwrap_or(played + 1),
+            history,
+            absent: line.absent,
+            initial_colour: match line.initial_colour {
+                ColourLine::White => Colour::White,
+                ColourLine::Black => Colour::Black,
+            },
+        };
+        tournament.check()?;
+        Ok(tournament)
+    }
+}
+
+fn read_entry(entry: EntryLine, round: usize) -> Result<Entry, LineFault> {
+    match entry {
+        EntryLine { white: Some(white), black: Some(black), result: Some(result), .. } => {
+            let score = Score::parse(&result).ok_or(LineFault::Score(result))?;
+            Ok(Entry::Game { white, black, score })
+        }
+        EntryLine { bye: Some(no), kind: Some(kind), points, .. } => {
+            let kind = ByeKind::parse(&kind).ok_or(LineFault::Bye(kind))?;
+            let points = match points {
+                Some(number) => Points::of(number).ok_or(LineFault::Points(number))?,
+                None => kind.points(),
+            };
+            Ok(Entry::Bye { no, kind, points })
+        }
+        _ => Err(LineFault::Entry(round)),
+    }
+}
