@@ -27,8 +27,12 @@ pub const MAX_EVENTS: u32 = 6_000;
 pub const GAME_BYTES: u32 = 2 * 1024;
 /// What an event takes in the store: 108 bytes were measured.
 pub const EVENT_BYTES: u32 = 128;
-/// The most private links to a seat, before somebody sits there and from then on: each is an event.
+/// The most private links to an empty seat: each is an event.
 pub const MAX_INVITATIONS: u32 = 100;
+/// How long a link makes a device one of somebody's: as long as it takes to fetch that device.
+pub const DEVICE_LINK_MS: i64 = 30 * 60 * 1_000;
+/// The most devices of one person.
+pub const MAX_DEVICES: u32 = 32;
 /// The most plies in a game; after that it is a draw.
 pub const MAX_PLIES: usize = 2_000;
 /// A position with more legal moves is not played here: no game comes near it, only a made-up

@@ -217,10 +217,11 @@ impl Fault {
         Refusal::NotYourSeat.into()
     }
 
-    /// The private link gives no seat any more.
+    /// The private link gives nothing any more.
     #[must_use]
     pub fn void_link() -> Fault {
-        let message = message!("this private link was used, or replaced by another one");
+        let message =
+            message!("this private link was used, replaced by another one, or has expired");
         Fault::new(FaultKind::VoidLink, message)
             .hint("ask for a new link; to watch, the link of the game is enough")
     }

@@ -156,7 +156,7 @@ stored_bytes! {
     /// What proves who somebody is, one for each device: the SHA-256 of a secret of 130 random bits, useless
     /// to whoever steals the store.
     SessionDigest(32), "a session";
-    /// What takes a seat, once: the SHA-256 of the key of a private link.
+    /// What takes a seat, or makes a device one of somebody's, once: the SHA-256 of the key of a private link.
     LinkDigest(32), "a link";
 }
 
@@ -185,7 +185,16 @@ impl LinkMaker {
     /// The key of the link to a seat that the event of that number made.
     #[must_use]
     pub fn key(&self, game: &GameId, seat: &str, number: u32) -> Secret {
-        let text = format!("kelci seat key {game} {seat} {number}");
+        self.made(&format!("kelci seat key {game} {seat} {number}"))
+    }
+
+    /// The key of the link that, until a time, makes a device one of somebody's.
+    #[must_use]
+    pub fn device_key(&self, person: PersonId, until_ms: i64) -> Secret {
+        self.made(&format!("kelci device key {:032x} {until_ms}", u128::from_be_bytes(person.0)))
+    }
+
+    fn made(&self, text: &str) -> Secret {
         let bytes = hmac(&self.0, text.as_bytes());
         Secret(bytes[..LENGTH].iter().map(letter).collect())
     }
@@ -230,6 +239,16 @@ mod tests {
         assert_ne!(key, maker.key(&game, "second", 3));
         assert_ne!(key, maker.key(&GameId::fresh(), "second", 2));
         assert_ne!(key, LinkMaker::new([8; 32]).key(&game, "second", 2));
+    }
+
+    #[test]
+    fn the_key_of_a_device_follows_from_the_server_the_person_and_the_time() {
+        let (maker, ann) = (LinkMaker::new([7; 32]), PersonId::fresh());
+        let key = maker.device_key(ann, 5);
+        assert_eq!(Secret::parse(key.reveal()).unwrap(), maker.device_key(ann, 5));
+        assert_ne!(key, maker.device_key(ann, 6));
+        assert_ne!(key, maker.device_key(PersonId::fresh(), 5));
+        assert_ne!(key, LinkMaker::new([8; 32]).device_key(ann, 5));
     }
 
     /// Computed with Python's `hmac`, keys and texts of our own.

@@ -122,9 +122,19 @@ fact-plies-without-counting-capture-count = { $count } of { $of }, then a draw
 
 device-button = Go on on another device
 device-title = Go on on another device
-device-text = Open this link there, or let its camera read the code. Your seat moves with it: here you will then only watch.
+device-text = Open this link there, or let its camera read the code. All your games are then on both devices, and you can move on either.
+device-link = The link for your other device
+device-once = It works once, for half an hour, and a new one replaces it. Keep it to yourself: whoever opens it plays in your place.
 device-forget-text = If a device was lost, or somebody else uses it:
 device-forget = Forget me on all other devices
+
+arrival-title = Go on on this device
+arrival-text = With this link your games are on this device too: you can move here and on the other one.
+arrival-warning = It is meant for a device of your own. If somebody else sent it to you, leave it: you would play as them.
+arrival-go-on = Go on here
+arrival-occupied = On this device somebody who has games of their own is known, perhaps you, from before. They are put aside, not lost: under “Your games” you can go back to them.
+arrival-aside = Put them aside and go on here
+arrival-stay = Leave this device as it is
 
 join-invites = { $name } invites you to { $text }
 join-invites-nameless = You are invited to { $text }
@@ -133,11 +143,9 @@ join-name = Your name, if you like
 join-match-games = A match of { $count } games with sides swapped; games won decide.
 join-match-points = A match of { $count } games with sides swapped; the sum of points decides.
 join-take = Sit down and play
-join-bring = Continue here
-join-bring-text = This link brings your seat to this device.
 join-watch = Only watch
 join-own = Your own invitation to { $text }
 join-own-text = This link is for your friend: whoever uses it plays { $side }.
 join-own-back = To the game and its code
 join-own-take = Play both sides here
-fault-void-link = This link was used, or replaced by another one
+fault-void-link = This link was used, replaced by another one, or has expired

@@ -42,3 +42,6 @@ watch-over = Lately over
 mine-text = The games that this browser plays or has begun, the latest first.
 mine-none = No game is going on.
 mine-over = Over
+mine-devices = Your devices
+mine-aside = Somebody else was known on this device before, and was put aside.
+mine-aside-back = Go back to their games

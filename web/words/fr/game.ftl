@@ -122,9 +122,19 @@ fact-plies-without-counting-capture-count = { $count } sur { $of }, puis nulle
 
 device-button = Continuer sur un autre appareil
 device-title = Continuer sur un autre appareil
-device-text = Ouvrez ce lien là-bas, ou laissez sa caméra lire le code. Votre place vous y suit : ici vous ne serez plus que spectateur.
+device-text = Ouvrez ce lien là-bas, ou laissez sa caméra lire le code. Toutes vos parties sont alors sur les deux appareils, et vous pouvez jouer sur l’un comme sur l’autre.
+device-link = Le lien pour votre autre appareil
+device-once = Il sert une fois, pendant une demi-heure, et un nouveau le remplace. Gardez-le pour vous : qui l’ouvre joue à votre place.
 device-forget-text = Si un appareil est perdu, ou si quelqu’un d’autre s’en sert :
 device-forget = M’oublier sur tous les autres appareils
+
+arrival-title = Continuer sur cet appareil
+arrival-text = Avec ce lien, vos parties sont aussi sur cet appareil : vous pouvez jouer ici comme sur l’autre.
+arrival-warning = Il est fait pour un appareil à vous. Si quelqu’un d’autre vous l’a envoyé, laissez-le : vous joueriez à sa place.
+arrival-go-on = Continuer ici
+arrival-occupied = Sur cet appareil, quelqu’un qui a ses propres parties est connu, peut-être vous, d’une autre fois. On le met de côté sans rien perdre : sous « Vos parties » vous pouvez le retrouver.
+arrival-aside = Le mettre de côté et continuer ici
+arrival-stay = Laisser cet appareil comme il est
 
 join-invites = { $name } vous invite à jouer à { $text }
 join-invites-nameless = Vous êtes invité à jouer à { $text }
@@ -133,11 +143,9 @@ join-name = Votre nom, si vous voulez
 join-match-games = Un match en { $count } parties, camps échangés ; le nombre de parties gagnées décide.
 join-match-points = Un match en { $count } parties, camps échangés ; la somme des points décide.
 join-take = Prendre place et jouer
-join-bring = Continuer ici
-join-bring-text = Ce lien amène votre place sur cet appareil.
 join-watch = Seulement regarder
 join-own = Votre propre invitation à jouer à { $text }
 join-own-text = Ce lien est pour votre ami : la personne qui l’utilise joue { $side }.
 join-own-back = Vers la partie et son code
 join-own-take = Jouer les deux camps ici
-fault-void-link = Ce lien a servi, ou a été remplacé par un autre
+fault-void-link = Ce lien a servi, a été remplacé par un autre, ou a expiré

@@ -42,3 +42,6 @@ watch-over = Terminées récemment
 mine-text = Les parties que ce navigateur joue ou a commencées, la plus récente d’abord.
 mine-none = Aucune partie en cours.
 mine-over = Terminées
+mine-devices = Vos appareils
+mine-aside = Quelqu’un d’autre était connu sur cet appareil auparavant, et a été mis de côté.
+mine-aside-back = Retrouver ses parties

@@ -2,20 +2,22 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use kelci_core::message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::games::seat_named;
+use crate::doing::people::{Arrival, add_device, arrival, link_device, whose_link};
 use crate::doing::{Asker, act};
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::game::{Action, Seat};
 use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::{Body, GamePartPath, GamePath};
 use crate::http::visitor::Visitor;
-use crate::ids::Secret;
+use crate::ids::{PersonId, Secret};
 use crate::view::GameView;
 
 /// What was done.
@@ -69,7 +71,8 @@ pub struct JoinRequest {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Joined)]
 pub struct JoinResponse {
-    /// The visitor's secret, for programs. Only told to whoever came without one.
+    /// The visitor's secret, for programs. Only told to whoever came without one, or is known by another one
+    /// from now on.
     pub visitor: Option<String>,
     /// The seat.
     pub seat: Seat,
@@ -77,7 +80,8 @@ pub struct JoinResponse {
     pub game: GameView,
 }
 
-/// Takes the seat of a private link, which is then void.
+/// Takes the seat of a private link, which is then void. If it is a link to somebody's own seat, whoever comes with
+/// it is known as them from now on, by a secret of their own, and sits in all their games.
 #[utoipa::path(post, path = "/api/games/{id}/join", request_body = JoinRequest, tag = "play",
     params(("id" = String, Path, description = "The game's name")),
     responses((status = 200, body = JoinResponse), (status = 403, body = Fault),
@@ -90,13 +94,46 @@ pub async fn join(
 ) -> Result<impl IntoResponse, Fault> {
     let key = Secret::parse(key.trim())
         .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
-    let known = visitor.session_or_new();
     let handle = app.hub().game(&id)?;
-    let seat = handle.join(known.person, key.of_link(), name).await?;
+    let (person, seat, told, headers) = match whose_link(app.site(), key.of_link()).await? {
+        Some(whose) => {
+            let powers = handle.look().await?.powers(Some(whose));
+            let seat = Seat::BOTH.into_iter().find(|seat| powers.has(*seat));
+            let seat = seat.ok_or_else(Fault::void_link)?;
+            let (told, headers) = become_known(&app, &visitor, whose, &key).await?;
+            (whose, seat, told, headers)
+        }
+        None => {
+            let known = visitor.session_or_new();
+            let seat = handle.join(known.person, key.of_link(), name).await?;
+            (known.person.id, seat, known.new_secret, HeaderMap::from_iter(known.cookie))
+        }
+    };
     let game = handle.look().await?;
-    let powers = game.powers(Some(known.person.id));
+    let powers = game.powers(Some(person));
     let view = GameView::of(&id, &game.state, powers, app.services().time.now_ms());
-    Ok((known.cookie, Json(JoinResponse { visitor: known.new_secret, seat, game: view })))
+    Ok((headers, Json(JoinResponse { visitor: told, seat, game: view })))
+}
+
+/// Has a visitor be whoever made the link to their own seat; gives the new secret.
+async fn become_known(
+    app: &App,
+    visitor: &Visitor,
+    whose: PersonId,
+    key: &Secret,
+) -> Result<(Option<String>, HeaderMap), Fault> {
+    match arrival(app.site(), visitor.person(), whose).await? {
+        Arrival::Known => Ok((None, HeaderMap::new())),
+        Arrival::Free => {
+            let secret = add_device(app.site(), key.of_link()).await?;
+            Ok((Some(secret.reveal().to_owned()), visitor.becomes(&secret)))
+        }
+        Arrival::Occupied => {
+            let message = message!("on this device you are somebody else, who has games");
+            Err(Fault::new(FaultKind::Refused, message)
+                .hint("come without a secret, or open the link as a page, which lets you choose"))
+        }
+    }
 }
 
 /// A private link.
@@ -107,8 +144,8 @@ pub struct SeatKey {
     pub key: String,
 }
 
-/// Makes a new private link: to one's own seat, to bring it to another device, or to an empty
-/// seat of one's game. An older link to the seat is void.
+/// Makes a new private link: to an empty seat of one's game, or, for half an hour, to one's own seat, which makes
+/// another device one's own. An older link is void.
 #[utoipa::path(post, path = "/api/games/{id}/seats/{seat}/key", tag = "play",
     params(("id" = String, Path, description = "The game's name"),
         ("seat" = Seat, Path, description = "first or second")),
@@ -121,8 +158,11 @@ pub async fn invite(
 ) -> Result<Json<SeatKey>, Fault> {
     let seat = seat_named(&seat)?;
     let handle = app.hub().game(&id)?;
-    handle.look().await?;
+    let table = handle.look().await?;
     let person = visitor.person().ok_or_else(Fault::not_your_seat)?;
-    let key = handle.invite(person, seat).await?;
+    let key = match table.powers(Some(person)).has(seat) {
+        true => link_device(app.site(), person).await?,
+        false => handle.invite(person, seat).await?,
+    };
     Ok(Json(SeatKey { key: key.reveal().to_owned() }))
 }

@@ -63,8 +63,9 @@ const STRICT_TRANSPORT: &str = "max-age=31536000";
 
 /// Routes whose addresses are known to those whom they were given to. Search engines that come across one
 /// tell nobody: they are told on each, since what `robots.txt` forbids they would not even hear.
-const UNLISTED: [&str; 8] = [
+const UNLISTED: [&str; 9] = [
     "/game/",
+    "/devices/",
     "/series/",
     "/view",
     "/mine",

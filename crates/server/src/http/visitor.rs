@@ -16,8 +16,21 @@ const COOKIE: &str = "kelci";
 /// it: no neighbour, on another port or under a name beside ours, can make somebody be whom it wants.
 const HOST_COOKIE: &str = "__Host-kelci";
 
+/// Who was known on the device before somebody else came to it, and may come back; the two names again.
+const ASIDE: &str = "kelci-aside";
+const HOST_ASIDE: &str = "__Host-kelci-aside";
+
 const fn cookie_name(is_secure: bool) -> &'static str {
     if is_secure { HOST_COOKIE } else { COOKIE }
+}
+
+const fn aside_name(is_secure: bool) -> &'static str {
+    if is_secure { HOST_ASIDE } else { ASIDE }
+}
+
+fn kept(name: &str, secret: &Secret) -> (HeaderName, HeaderValue) {
+    let cookie = cookies::write(name, secret.reveal()).expect("a secret is letters and digits");
+    (header::SET_COOKIE, cookie)
 }
 
 /// Whoever asks, if they have been here before.
@@ -26,6 +39,8 @@ pub struct Visitor {
     secret: Option<Secret>,
     /// Who the secret proves them to be; nobody, if its session has ended or never began.
     person: Option<Person>,
+    /// What proves who was known on this device before.
+    aside: Option<Secret>,
     is_secure: bool,
 }
 
@@ -63,13 +78,34 @@ impl Visitor {
     #[must_use]
     pub fn session_or_new(&self) -> KnownVisitor {
         let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
-        let cookie = cookies::write(cookie_name(self.is_secure), secret.reveal())
-            .expect("a secret is letters and digits");
         KnownVisitor {
             person: self.person.unwrap_or_else(|| Person::new(secret.of_session())),
             new_secret: self.secret.is_none().then(|| secret.reveal().to_owned()),
-            cookie: [(header::SET_COOKIE, cookie)],
+            cookie: [kept(cookie_name(self.is_secure), &secret)],
         }
+    }
+
+    /// What proves who was known on this device before somebody else came to it.
+    #[must_use]
+    pub const fn aside(&self) -> Option<&Secret> {
+        self.aside.as_ref()
+    }
+
+    /// The headers that have this device be whom the secret proves.
+    #[must_use]
+    pub fn becomes(&self, secret: &Secret) -> HeaderMap {
+        HeaderMap::from_iter([kept(cookie_name(self.is_secure), secret)])
+    }
+
+    /// The same; whoever it was before is put aside and can come back.
+    #[must_use]
+    pub fn makes_way(&self, secret: &Secret) -> HeaderMap {
+        let mut headers = self.becomes(secret);
+        if let Some(before) = &self.secret {
+            let (name, value) = kept(aside_name(self.is_secure), before);
+            headers.append(name, value);
+        }
+        headers
     }
 }
 
@@ -104,6 +140,7 @@ impl FromRequestParts<App> for Visitor {
             }
             None => None,
         };
-        Ok(Visitor { secret, person, is_secure })
+        let aside = cookies::read(&parts.headers, aside_name(is_secure)).and_then(Secret::parse);
+        Ok(Visitor { secret, person, aside, is_secure })
     }
 }

@@ -300,13 +300,11 @@ impl Actor {
         name: String,
     ) -> Result<Seat, Fault> {
         check_name(&name).map_err(Fault::no_name)?;
-        let with_link = |seat: &Seat| table.access[seat.index()].link == Some(link);
-        let seat = Seat::BOTH.into_iter().find(with_link).ok_or_else(Fault::void_link)?;
-        // Whoever brings a taken seat to another device keeps the name.
-        let name = match table.state.name(seat) {
-            Some(known) if name.is_empty() => known.to_owned(),
-            _ => name,
+        let is_open = |seat: &Seat| {
+            let access = &table.access[seat.index()];
+            access.person.is_none() && access.link == Some(link)
         };
+        let seat = Seat::BOTH.into_iter().find(is_open).ok_or_else(Fault::void_link)?;
         let met = person.is_new.then_some(Effect::Meet(person));
         let sits = [Effect::Sit(seat, person.id), Effect::Link(seat, None)];
         let effects = met.into_iter().chain(sits).collect();
@@ -323,7 +321,7 @@ impl Actor {
         let powers = table.powers(Some(person));
         let is_empty = table.access[seat.index()].person.is_none()
             && table.state.spec().engine(seat).is_none();
-        if !(powers.has(seat) || powers.owner && is_empty) {
+        if !(powers.owner && is_empty) {
             return Err(Fault::not_your_seat());
         }
         if table.state.invitations(seat) >= MAX_INVITATIONS {

@@ -181,10 +181,10 @@ impl Handle {
         self.ask(|reply| Message::Join { person, link, name, reply }).await
     }
 
-    /// Makes a private link to a seat; gives its key.
+    /// Makes a private link to an empty seat; gives its key.
     ///
     /// # Errors
-    /// When they have no say over the seat.
+    /// When they did not make the game, or somebody sits there.
     pub async fn invite(&self, person: PersonId, seat: Seat) -> Result<Secret, Fault> {
         self.ask(|reply| Message::Invite { person, seat, reply }).await
     }

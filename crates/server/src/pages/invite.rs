@@ -18,23 +18,28 @@ pub struct Invitation {
     /// The seat.
     pub seat: Seat,
     /// The link and its picture; none if it was made before the server could make it again.
-    pub link: Option<SeatLink>,
+    pub link: Option<PrivateLink>,
 }
 
 /// A link with its picture.
-pub struct SeatLink {
+pub struct PrivateLink {
     /// The address.
     pub address: String,
     /// A QR code, as SVG.
     pub picture: String,
 }
 
-impl SeatLink {
-    /// The link that takes a seat with that key.
+impl PrivateLink {
+    /// The link to a path of the site.
     #[must_use]
-    pub fn to_seat(visitor: &Visitor, host: &str, id: &GameId, key: &Secret) -> SeatLink {
-        let address = format!("{}://{host}/game/{id}/join/{}", visitor.scheme(), key.reveal());
-        SeatLink { picture: picture(&address).unwrap_or_default(), address }
+    pub fn to(visitor: &Visitor, host: &str, path: &str) -> PrivateLink {
+        let address = format!("{}://{host}{path}", visitor.scheme());
+        PrivateLink { picture: picture(&address).unwrap_or_default(), address }
+    }
+
+    /// The link that takes a seat with that key.
+    fn to_seat(visitor: &Visitor, host: &str, id: &GameId, key: &Secret) -> PrivateLink {
+        PrivateLink::to(visitor, host, &format!("/game/{id}/join/{}", key.reveal()))
     }
 }
 
@@ -62,7 +67,7 @@ pub fn invitations(
     empty
         .map(|seat| {
             let key = table.link_key(id, seat, links);
-            Invitation { seat, link: key.map(|key| SeatLink::to_seat(visitor, host, id, &key)) }
+            Invitation { seat, link: key.map(|key| PrivateLink::to_seat(visitor, host, id, &key)) }
         })
         .collect()
 }

@@ -7,10 +7,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use kelci_core::message;
 use kelci_picture::Look;
 
-use super::drawing;
 use super::page::show;
 use super::reader::{Card, Reader};
+use super::{device, drawing};
 use crate::bounds::MAX_NAME_CHARS;
+use crate::doing::people;
 use crate::fault::Fault;
 use crate::game::{Seat, Series, SeriesCount};
 use crate::http::App;
@@ -32,8 +33,6 @@ struct Page {
     side: String,
     /// Whether whoever reads has sent, or will send, this invitation.
     is_own: bool,
-    /// Whether the seat is taken already: then the link brings it to another device.
-    is_taken: bool,
     clock: String,
     /// The match that the game begins, if it is one of a match.
     series: Option<Series>,
@@ -51,6 +50,10 @@ pub async fn invitation(
     let link = Secret::parse(&key).map(|key| key.of_link());
     let invited = |seat: &Seat| link.is_some() && table.access[seat.index()].link == link;
     let Some(seat) = Seat::BOTH.into_iter().find(invited) else {
+        // A link to one's own seat, as they were made before it was one for the whole device.
+        if let Some(there) = to_device(&app, &id, &key).await? {
+            return Ok(there);
+        }
         // Whoever took the seat with this link comes to the game by it.
         let powers = table.powers(visitor.person());
         if powers.seats != [false; 2] {
@@ -60,15 +63,13 @@ pub async fn invitation(
     };
     let state = &table.state;
     let powers = table.powers(visitor.person());
-    let is_taken = state.name(seat).is_some();
     let look = Look { bottom: seat.into(), ..Look::default() };
     let mut page = Page {
         name: state.game().info().name,
         title: state.game().info().title,
         host: state.name(seat.other()).unwrap_or_default().to_owned(),
         side: reader.side(state.game(), seat),
-        is_own: !is_taken && (powers.owner || powers.has(seat.other())),
-        is_taken,
+        is_own: powers.owner || powers.has(seat.other()),
         clock: reader.clock(state.spec().clock),
         series: state.series().cloned(),
         board: drawing::board(state.game(), &**state.position(), &[], look),
@@ -87,6 +88,9 @@ pub async fn take_seat(
     visitor: Visitor,
     form: FormFields,
 ) -> Result<Response, Fault> {
+    if let Some(there) = to_device(&app, &id, &key).await? {
+        return Ok(there);
+    }
     let key = Secret::parse(&key)
         .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
     let known = visitor.session_or_new();
@@ -95,6 +99,13 @@ pub async fn take_seat(
     let name = form.get("name").unwrap_or_default();
     handle.join(known.person, key.of_link(), name.trim().to_owned()).await?;
     Ok((known.cookie, to_game(&id)).into_response())
+}
+
+/// Where to go with a key that does not take a seat but makes a device somebody's.
+async fn to_device(app: &App, id: &GameId, key: &str) -> Result<Option<Response>, Fault> {
+    let Some(key) = Secret::parse(key) else { return Ok(None) };
+    let whose = people::whose_link(app.site(), key.of_link()).await?;
+    Ok(whose.map(|_| Redirect::to(&device::path(&key, Some(id))).into_response()))
 }
 
 fn to_game(id: &GameId) -> Response {

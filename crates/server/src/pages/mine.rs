@@ -8,6 +8,7 @@ use super::lists::{GameCard, cards, is_running};
 use super::page::show;
 use super::reader::Reader;
 use crate::bounds::MAX_LISTED_GAMES;
+use crate::doing::people::put_aside;
 use crate::fault::Fault;
 use crate::http::App;
 use crate::http::visitor::Visitor;
@@ -18,6 +19,9 @@ struct Mine {
     reader: Reader,
     running: Vec<GameCard>,
     over: Vec<GameCard>,
+    /// Whether whoever reads is somebody, and whether somebody else was known on this device before.
+    is_known: bool,
+    has_aside: bool,
 }
 
 /// `GET /mine`
@@ -36,5 +40,7 @@ pub async fn mine(
     running.sort_by_key(|card| card.mood);
     let over = over.into_iter().filter(|game| game.result.is_some());
     let over = cards(&app, &reader, holder, over).await;
-    Ok(show(&Mine { reader, running, over }))
+    let is_known = holder.is_some();
+    let has_aside = put_aside(app.site(), visitor.aside(), holder).await?.is_some();
+    Ok(show(&Mine { reader, running, over, is_known, has_aside }))
 }

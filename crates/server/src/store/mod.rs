@@ -274,6 +274,17 @@ pub enum Check {
     Damaged(String),
 }
 
+/// What became of a link that makes a device one of somebody's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Adoption {
+    /// The device is one of theirs.
+    Known(PersonId),
+    /// It was used, replaced, or is too old.
+    VoidLink,
+    /// They have as many devices as anybody may.
+    TooMany,
+}
+
 /// What is kept of games: for whoever plays, watches and lists.
 pub trait Games: Send + Sync + 'static {
     /// Stores a new game, and what else follows.
@@ -309,8 +320,19 @@ pub trait Games: Send + Sync + 'static {
 pub trait People: Send + Sync + 'static {
     /// Whose session it is.
     fn person(&self, session: SessionDigest) -> Answer<'_, Option<PersonId>>;
-    /// Ends all sessions of somebody but one; says which.
+    /// Ends all sessions of somebody but one, and the link that would begin another; says which.
     fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>>;
+    /// Keeps the one link that makes a device one of somebody's, from now until a time.
+    fn link_device(
+        &self,
+        person: PersonId,
+        link: LinkDigest,
+        now_until_ms: [i64; 2],
+    ) -> Answer<'_, ()>;
+    /// Whose devices a link adds to now.
+    fn device_link(&self, link: LinkDigest, now_ms: i64) -> Answer<'_, Option<PersonId>>;
+    /// Uses such a link, which is then void: the session is one of theirs.
+    fn adopt(&self, link: LinkDigest, session: SessionDigest, now_ms: i64) -> Answer<'_, Adoption>;
     /// What the server alone knows, under that name; it is drawn by lot when it is first asked for.
     fn secret<'a>(&'a self, name: &'a str) -> Answer<'a, [u8; 32]>;
 }

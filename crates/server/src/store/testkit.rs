@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    Append, AppendResult, Effect, Forget, Job, JobChange, JobKind, NewGame, SeatAccess, Store,
-    Summary,
+    Adoption, Append, AppendResult, Effect, Forget, Job, JobChange, JobKind, NewGame, SeatAccess,
+    Store, Summary,
 };
+use crate::bounds::MAX_DEVICES;
 use crate::game::{ClockSpec, Event, Player, Seat, Spec, State, StoredEvent, Visibility};
 use crate::ids::{GameId, PersonId, Secret};
 use crate::people::Person;
@@ -264,6 +265,44 @@ pub async fn a_person_is_known_by_their_sessions(store: &dyn Store) {
     let secret = store.secret("one").await.unwrap();
     assert_eq!(store.secret("one").await.unwrap(), secret, "it is drawn once");
     assert_ne!(store.secret("other").await.unwrap(), secret);
+}
+
+/// A link makes a device one of somebody's, once, for a while, and not without end.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_link_makes_a_device_somebodys_once(store: &dyn Store) {
+    let session = || Secret::fresh().of_session();
+    let link = || Secret::fresh().of_link();
+    let ann = Person::new(session());
+    store.create(new_game(1_000), vec![Effect::Meet(ann)]).await.unwrap();
+    let (old, new, phone) = (link(), link(), session());
+    let adopt = async |link, session, now_ms| store.adopt(link, session, now_ms).await.unwrap();
+    store.link_device(ann.id, old, [1_000, 9_000]).await.unwrap();
+    store.link_device(ann.id, new, [1_000, 9_000]).await.unwrap();
+    assert_eq!(store.device_link(old, 2_000).await.unwrap(), None, "the new one replaced it");
+    assert_eq!(adopt(old, phone, 2_000).await, Adoption::VoidLink);
+    assert_eq!(store.device_link(new, 2_000).await.unwrap(), Some(ann.id), "looking takes nothing");
+    assert_eq!(store.device_link(new, 9_000).await.unwrap(), None, "too late");
+    assert_eq!(adopt(new, phone, 9_000).await, Adoption::VoidLink);
+    // Of two who use it at once one is too late.
+    let (one, other) = tokio::join!(adopt(new, phone, 2_000), adopt(new, session(), 2_000));
+    let mut both = [one, other];
+    both.sort_by_key(|adopted| *adopted == Adoption::VoidLink);
+    assert_eq!(both, [Adoption::Known(ann.id), Adoption::VoidLink]);
+    for devices in 2..MAX_DEVICES {
+        let link = link();
+        store.link_device(ann.id, link, [1_000, 9_000]).await.unwrap();
+        assert_eq!(adopt(link, session(), 2_000).await, Adoption::Known(ann.id), "{devices}");
+    }
+    let last = link();
+    store.link_device(ann.id, last, [1_000, 9_000]).await.unwrap();
+    assert_eq!(adopt(last, session(), 2_000).await, Adoption::TooMany);
+    let ended = store.end_sessions(ann.id, ann.session).await.unwrap();
+    assert_eq!(ended.len() + 1, MAX_DEVICES as usize);
+    assert_eq!(adopt(last, session(), 2_000).await, Adoption::VoidLink, "it ended with them");
+    assert_eq!(store.person(ann.session).await.unwrap(), Some(ann.id));
+    store.close().await.unwrap();
 }
 
 /// Whoever knows a game up to an event is told the others, and who sits where now.

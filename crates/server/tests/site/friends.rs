@@ -115,8 +115,12 @@ async fn a_seat_can_be_brought_to_another_device() {
     let joined = phone.post(&site, &format!("/api/games/{id}/join"), &json!({ "key": key })).await;
     assert_eq!(joined.good()["game"]["players"][1]["name"], "Bob");
     ann.play(&site, &id, "a4-b5=c4").await.good();
-    bob.play(&site, &id, "g6-f7=d6").await.refused(403, "not-your-seat");
     phone.play(&site, &id, "g6-f7=d6").await.good();
+    ann.play(&site, &id, "a1-b1").await.good();
+    bob.play(&site, &id, "g1-f1").await.good();
+    let again = json!({ "key": key });
+    let path = format!("/api/games/{id}/join");
+    Visitor::default().post(&site, &path, &again).await.refused(403, "void-link");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -127,12 +131,15 @@ async fn a_page_gives_the_link_to_another_device() {
     assert_eq!(Visitor::default().fill(&site, &path, &[]).await.status, 403);
     let page = bob.fill(&site, &path, &[]).await;
     assert!(page.text.contains("<svg class=\"qr\""), "{page:?}");
-    let (_, rest) = page.text.split_once(&format!("/game/{id}/join/")).expect("a link");
-    let key: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let (_, rest) = page.text.split_once("/devices/").expect("a link");
+    let link = format!("/devices/{}", rest.split_once('"').expect("its end").0);
+    assert!(link.ends_with(&format!("?game={id}")), "{link}");
     let mut phone = Visitor::default();
-    phone.fill(&site, &format!("/game/{id}/join/{key}"), &[]).await;
+    let arrived = phone.fill(&site, &link, &[]).await;
+    assert!(arrived.head.contains(&format!("location: /game/{id}")), "{arrived:?}");
+    assert_ne!(phone.secret, bob.secret);
     assert_eq!(phone.look(&site, &id).await["you"], json!(["second"]));
-    assert_eq!(bob.look(&site, &id).await["you"], json!([]), "a seat is in one place");
+    assert_eq!(bob.look(&site, &id).await["you"], json!(["second"]), "it is Bob on both");
 }
 
 #[tokio::test(flavor = "multi_thread")]

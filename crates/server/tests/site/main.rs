@@ -5,6 +5,7 @@ mod analysis_page;
 mod catching_up;
 mod client;
 mod clocks;
+mod devices;
 mod drafts;
 mod engines;
 mod fairness;

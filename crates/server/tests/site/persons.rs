@@ -120,8 +120,10 @@ async fn links_of_before_take_their_seats() {
     assert_eq!(guest.look(&site, INVITED).await["status"], "playing");
     phone.post(&site, &join(CLOCK), &json!({ "key": DEVICE })).await.good();
     assert_eq!(phone.look(&site, CLOCK).await["you"], json!(["first"]));
-    assert_eq!(ann.look(&site, CLOCK).await["you"], json!([]), "a seat is in one place");
-    assert_eq!(ann.look(&site, MATCH).await["you"], json!(["first"]), "the others stay");
+    assert_eq!(ann.look(&site, CLOCK).await["you"], json!(["first"]), "it is Ann on both");
+    for device in [&ann, &phone] {
+        assert_eq!(device.look(&site, MATCH).await["you"], json!(["first"]), "and everywhere");
+    }
 }
 
 /// Makes somebody known by another secret too.

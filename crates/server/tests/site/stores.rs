@@ -139,3 +139,9 @@ async fn what_happened_since_is_told() {
     let directory = TempDir::new().unwrap();
     testkit::what_happened_since_is_told(&open(&directory).await).await;
 }
+
+#[tokio::test]
+async fn a_link_makes_a_device_somebodys_once() {
+    let directory = TempDir::new().unwrap();
+    testkit::a_link_makes_a_device_somebodys_once(&open(&directory).await).await;
+}

@@ -3,8 +3,8 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
 
+use super::people::meet;
 use super::read::readable;
-use super::write::meet;
 use crate::ids::{GameId, PersonId};
 use crate::store::columns::{game_id, person_id, unreadable, unwritable};
 use crate::store::{Job, JobChange, JobKind, StoreError, StoredReview};

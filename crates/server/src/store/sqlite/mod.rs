@@ -7,6 +7,7 @@ mod bundle;
 mod check;
 mod jobs;
 mod moderation;
+mod people;
 mod read;
 mod write;
 
@@ -25,11 +26,12 @@ pub use moderation::Moderator;
 
 use self::write::{Appending, Task, Writer, Writing};
 use super::{
-    Answer, Append, AppendResult, Block, Change, Effect, EventsSince, Forget, GameId, Games, Job,
-    JobChange, JobKind, Jobs, ListedGame, NewGame, Nodes, People, PersonId, SessionDigest,
-    StoreError, StoredEvent, StoredGame, StoredReview,
+    Adoption, Answer, Append, AppendResult, Block, Change, Effect, EventsSince, Forget, GameId,
+    Games, Job, JobChange, JobKind, Jobs, ListedGame, NewGame, Nodes, People, PersonId,
+    SessionDigest, StoreError, StoredEvent, StoredGame, StoredReview,
 };
 use crate::bounds::MAX_WAITING_WRITES;
+use crate::ids::LinkDigest;
 use crate::private;
 
 /// Readers do not wait for each other, or for the writer.
@@ -61,6 +63,7 @@ fn migrations() -> Migrator {
         ("persons", include_str!("../../../migrations/sqlite/0005_persons.sql")),
         ("jobs", include_str!("../../../migrations/sqlite/0006_jobs.sql")),
         ("cards", include_str!("../../../migrations/sqlite/0007_cards.sql")),
+        ("devices", include_str!("../../../migrations/sqlite/0008_devices.sql")),
     ];
     let numbered = scripts.into_iter().zip(1..).map(|((name, sql), number)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -181,12 +184,35 @@ impl Games for Sqlite {
 
 impl People for Sqlite {
     fn person(&self, session: SessionDigest) -> Answer<'_, Option<PersonId>> {
-        Box::pin(read::person(&self.readers, session))
+        Box::pin(people::person(&self.readers, session))
     }
 
     fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>> {
         Box::pin(
-            self.write(move |connection| Box::pin(write::end_sessions(connection, person, but))),
+            self.write(move |connection| Box::pin(people::end_sessions(connection, person, but))),
+        )
+    }
+
+    fn link_device(
+        &self,
+        person: PersonId,
+        link: LinkDigest,
+        now_until_ms: [i64; 2],
+    ) -> Answer<'_, ()> {
+        Box::pin(self.write(move |connection| {
+            Box::pin(people::link_device(connection, person, link, now_until_ms))
+        }))
+    }
+
+    fn device_link(&self, link: LinkDigest, now_ms: i64) -> Answer<'_, Option<PersonId>> {
+        Box::pin(people::device_link(&self.readers, link, now_ms))
+    }
+
+    fn adopt(&self, link: LinkDigest, session: SessionDigest, now_ms: i64) -> Answer<'_, Adoption> {
+        Box::pin(
+            self.write(move |connection| {
+                Box::pin(people::adopt(connection, link, session, now_ms))
+            }),
         )
     }
 

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqliteExecutor, SqlitePool};
 
 use crate::game::{Status, StoredEvent};
-use crate::ids::{GameId, PersonId, SessionDigest};
+use crate::ids::{GameId, PersonId};
 use crate::store::columns::{game_id, link, person_id, unreadable};
 use crate::store::rows::{read_event, read_spec};
 use crate::store::{EventsSince, ListedGame, SeatAccess, StoreError, StoredGame};
@@ -178,15 +178,6 @@ pub(super) async fn running_clocks(pool: &SqlitePool) -> Result<Vec<(GameId, i64
     let rows = sqlx::query(clocks).fetch_all(pool).await?;
     let clock = |row: &SqliteRow| Ok((game_id(row.try_get("id")?)?, row.try_get("deadline_ms")?));
     Ok(readable(&rows, clock))
-}
-
-pub(super) async fn person(
-    pool: &SqlitePool,
-    session: SessionDigest,
-) -> Result<Option<PersonId>, StoreError> {
-    let whose = "SELECT person FROM sessions WHERE digest = ?";
-    let row = sqlx::query(whose).bind(session.bytes()).fetch_optional(pool).await?;
-    row.map(|row| person_id(row.try_get("person")?)).transpose()
 }
 
 pub(super) async fn secret(pool: &SqlitePool, name: &str) -> Result<[u8; 32], StoreError> {

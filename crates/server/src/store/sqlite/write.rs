@@ -3,16 +3,16 @@
 
 use kelci_core::Verdict;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::bundle::Bundle;
 use super::jobs;
+use super::people::meet;
 use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN, PROBE_BYTES};
 use crate::game::{Seat, StoredEvent};
-use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
-use crate::people::Person;
-use crate::store::columns::{session, unwritable};
+use crate::ids::{GameId, LinkDigest, PersonId};
+use crate::store::columns::unwritable;
 use crate::store::rows::{write_event, write_spec};
 use crate::store::{
     Answer, Append, AppendResult, Effect, Forget, JobKind, NewGame, StoreError, Summary,
@@ -243,17 +243,6 @@ pub(super) async fn keep_secret(
     Ok(())
 }
 
-pub(super) async fn end_sessions(
-    connection: &mut SqliteConnection,
-    person: PersonId,
-    but: SessionDigest,
-) -> Result<Vec<SessionDigest>, StoreError> {
-    let end = "DELETE FROM sessions WHERE person = ? AND digest <> ? RETURNING digest";
-    let ended = sqlx::query(end).bind(person.bytes()).bind(but.bytes());
-    let ended = ended.fetch_all(connection).await?;
-    ended.iter().map(|row| session(row.try_get("digest")?)).collect()
-}
-
 async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), StoreError> {
     let (spec, brief) = (write_spec(&game.spec)?, write_spec(&game.spec.brief())?);
     let series = game.spec.series.as_ref();
@@ -372,21 +361,4 @@ async fn follow(
         }
     }
     Ok(())
-}
-
-/// Stores somebody who comes for the first time. Of two requests with the same new secret one is too late.
-pub(super) async fn meet(
-    connection: &mut SqliteConnection,
-    person: &Person,
-    at_ms: i64,
-) -> Result<(), StoreError> {
-    let insert = "INSERT INTO persons (id, created_ms) VALUES (?, ?)";
-    sqlx::query(insert).bind(person.id.bytes()).bind(at_ms).execute(&mut *connection).await?;
-    let insert = "INSERT INTO sessions (digest, person, created_ms) VALUES (?, ?, ?) \
-                  ON CONFLICT (digest) DO NOTHING";
-    let begun = sqlx::query(insert).bind(person.session.bytes()).bind(person.id.bytes());
-    match begun.bind(at_ms).execute(connection).await?.rows_affected() {
-        0 => Err(StoreError::MetTwice),
-        _ => Ok(()),
-    }
 }
