@@ -5,6 +5,7 @@
 mod lines;
 mod matching;
 mod record;
+pub mod standings;
 pub mod swiss;
 mod tournament;
 

@@ -6,6 +6,9 @@ use serde_json::Value;
 use crate::record::{ByeKind, Colour, Entry, Number, Player, Points, Score};
 use crate::tournament::{Fault, Tournament};
 
+/// The most points that the games of one match may have.
+const MAX_SUM: u32 = 100_000;
+
 /// Why a line cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -25,6 +28,9 @@ pub enum LineFault {
     /// No such points.
     #[error("{0} is no number of whole and half points")]
     Points(f64),
+    /// More points than games can have.
+    #[error("{0} points of games are too many: at most {MAX_SUM}")]
+    Sum(u32),
     /// What is said contradicts itself.
     #[error("{0}")]
     Tournament(#[from] Fault),
@@ -42,6 +48,7 @@ struct EntryLine {
     white: Option<Number>,
     black: Option<Number>,
     result: Option<String>,
+    sums: Option<[u32; 2]>,
     bye: Option<Number>,
     kind: Option<String>,
     points: Option<f64>,
@@ -113,9 +120,12 @@ impl Tournament {
 
 fn read_entry(entry: EntryLine, round: usize) -> Result<Entry, LineFault> {
     match entry {
-        EntryLine { white: Some(white), black: Some(black), result: Some(result), .. } => {
+        EntryLine { white: Some(white), black: Some(black), result: Some(result), sums, .. } => {
             let score = Score::parse(&result).ok_or(LineFault::Score(result))?;
-            Ok(Entry::Game { white, black, score })
+            if let Some(&sum) = sums.iter().flatten().find(|&&sum| sum > MAX_SUM) {
+                return Err(LineFault::Sum(sum));
+            }
+            Ok(Entry::Game { white, black, score, sums })
         }
         EntryLine { bye: Some(no), kind: Some(kind), points, .. } => {
             let kind = ByeKind::parse(&kind).ok_or(LineFault::Bye(kind))?;

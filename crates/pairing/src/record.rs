@@ -182,6 +182,8 @@ pub enum Entry {
         black: Number,
         /// How it ended.
         score: Score,
+        /// What the games of a match were worth to White and Black, where such points are counted.
+        sums: Option<[u32; 2]>,
     },
     /// Somebody had no opponent.
     Bye {

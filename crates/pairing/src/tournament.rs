@@ -134,7 +134,7 @@ impl Tournament {
         for (round, entries) in self.history.iter().enumerate() {
             for entry in entries {
                 match *entry {
-                    Entry::Game { white, black, score } => {
+                    Entry::Game { white, black, score, .. } => {
                         let [points, other] = score.points();
                         let played = score.is_played();
                         let colour = Some(Colour::White);

@@ -73,7 +73,7 @@ pub fn play(
                     _ => Score::Black,
                 }
             };
-            Entry::Game { white, black, score }
+            Entry::Game { white, black, score, sums: None }
         })
         .collect();
     if let Some(no) = bye {
