@@ -146,8 +146,16 @@ pub const BEAT: Duration = Duration::from_secs(15);
 pub const SILENCE: Duration = Duration::from_secs(40);
 /// What is under way when the server is told to stop has this time to end.
 pub const GRACE: Duration = Duration::from_secs(10);
-/// How often the server notes that it is alive, while clocks run.
-pub const PULSE: Duration = Duration::from_secs(1);
+/// How often a node notes that it is alive, while clocks run.
+pub const NODE_BEAT: Duration = Duration::from_secs(1);
+/// A node that has not done so for longer than this is not alive.
+pub const NODE_SILENCE_MS: i64 = 2_000;
+/// Outages that are remembered: a clock that ran over more than these is charged for the oldest.
+pub const MAX_OUTAGES: i64 = 1_000;
+/// How often flags of games that are not in memory are looked for.
+pub const SWEEP: Duration = Duration::from_secs(1);
+/// Games whose flags are looked at together.
+pub const FLAGS_AT_ONCE: usize = 256;
 /// How often the server looks at its clock, so that it knows when it was frozen.
 pub const GLANCE: Duration = Duration::from_millis(200);
 /// Whoever has not looked for this long was frozen, and that time does not count.

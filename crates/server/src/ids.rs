@@ -76,6 +76,24 @@ impl From<GameId> for String {
     }
 }
 
+/// The name of a process that serves the site or works for it, from its start to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NodeId(String);
+
+impl NodeId {
+    /// A name that no other process has.
+    #[must_use]
+    pub fn fresh() -> NodeId {
+        NodeId(fresh())
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// What a visitor, or a private link, shows to prove itself. The server keeps only its digest.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);

@@ -36,7 +36,6 @@ mod pages;
 mod patience;
 pub mod people;
 mod private;
-pub mod resume;
 mod room;
 mod routes;
 pub mod serve;
@@ -47,5 +46,6 @@ pub mod vitals;
 pub mod wire;
 
 pub use config::{Config, PORT, VisitorLimits, store_file};
+pub use jobs::EndListener;
 pub use pages::content;
-pub use serve::{Server, StartError};
+pub use serve::{Parts, Server, StartError};

@@ -24,6 +24,8 @@ pub struct Metrics {
     pub live_games: Gauge<i64, AtomicI64>,
     /// Sockets that are open.
     pub sockets: Gauge<i64, AtomicI64>,
+    /// Notes of other nodes that wait to be heard.
+    pub notes_behind: Gauge<i64, AtomicI64>,
     /// Watchers that were too slow and were told everything anew.
     pub resyncs: Counter,
     /// Moves that wait for an engine.
@@ -44,14 +46,15 @@ impl Default for Metrics {
         let [games_begun, events, resyncs, engine_moves, analyses] =
             [(); 5].map(|()| Counter::default());
         let store_time = Histogram::new(bounds);
-        let [live_games, sockets, engine_waiting, analyses_waiting] =
-            [(); 4].map(|()| Gauge::default());
+        let [live_games, sockets, engine_waiting, analyses_waiting, notes_behind] =
+            [(); 5].map(|()| Gauge::default());
         registry.register("http_answers", "Answers by status", answers.clone());
         registry.register("games_begun", "Games begun", games_begun.clone());
         registry.register("events_stored", "Events stored", events.clone());
         registry.register("store_seconds", "Time to store an event", store_time.clone());
         registry.register("live_games", "Games in memory", live_games.clone());
         registry.register("sockets", "Open sockets", sockets.clone());
+        registry.register("notes_behind", "Notes waiting to be heard", notes_behind.clone());
         registry.register("resyncs", "Watchers told everything anew", resyncs.clone());
         registry.register("engine_waiting", "Moves waiting", engine_waiting.clone());
         registry.register("engine_moves", "Moves thought about", engine_moves.clone());
@@ -65,6 +68,7 @@ impl Default for Metrics {
             store_time,
             live_games,
             sockets,
+            notes_behind,
             resyncs,
             engine_waiting,
             engine_moves,

@@ -14,6 +14,9 @@ use crate::bounds::{FROZEN, MAX_AHEAD_MS};
 /// move, so its time stands still: whoever looks must do so at least every [`FROZEN`], and what is
 /// longer than that did not happen. So it may be behind the time of day until the next start, or until
 /// [`Time::catch_up`].
+///
+/// Where the store has a clock, that is everybody's: with each beat it is put right, never back
+/// ([`Time::correct`]), so whoever was frozen is as late as the others again.
 #[derive(Clone, Debug)]
 pub struct Time(Arc<Mutex<Clock>>);
 
@@ -28,15 +31,23 @@ struct Clock {
     frozen: Duration,
     /// The part of it that nobody was told.
     untold: Duration,
+    /// The latest time that was told: it is never earlier again.
+    told_ms: i64,
 }
 
 impl Clock {
     fn new(started_ms: i64, now: Instant) -> Clock {
         let (passed, frozen, untold) = Default::default();
-        Clock { started_ms, passed, seen: now, frozen, untold }
+        Clock { started_ms, passed, seen: now, frozen, untold, told_ms: started_ms }
     }
 
     fn look(&mut self, now: Instant) -> i64 {
+        self.told_ms = self.told_ms.max(self.shown(now));
+        self.told_ms
+    }
+
+    /// What it shows, which may be earlier than what was told before it was put right.
+    fn shown(&mut self, now: Instant) -> i64 {
         let gone = now.saturating_duration_since(self.seen);
         self.seen = now;
         if gone < FROZEN {
@@ -47,6 +58,18 @@ impl Clock {
         }
         let passed = i64::try_from(self.passed.as_millis()).unwrap_or(i64::MAX);
         self.started_ms.saturating_add(passed)
+    }
+
+    /// It was `now_ms` by a better clock at some moment between now and when this one showed `asked_ms`. If
+    /// both can be right, nothing changes.
+    fn correct(&mut self, asked_ms: i64, now_ms: i64, now: Instant) {
+        let heard_ms = self.shown(now);
+        if heard_ms < now_ms {
+            self.started_ms += now_ms - heard_ms;
+            self.frozen = Duration::ZERO;
+        } else if asked_ms > now_ms {
+            self.started_ms -= asked_ms - now_ms;
+        }
     }
 }
 
@@ -81,6 +104,24 @@ impl Time {
             tracing::warn!("this computer's clock is wrong: it shows a time before 2026");
         }
         Time::at(if is_far_ahead { system_ms } else { system_ms.max(last_ms) })
+    }
+
+    /// The time by a store's own clock, which is everybody's.
+    #[must_use]
+    pub fn of_store(now_ms: i64) -> Time {
+        Time::at(now_ms)
+    }
+
+    /// What it shows before somebody is asked who knows better.
+    #[must_use]
+    pub fn shown_ms(&self) -> i64 {
+        self.lock().shown(Instant::now())
+    }
+
+    /// Puts it right by the store's clock, which showed `now_ms` some time after this one had shown
+    /// `asked_ms`. It does not go back: if it was ahead, it waits.
+    pub fn correct(&self, asked_ms: i64, now_ms: i64) {
+        self.lock().correct(asked_ms, now_ms, Instant::now());
     }
 
     fn at(started_ms: i64) -> Time {
@@ -139,6 +180,27 @@ mod tests {
         assert!(time.stood_still().is_some());
         time.catch_up();
         assert!((11_500..12_500).contains(&time.now_ms()), "it may be a little later by now");
+    }
+
+    #[test]
+    fn a_better_clock_puts_it_right_and_never_back() {
+        let begun = Instant::now();
+        let at = |ms| begun + Duration::from_millis(ms);
+        let mut clock = Clock::new(1_000, begun);
+        assert_eq!(clock.look(at(100)), 1_100);
+        // Asked at 1100 and heard at 1200, any time between may be true.
+        clock.correct(1_100, 1_150, at(200));
+        assert_eq!(clock.look(at(200)), 1_200);
+        clock.correct(1_200, 3_601_300, at(300));
+        assert_eq!(clock.look(at(300)), 3_601_300, "it was an hour behind");
+        clock.correct(3_601_300, 3_601_200, at(400));
+        assert_eq!(clock.look(at(400)), 3_601_400 - 100, "it was ahead, and waits");
+        assert_eq!(clock.look(at(450)), 3_601_350);
+        // Whoever was frozen is as late as the others again, and that time is not taken up twice.
+        assert_eq!(clock.look(at(10_450)), 3_601_350);
+        clock.correct(3_601_350, 3_611_400, at(10_500));
+        assert_eq!(clock.look(at(10_500)), 3_611_400);
+        assert_eq!(clock.frozen, Duration::ZERO);
     }
 
     #[test]

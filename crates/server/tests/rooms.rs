@@ -12,7 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["limits", "line", "vitals"],
     &["engine", "lessons", "lang", "room"],
     &["config", "live"],
-    &["doing", "resume", "jobs"],
+    &["doing", "jobs"],
     &["http"],
     &["api", "pages"],
     &["routes", "patience"],

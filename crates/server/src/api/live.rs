@@ -20,7 +20,7 @@ use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::GamePath;
 use crate::http::visitor::Visitor;
-use crate::ids::{GameId, PersonId, SessionDigest};
+use crate::ids::{GameId, PersonId};
 use crate::lang::Words;
 use crate::live::{Announcement, Handle, Snapshot};
 use crate::view::GameView;
@@ -133,7 +133,7 @@ impl Session {
         let mut endings = self.app.services().sessions.endings();
         loop {
             tokio::select! {
-                ended = endings.recv() => self.session_ended(ended.ok()).await?,
+                ended = endings.recv() => self.sessions_ended(ended.ok().flatten()).await?,
                 came = self.socket.next() => {
                     if let Some(said) = self.socket.hear(came?).await? {
                         self.answer(said).await?;
@@ -228,11 +228,11 @@ impl Session {
         self.asker.map(|asker| asker.person.id)
     }
 
-    /// Hears that a session ended. If it is this one, or that may have been missed, the page is let go: it
-    /// comes back as somebody who watches.
-    async fn session_ended(&mut self, which: Option<SessionDigest>) -> Result<(), Closed> {
+    /// Hears that sessions of somebody ended, or that anybody's may have. If this is one of them, the page is
+    /// let go: it comes back as somebody who watches.
+    async fn sessions_ended(&mut self, whose: Option<PersonId>) -> Result<(), Closed> {
         let Some(Asker { person, .. }) = self.asker else { return Ok(()) };
-        if which.is_some_and(|which| which != person.session) {
+        if whose.is_some_and(|whose| whose != person.id) {
             return Ok(());
         }
         match self.app.services().sessions.person(person.session).await {

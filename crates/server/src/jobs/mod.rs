@@ -3,8 +3,9 @@
 //! A job is asked for in the transaction of what it follows from. Whoever works on one holds a lease; after a
 //! kill it is taken up again when the lease has run out, so what is done for it must bear to be done twice. An
 //! engine's move has the number of its event, a review is noted move by move, and whoever hears that a game
-//! ended asks whether that is known.
+//! ended ([`EndListener`]) asks whether that is known.
 
+mod ended;
 mod review;
 
 use std::sync::Arc;
@@ -16,22 +17,22 @@ use crate::bounds::{JOBS_AT_ONCE, LEASE_BEAT, LEASE_MS};
 use crate::engine::PoolSize;
 use crate::ids::GameId;
 use crate::live::{Hub, Services};
-use crate::store::{Job, JobChange, JobKind, StoreError};
+use crate::store::{Job, JobChange, JobKind, Lease, StoreError};
+pub use ended::EndListener;
 use review::Reviewer;
 
 /// Whoever works on jobs.
 #[derive(Clone)]
 pub struct Worker {
     hub: Arc<Hub>,
-    /// Its name in leases.
-    name: String,
+    listeners: Arc<[Arc<dyn EndListener>]>,
 }
 
 impl Worker {
-    /// One who works for the games of that hub.
+    /// One who works for the games of that hub, in the name of its node, and tells those who listen.
     #[must_use]
-    pub fn new(hub: Arc<Hub>) -> Worker {
-        Worker { hub, name: GameId::fresh().to_string() }
+    pub fn new(hub: Arc<Hub>, listeners: Vec<Arc<dyn EndListener>>) -> Worker {
+        Worker { hub, listeners: listeners.into() }
     }
 
     fn services(&self) -> &Services {
@@ -61,49 +62,44 @@ impl Worker {
         }
     }
 
-    /// Wakes games whose engine should have moved by now. Whoever stored that it is to move has the time of
-    /// a lease for it.
+    /// Wakes games whose engine should move, and nobody sees to it.
     async fn wake_engines(&self) -> Result<(), StoreError> {
-        let now_ms = self.services().time.now_ms();
-        let store = &self.services().store;
-        for Job { game, .. } in
-            store.free_jobs(JobKind::Move, now_ms, now_ms - LEASE_MS, JOBS_AT_ONCE).await?
-        {
-            if self.claim(JobKind::Move, &game).await? {
-                self.services().keeper.set(&game, Some(now_ms));
-            }
-        }
+        let jobs = self.take(JobKind::Move, JOBS_AT_ONCE).await?;
+        let Services { keeper, time, .. } = self.services();
+        jobs.iter().for_each(|job| keeper.set(&job.game, Some(time.now_ms())));
         Ok(())
     }
 
-    /// Tells whoever wants to hear it that games ended. So far nobody does but the log.
-    async fn tell_ends(&self) -> Result<(), StoreError> {
-        for Job { game, .. } in self.free(JobKind::Ended, JOBS_AT_ONCE).await? {
-            if self.claim(JobKind::Ended, &game).await? {
-                tracing::debug!(?game, "a game has ended");
-                self.finish(JobKind::Ended, &game).await?;
-            }
-        }
-        Ok(())
+    /// A lease that begins now.
+    fn lease(&self) -> Lease {
+        let (worker, now_ms) = (self.name(), self.services().time.now_ms());
+        Lease { worker, now_ms, until_ms: now_ms + LEASE_MS }
     }
 
-    /// Jobs that nobody works on.
-    async fn free(&self, kind: JobKind, most: usize) -> Result<Vec<Job>, StoreError> {
+    /// Its name in leases.
+    fn name(&self) -> String {
+        self.services().pulse.node().as_str().to_owned()
+    }
+
+    /// Takes jobs that nobody works on.
+    async fn take(&self, kind: JobKind, most: usize) -> Result<Vec<Job>, StoreError> {
         let Services { store, time, .. } = self.services();
-        store.free_jobs(kind, time.now_ms(), i64::MAX, most).await
+        // To look costs less than to write.
+        if store.free_jobs(kind, time.now_ms(), 1).await?.is_empty() {
+            return Ok(Vec::new());
+        }
+        store.claim_jobs(kind, self.lease(), most).await
     }
 
     /// Takes a job or keeps it; not if somebody else has it, or nobody wants it any more.
     async fn claim(&self, kind: JobKind, game: &GameId) -> Result<bool, StoreError> {
-        let Services { store, time, .. } = self.services();
-        let (worker, now_ms) = (self.name.clone(), time.now_ms());
-        let claim = JobChange::Claim { worker, now_ms, until_ms: now_ms + LEASE_MS };
-        Ok(store.change_job(kind, game.clone(), claim).await? > 0)
+        let claim = JobChange::Claim(self.lease());
+        Ok(self.services().store.change_job(kind, game.clone(), claim).await? > 0)
     }
 
     /// Says that a job is done.
     async fn finish(&self, kind: JobKind, game: &GameId) -> Result<(), StoreError> {
-        let finish = JobChange::Finish { worker: self.name.clone() };
+        let finish = JobChange::Finish { worker: self.name() };
         self.services().store.change_job(kind, game.clone(), finish).await.map(drop)
     }
 
@@ -112,6 +108,6 @@ impl Worker {
     /// # Errors
     /// When the store fails.
     pub async fn leave(&self) -> Result<(), StoreError> {
-        self.services().store.leave_jobs(self.name.clone()).await.map(drop)
+        self.services().store.leave_jobs(self.name()).await.map(drop)
     }
 }

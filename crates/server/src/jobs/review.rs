@@ -70,7 +70,8 @@ impl Reviewer {
         if room == 0 {
             return Ok(());
         }
-        let waiting = self.worker.free(JobKind::Review, MAX_REVIEWS as usize).await?;
+        let Services { store, time, .. } = self.services();
+        let waiting = store.free_jobs(JobKind::Review, time.now_ms(), MAX_REVIEWS as usize).await?;
         let waiting = waiting.into_iter().filter_map(|Job { game, person }| {
             Some((Owner::of(self.services().reviews.home(&game), person?), game))
         });
@@ -117,7 +118,7 @@ impl Reviewer {
             };
             let (judged, next) = found.flatten().ok_or(ReviewError::Engine)?;
             place = next;
-            let (worker, judged) = (self.worker.name.clone(), Box::new(judged));
+            let (worker, judged) = (self.worker.name(), Box::new(judged));
             let until_ms = self.services().time.now_ms() + LEASE_MS;
             let note = JobChange::Note { worker, judged, until_ms };
             if store.change_job(JobKind::Review, id.clone(), note).await? == 0 {

@@ -6,6 +6,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
 use kelci_core::message;
@@ -37,7 +38,7 @@ impl From<Refusal> for Failure {
 }
 
 /// Whoever loses a race this often is told.
-const ATTEMPTS: usize = 3;
+pub(super) const ATTEMPTS: usize = 3;
 
 /// To replay more than this takes so long that others would wait for it.
 const MANY_EVENTS: usize = 64;
@@ -46,6 +47,8 @@ pub(super) struct Actor {
     pub(super) id: GameId,
     pub(super) services: Arc<Services>,
     messages: mpsc::Receiver<Message>,
+    /// The number of the last event that somebody else is said to have stored.
+    noted: Arc<AtomicU32>,
     pub(super) announcements: broadcast::Sender<Arc<Announcement>>,
     /// The game, as far as it is known.
     pub(super) table: Option<Snapshot>,
@@ -66,6 +69,7 @@ impl Actor {
         id: GameId,
         services: Arc<Services>,
         messages: mpsc::Receiver<Message>,
+        noted: Arc<AtomicU32>,
     ) -> Actor {
         let (announcements, _) = broadcast::channel(ANNOUNCEMENTS);
         let on_board = OnBoard::new(services.on_boards.clone());
@@ -73,6 +77,7 @@ impl Actor {
             id,
             services,
             messages,
+            noted,
             announcements,
             table: None,
             thinking: None,
@@ -93,6 +98,7 @@ impl Actor {
                         if !self.answer(message).await {
                             break;
                         }
+                        self.catch_up_if_noted().await;
                     }
                     None => break,
                 },
@@ -109,10 +115,10 @@ impl Actor {
         while let Some(message) = self.messages.recv().await {
             self.answer(message).await;
         }
-        // What it had just begun to think about is begun anew by its successor.
-        if self.thinking.is_some() {
-            self.services.keeper.set(&self.id, Some(self.now_ms()));
-        }
+        // What it had just begun to think about is begun anew by its successor. Its flag is looked for in
+        // the store from now on.
+        let wake_ms = if self.thinking.is_some() { Some(self.now_ms()) } else { self.wake_ms };
+        self.services.keeper.set(&self.id, wake_ms);
     }
 
     /// Whether anybody watches or thinks.
@@ -164,23 +170,14 @@ impl Actor {
                 };
                 let _ = reply.send(invited);
             }
-            Message::Leave | Message::ReadAnew => {}
-            Message::Note(number) => {
-                if let Ok(table) = &table
-                    && table.state.number() < number
-                {
-                    // If that fails now, whoever wants to do something meets the conflict.
-                    let _ = self.catch_up().await;
-                }
-            }
+            Message::Leave | Message::ReadAnew | Message::Note => {}
             Message::TellAnew => self.announcements = broadcast::Sender::new(ANNOUNCEMENTS),
             Message::Wake => {
                 self.wake_ms = None;
+                // If it cannot be read now, it is found in the store again.
                 if table.is_ok() {
                     self.flag_if_fallen().await;
                     self.reschedule();
-                } else if exists {
-                    self.services.keeper.set(&self.id, Some(self.now_ms() + AGAIN_MS));
                 }
             }
         }
@@ -191,8 +188,19 @@ impl Actor {
         self.services.time.now_ms()
     }
 
-    /// The game, read from the store if it is not in memory.
+    /// The game, read from the store if it is not in memory. What was nobody's time is taken off its clock,
+    /// if that can be stored now; if not, then before anything else happens in it.
     pub(super) async fn table(&mut self) -> Result<Snapshot, Fault> {
+        let was_known = self.table.is_some();
+        let table = self.read().await?;
+        let _ = self.skip_outages().await;
+        if !was_known {
+            self.reschedule();
+        }
+        Ok(self.table.clone().unwrap_or(table))
+    }
+
+    async fn read(&mut self) -> Result<Snapshot, Fault> {
         if let Some(table) = &self.table {
             return Ok(table.clone());
         }
@@ -206,13 +214,28 @@ impl Actor {
         };
         let table = Snapshot { state: Arc::new(state?), access, owner };
         self.table = Some(table.clone());
-        self.reschedule();
         Ok(table)
+    }
+
+    /// Takes in what somebody else is said to have stored, if it is not known.
+    async fn catch_up_if_noted(&mut self) {
+        let noted = self.noted.load(Ordering::Acquire);
+        if self.table.as_ref().is_none_or(|table| table.state.number() >= noted) {
+            return;
+        }
+        if self.catch_up().await.is_ok() {
+            // More may have been noted meanwhile.
+            let _ = self.noted.compare_exchange(noted, 0, Ordering::AcqRel, Ordering::Relaxed);
+        } else {
+            self.wake_ms = Some(self.now_ms() + AGAIN_MS);
+            self.reschedule();
+        }
     }
 
     /// Takes in what somebody else has stored since, and tells it to whoever watches.
     async fn catch_up(&mut self) -> Result<(), Fault> {
-        let Some(mut table) = self.table.clone() else { return self.table().await.map(drop) };
+        // What is not in memory is read whole when it is needed.
+        let Some(mut table) = self.table.clone() else { return Ok(()) };
         let since = self.services.store.since(&self.id, table.state.number()).await;
         let Some(EventsSince { events, access }) = since? else {
             self.forget();
@@ -357,14 +380,34 @@ impl Actor {
         &mut self,
         event: Event,
         key: Option<u32>,
-        mut effects: Vec<Effect>,
+        effects: Vec<Effect>,
     ) -> Result<u32, Failure> {
-        let mut table = self.table().await.map_err(Failure::Fault)?;
+        self.read().await.map_err(Failure::Fault)?;
+        let begun = Instant::now();
+        let done = match self.settle().await {
+            Ok(false) => self.store_event(event, key, effects, self.now_ms()).await,
+            // It was decided by a clock that shows something else now.
+            Ok(true) => Err(Failure::Conflict),
+            Err(fault) => Err(Failure::Fault(fault)),
+        };
+        self.services.metrics.store_time.observe(begun.elapsed().as_secs_f64());
+        done
+    }
+
+    /// Stores an event of the game in memory, and then tells everybody.
+    pub(super) async fn store_event(
+        &mut self,
+        event: Event,
+        key: Option<u32>,
+        mut effects: Vec<Effect>,
+        now_ms: i64,
+    ) -> Result<u32, Failure> {
+        let Some(mut table) = self.table.clone() else { return Err(Failure::Conflict) };
         let number = table.state.number() + 1;
         if number > MAX_EVENTS * 2 {
             return Err(Refusal::Not(message!("too much has happened in this game")).into());
         }
-        let at_ms = table.state.next_ms(self.now_ms());
+        let at_ms = table.state.next_ms(now_ms);
         let stored = StoredEvent { number, at_ms, event };
         let mut state = State::clone(&table.state);
         state.apply_decided(&stored, key)?;
@@ -375,10 +418,7 @@ impl Actor {
             summary: Summary::of(&state),
             effects: effects.clone(),
         };
-        let begun = Instant::now();
-        let appended = self.services.store.append(append).await;
-        self.services.metrics.store_time.observe(begun.elapsed().as_secs_f64());
-        match appended {
+        match self.services.store.append(append).await {
             Ok(AppendResult::Stored) => {}
             Ok(AppendResult::Conflict) => {
                 self.catch_up().await.map_err(Failure::Fault)?;
@@ -401,7 +441,7 @@ impl Actor {
                     self.services.keeper.set(&game.id, Some(at_ms));
                 }
                 Effect::Job(JobKind::Ended) => self.services.jobs_asked.notify_one(),
-                Effect::Meet(_) | Effect::Job(_) | Effect::Done(_) => {}
+                Effect::Meet(_) | Effect::Job(_) | Effect::Claim(..) | Effect::Done(_) => {}
             }
         }
         self.announce(&stored, &table);

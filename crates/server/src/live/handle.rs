@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use kelci_core::message;
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -71,8 +72,8 @@ pub(super) enum Message {
         reply: Reply<Secret>,
     },
     Wake,
-    /// Somebody else has stored the event of that number.
-    Note(u32),
+    /// Somebody else has stored something, or there was an outage.
+    Note,
     /// Room is wanted: whoever is not needed leaves memory.
     Leave,
     /// Whoever watches is to be told everything once more.
@@ -85,13 +86,16 @@ pub(super) enum Message {
 #[derive(Clone)]
 pub struct Handle {
     mailbox: mpsc::Sender<Message>,
+    /// The number of the last event that somebody else is said to have stored.
+    noted: Arc<AtomicU32>,
 }
 
 impl Handle {
     pub(super) fn new(id: GameId, services: Arc<Services>) -> (Handle, Actor) {
         let (mailbox, messages) = mpsc::channel(MAILBOX);
-        let actor = Actor::new(id, services, messages);
-        (Handle { mailbox }, actor)
+        let noted = Arc::<AtomicU32>::default();
+        let actor = Actor::new(id, services, messages, noted.clone());
+        (Handle { mailbox, noted }, actor)
     }
 
     pub(super) fn is_closed(&self) -> bool {
@@ -108,10 +112,11 @@ impl Handle {
         let _ = self.mailbox.try_send(Message::Leave);
     }
 
-    /// Tells the game that somebody else has stored an event. If it cannot hear this now, it notices when it
-    /// stores one itself.
+    /// Tells the game that somebody else has stored the event of that number. If its mailbox is full, it sees
+    /// this after what it has to do now.
     pub(super) fn note(&self, number: u32) {
-        let _ = self.mailbox.try_send(Message::Note(number));
+        self.noted.fetch_max(number, Ordering::AcqRel);
+        let _ = self.mailbox.try_send(Message::Note);
     }
 
     /// Has the game tell its watchers everything once more.

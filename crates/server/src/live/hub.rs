@@ -109,6 +109,11 @@ impl Hub {
         }
     }
 
+    /// Hears that anything may have been stored elsewhere.
+    pub fn note_all(&self) {
+        self.lock().by_id.values().for_each(|guest| guest.handle.note(u32::MAX));
+    }
+
     /// Has every game tell its watchers anew how it stands.
     pub fn tell_anew(&self) {
         self.lock().by_id.values().for_each(|guest| guest.handle.tell_anew());
@@ -120,6 +125,11 @@ impl Hub {
         if let Some(handle) = handle {
             handle.read_anew().await;
         }
+    }
+
+    /// Has every game in memory look at its clock: there was an outage.
+    pub fn look_at_clocks(&self) {
+        self.lock().by_id.values().for_each(|guest| guest.handle.note(0));
     }
 
     /// Wakes games whose time has come, for ever.

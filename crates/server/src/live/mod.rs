@@ -10,11 +10,14 @@ mod handle;
 mod hub;
 mod keeper;
 mod on_boards;
+mod outages;
+mod pulse;
 mod sessions;
 mod thinking;
 mod timers;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use tokio::sync::Notify;
 
@@ -23,6 +26,7 @@ pub use handle::{Handle, Snapshot};
 pub use hub::Hub;
 pub use keeper::{Deadlines, Keeper};
 pub use on_boards::OnBoards;
+pub use pulse::Pulse;
 pub use sessions::Sessions;
 
 use crate::engine::Pool;
@@ -45,6 +49,8 @@ pub struct Services {
     pub pool: Pool,
     /// Who wakes games.
     pub keeper: Keeper,
+    /// That this node is alive, and when nobody was.
+    pub pulse: Pulse,
     /// What time it is.
     pub time: Time,
     /// Where people play against each other.
@@ -55,6 +61,8 @@ pub struct Services {
     pub reviews: HouseholdTally,
     /// Who is shut out.
     pub blocks: Blocks,
+    /// Whether a clock runs in any game, also in one that is not in memory, as of a moment ago.
+    pub are_clocks_running: AtomicBool,
     /// Rings when something is to be done.
     pub jobs_asked: Notify,
     /// Whether all is well.

@@ -16,7 +16,8 @@ const MOST: usize = 20_000;
 pub struct Sessions {
     store: Arc<dyn Store>,
     known: Mutex<HashMap<SessionDigest, PersonId>>,
-    ended: broadcast::Sender<SessionDigest>,
+    /// Whose sessions have ended; none if anybody's may have.
+    ended: broadcast::Sender<Option<PersonId>>,
 }
 
 impl Sessions {
@@ -51,20 +52,20 @@ impl Sessions {
     /// When the store fails.
     pub async fn end_others(&self, person: &Person) -> Result<usize, StoreError> {
         let ended = self.store.end_sessions(person.id, person.session).await?;
-        {
-            let mut known = self.lock();
-            known.retain(|session, _| !ended.contains(session));
-        }
-        for session in &ended {
-            // Nobody may be listening.
-            let _ = self.ended.send(*session);
-        }
+        self.note(Some(person.id));
         Ok(ended.len())
     }
 
-    /// Hears of sessions that end.
+    /// Hears that sessions of somebody have ended, or that anybody's may have.
+    pub fn note(&self, whose: Option<PersonId>) {
+        self.lock().retain(|_, person| whose.is_some_and(|whose| whose != *person));
+        // Nobody may be listening.
+        let _ = self.ended.send(whose);
+    }
+
+    /// Hears whose sessions end: somebody's, or anybody's.
     #[must_use]
-    pub fn endings(&self) -> broadcast::Receiver<SessionDigest> {
+    pub fn endings(&self) -> broadcast::Receiver<Option<PersonId>> {
         self.ended.subscribe()
     }
 

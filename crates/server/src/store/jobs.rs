@@ -37,6 +37,28 @@ pub struct Job {
     pub person: Option<PersonId>,
 }
 
+/// Who works on a job, and for how long nobody else may.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lease {
+    /// Who.
+    pub worker: String,
+    /// What time it is.
+    pub now_ms: i64,
+    /// Until when.
+    pub until_ms: i64,
+}
+
+/// How many jobs of each kind there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct JobCounts {
+    /// Reviews.
+    pub reviews: u32,
+    /// Moves of engines.
+    pub moves: u32,
+    /// Ends that are to be told.
+    pub ends: u32,
+}
+
 /// A review as it is stored.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredReview {
@@ -61,15 +83,8 @@ pub enum JobChange {
         /// When.
         at_ms: i64,
     },
-    /// A worker takes it, or keeps it, until a time; not while another has it.
-    Claim {
-        /// Who.
-        worker: String,
-        /// What time it is.
-        now_ms: i64,
-        /// Until when.
-        until_ms: i64,
-    },
+    /// A worker takes it, or keeps it; not while another has it.
+    Claim(Lease),
     /// The worker who has a review has judged a move.
     Note {
         /// Who.
@@ -79,7 +94,7 @@ pub enum JobChange {
         /// Until when it keeps the rest.
         until_ms: i64,
     },
-    /// The worker who has it is done.
+    /// The worker who has it is done. The job of an engine that is to move stays until it has moved.
     Finish {
         /// Who.
         worker: String,

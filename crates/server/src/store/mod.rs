@@ -7,6 +7,7 @@
 mod columns;
 mod jobs;
 mod moderation;
+mod nodes;
 mod rows;
 mod sqlite;
 pub mod testkit;
@@ -14,13 +15,16 @@ pub mod testkit;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
-pub use jobs::{Job, JobChange, JobKind, StoredReview};
+pub use jobs::{Job, JobChange, JobCounts, JobKind, Lease, StoredReview};
 pub use moderation::{Block, Change, ModeratedGame};
-pub use sqlite::{Moderator, Sqlite, backup, check};
+pub use nodes::{Beat, BeatAnswer, DueFlags, Note, Outage, Presence, StoreTime};
+pub use sqlite::{Moderator, Sqlite, backup};
 
 use kelci_core::{CellIndex, Verdict};
 use kelci_picture::wire::last_cells;
+use tokio::sync::broadcast;
 
 use crate::game::{Powers, Seat, Spec, State, Status, StoredEvent};
 use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
@@ -77,6 +81,8 @@ pub enum Effect {
     Begin(Box<NewGame>),
     /// Something is to be done.
     Job(JobKind),
+    /// Something is to be done, and whoever stores this does it, unless another has it.
+    Claim(JobKind, Lease),
     /// It is done, or need not be done any more.
     Done(JobKind),
 }
@@ -310,8 +316,8 @@ pub trait Games: Send + Sync + 'static {
     fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<ListedGame>>;
     /// Unfinished games that only engines play: of that owner, and in all.
     fn exhibitions(&self, owner: PersonId) -> Answer<'_, [u32; 2]>;
-    /// The games whose clock runs, and when the flag falls.
-    fn running_clocks(&self) -> Answer<'_, Vec<(GameId, i64)>>;
+    /// The games whose flag should have fallen by that time, at most so many.
+    fn due(&self, now_ms: i64, most: usize) -> Answer<'_, DueFlags>;
     /// Forgets old games, not too many at once; says how many.
     fn forget(&self, forget: Forget) -> Answer<'_, u64>;
 }
@@ -343,14 +349,12 @@ pub trait Jobs: Send + Sync + 'static {
     fn change_job(&self, kind: JobKind, game: GameId, change: JobChange) -> Answer<'_, u64>;
     /// Leaves all that a worker has to others.
     fn leave_jobs(&self, worker: String) -> Answer<'_, u64>;
-    /// Jobs that nobody works on and that were asked for before a time, the oldest first.
-    fn free_jobs(
-        &self,
-        kind: JobKind,
-        now_ms: i64,
-        asked_before_ms: i64,
-        most: usize,
-    ) -> Answer<'_, Vec<Job>>;
+    /// Jobs that nobody works on, the oldest first.
+    fn free_jobs(&self, kind: JobKind, now_ms: i64, most: usize) -> Answer<'_, Vec<Job>>;
+    /// Takes jobs that nobody works on, the oldest first: no two workers get the same.
+    fn claim_jobs(&self, kind: JobKind, lease: Lease, most: usize) -> Answer<'_, Vec<Job>>;
+    /// How many jobs of each kind nobody works on.
+    fn waiting_jobs(&self, now_ms: i64) -> Answer<'_, JobCounts>;
     /// The review of a game.
     fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>>;
     /// Unfinished reviews: of that owner, and in all.
@@ -359,10 +363,15 @@ pub trait Jobs: Send + Sync + 'static {
 
 /// How the store and whoever runs on it are: for the host.
 pub trait Nodes: Send + Sync + 'static {
-    /// Notes that the server is alive.
-    fn pulse(&self, at_ms: i64) -> Answer<'_, ()>;
-    /// When it was last noted so.
-    fn last_pulse(&self) -> Answer<'_, Option<i64>>;
+    /// Notes that a node is alive. Whoever is back after nobody was alive, for longer than two beats or
+    /// however long if it is alone, has that noted as an outage, once.
+    fn beat(&self, beat: Beat) -> Answer<'_, BeatAnswer>;
+    /// What time it is.
+    fn time(&self) -> Answer<'_, StoreTime>;
+    /// What other nodes tell from now on.
+    fn notes(&self) -> broadcast::Receiver<Note>;
+    /// Looks through everything for damage, for at most so long.
+    fn check(&self, most: Duration) -> Answer<'_, Check>;
     /// Writes a little, to see whether that can be done.
     fn probe(&self) -> Answer<'_, ()>;
     /// What was changed behind the site's back after the change of that number, and the number of the

@@ -91,7 +91,7 @@ async fn a_damaged_store_is_told_and_takes_no_new_games() {
 async fn a_server_that_cannot_write_any_more_ends_well() {
     let site = Site::start().await;
     let mut other = site.back_door().await;
-    for table in ["DROP TABLE pulse", "DROP TABLE jobs"] {
+    for table in ["DROP TABLE nodes", "DROP TABLE jobs"] {
         sqlx::query(table).execute(&mut other).await.unwrap();
     }
     drop(other);

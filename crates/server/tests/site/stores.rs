@@ -145,3 +145,29 @@ async fn a_link_makes_a_device_somebodys_once() {
     let directory = TempDir::new().unwrap();
     testkit::a_link_makes_a_device_somebodys_once(&open(&directory).await).await;
 }
+
+#[tokio::test]
+async fn an_outage_is_noted_once() {
+    let directory = TempDir::new().unwrap();
+    let (one, other) = (open(&directory).await, open(&directory).await);
+    testkit::an_outage_is_noted_once(&one, &other).await;
+}
+
+#[tokio::test]
+async fn flags_that_are_due_are_found() {
+    let directory = TempDir::new().unwrap();
+    testkit::flags_that_are_due_are_found(&open(&directory).await).await;
+}
+
+#[tokio::test]
+async fn a_job_is_taken_by_one_worker() {
+    let directory = TempDir::new().unwrap();
+    let (one, other) = (open(&directory).await, open(&directory).await);
+    testkit::a_job_is_taken_by_one_worker(&one, &other).await;
+}
+
+#[tokio::test]
+async fn the_job_of_an_engine_stays_until_it_has_moved() {
+    let directory = TempDir::new().unwrap();
+    testkit::the_job_of_an_engine_stays_until_it_has_moved(&open(&directory).await).await;
+}

@@ -24,7 +24,7 @@ async fn a_clock_that_was_far_ahead_deletes_nothing() {
     let directory = site.stopped().await;
     // As if the server had last run ten years from now; and one game is really old.
     for (change, value) in [
-        ("UPDATE pulse SET at_ms = ?", system_ms() + 3_650 * DAY_MS),
+        ("UPDATE nodes SET at_ms = ?", system_ms() + 3_650 * DAY_MS),
         ("UPDATE games SET updated_ms = ? WHERE status = 'playing'", system_ms() - 60 * DAY_MS),
     ] {
         let done = sqlx::query(change).bind(value).execute(&mut other).await.unwrap();
@@ -57,7 +57,7 @@ async fn clocks_that_ran_while_the_time_was_wrong_go_on_with_the_true_one() {
     let directory = site.stopped().await;
     let ahead = 3_650 * DAY_MS;
     for change in [
-        "UPDATE pulse SET at_ms = at_ms + ?",
+        "UPDATE nodes SET at_ms = at_ms + ?",
         "UPDATE events SET at_ms = at_ms + ?",
         "UPDATE games SET updated_ms = updated_ms + ?1, deadline_ms = deadline_ms + ?1",
     ] {
@@ -89,7 +89,7 @@ async fn a_clock_that_was_hours_ahead_deletes_nothing_either() {
     let mut other = site.back_door().await;
     let directory = site.stopped().await;
     let hour_ms = DAY_MS / 24;
-    let ahead = sqlx::query("UPDATE pulse SET at_ms = ?").bind(system_ms() + 20 * hour_ms);
+    let ahead = sqlx::query("UPDATE nodes SET at_ms = ?").bind(system_ms() + 20 * hour_ms);
     ahead.execute(&mut other).await.unwrap();
     // Games that nobody joins are forgotten after two days.
     for (game, age) in [(&young, 40), (&old, 50)] {
@@ -115,7 +115,7 @@ async fn whoever_was_away_for_very_long_forgets_nothing_at_once() {
     let game = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
     let mut other = site.back_door().await;
     let directory = site.stopped().await;
-    for change in ["UPDATE pulse SET at_ms = ?", "UPDATE games SET updated_ms = ?"] {
+    for change in ["UPDATE nodes SET at_ms = ?", "UPDATE games SET updated_ms = ?"] {
         let change = sqlx::query(change).bind(system_ms() - 60 * DAY_MS);
         assert_eq!(change.execute(&mut other).await.unwrap().rows_affected(), 1);
     }
@@ -141,7 +141,7 @@ async fn the_pulse_of_a_wrong_clock_charges_nobody() {
     let mut other = site.back_door().await;
     let directory = site.stopped().await;
     for (change, ms) in [
-        ("UPDATE pulse SET at_ms = at_ms + ?", 3_650 * DAY_MS),
+        ("UPDATE nodes SET at_ms = at_ms + ?", 3_650 * DAY_MS),
         ("UPDATE events SET at_ms = at_ms + ?", -hour_ms / 2),
         (
             "UPDATE games SET updated_ms = updated_ms + ?1, deadline_ms = deadline_ms + ?1",

@@ -51,12 +51,24 @@ struct JobRow<'a> {
     kind: &'static str,
     game: &'a str,
     at_ms: i64,
+    worker: Option<&'a str>,
+    lease_ms: Option<i64>,
 }
 
 impl<'a> JobRow<'a> {
-    fn of(append: &'a Append, effect: &Effect) -> Option<JobRow<'a>> {
-        let (Effect::Job(kind) | Effect::Done(kind)) = effect else { return None };
-        Some(JobRow { kind: kind.name(), game: append.game.as_str(), at_ms: append.stored.at_ms })
+    fn of(append: &'a Append, effect: &'a Effect) -> Option<JobRow<'a>> {
+        let (kind, lease) = match effect {
+            Effect::Job(kind) | Effect::Done(kind) => (kind, None),
+            Effect::Claim(kind, lease) => (kind, Some(lease)),
+            _ => return None,
+        };
+        Some(JobRow {
+            kind: kind.name(),
+            game: append.game.as_str(),
+            at_ms: lease.map_or(append.stored.at_ms, |lease| lease.now_ms),
+            worker: lease.map(|lease| &*lease.worker),
+            lease_ms: lease.map(|lease| lease.until_ms),
+        })
     }
 }
 
@@ -67,7 +79,7 @@ impl<'a> Bundle<'a> {
             (HashSet::new(), Bundle { appends: Vec::new(), places: HashSet::new() });
         for (place, writing) in batch.iter().enumerate() {
             if let Writing::Append(Appending { append, .. }) = writing
-                && append.effects.iter().all(|effect| matches!(effect, Effect::Job(_) | Effect::Done(_)))
+                && append.effects.iter().all(is_of_jobs)
                 // Of two events of one game it must be seen which of them was stored.
                 && games.insert(append.game.as_str())
             {
@@ -120,9 +132,13 @@ impl<'a> Bundle<'a> {
         sqlx::query(update).bind(json(&summaries)?).execute(&mut *connection).await?;
         let done = "DELETE FROM jobs WHERE (kind, game) IN \
             (SELECT value ->> 'kind', value ->> 'game' FROM json_each(?))";
-        let asked = "INSERT INTO jobs (kind, game, asked_ms, is_done) \
-            SELECT value ->> 'kind', value ->> 'game', value ->> 'at_ms', 0 \
-            FROM json_each(?) WHERE true ON CONFLICT (kind, game) DO NOTHING";
+        let asked = "INSERT INTO jobs (kind, game, asked_ms, is_done, worker, lease_ms) \
+            SELECT value ->> 'kind', value ->> 'game', value ->> 'at_ms', 0, value ->> 'worker', \
+                value ->> 'lease_ms' \
+            FROM json_each(?) WHERE true ON CONFLICT (kind, game) \
+            DO UPDATE SET worker = excluded.worker, lease_ms = excluded.lease_ms \
+            WHERE excluded.worker IS NOT NULL AND (worker IS NULL OR worker = excluded.worker \
+                OR lease_ms < excluded.asked_ms)";
         let is_done = |effect: &Effect| matches!(effect, Effect::Done(_));
         for (statement, wanted) in [(done, true), (asked, false)] {
             let stored = self.appends.iter().filter(is_stored);
@@ -137,6 +153,11 @@ impl<'a> Bundle<'a> {
         }
         Ok(stored)
     }
+}
+
+/// Whether an effect changes nothing but jobs.
+fn is_of_jobs(effect: &Effect) -> bool {
+    matches!(effect, Effect::Job(_) | Effect::Claim(..) | Effect::Done(_))
 }
 
 fn json(rows: &impl Serialize) -> Result<String, StoreError> {

@@ -27,7 +27,7 @@ impl Drop for StopOnDrop {
 ///
 /// # Errors
 /// When it cannot be opened.
-pub async fn check(file: &Path, most: Duration) -> Result<Check, StoreError> {
+pub(super) async fn check(file: &Path, most: Duration) -> Result<Check, StoreError> {
     let wanted = StopOnDrop(Arc::new(AtomicBool::new(true)));
     let mut connection = options(file).connect().await?;
     let (is_wanted, until) = (wanted.0.clone(), Instant::now() + most);

@@ -7,7 +7,23 @@ use super::people::meet;
 use super::read::readable;
 use crate::ids::{GameId, PersonId};
 use crate::store::columns::{game_id, person_id, unreadable, unwritable};
-use crate::store::{Job, JobChange, JobKind, StoreError, StoredReview};
+use crate::store::{Job, JobChange, JobCounts, JobKind, Lease, StoreError, StoredReview};
+
+/// Asks for a job and takes it, unless another has it.
+pub(super) async fn ask_and_claim(
+    connection: &mut SqliteConnection,
+    kind: JobKind,
+    game: &GameId,
+    lease: &Lease,
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO jobs (kind, game, asked_ms, is_done, worker, lease_ms) \
+                  VALUES (?, ?, ?, 0, ?, ?) ON CONFLICT (kind, game) \
+                  DO UPDATE SET worker = excluded.worker, lease_ms = excluded.lease_ms \
+                  WHERE worker IS NULL OR worker = excluded.worker OR lease_ms < excluded.asked_ms";
+    let asked = sqlx::query(insert).bind(kind.name()).bind(game.as_str()).bind(lease.now_ms);
+    asked.bind(&lease.worker).bind(lease.until_ms).execute(connection).await?;
+    Ok(())
+}
 
 /// Asks for a job, unless it was asked for.
 pub(super) async fn ask(
@@ -58,7 +74,7 @@ pub(super) async fn change(
             }
             return ask(connection, kind, game, Some(person.id), *at_ms).await;
         }
-        JobChange::Claim { worker, now_ms, until_ms } => {
+        JobChange::Claim(Lease { worker, now_ms, until_ms }) => {
             let claim = "UPDATE jobs SET worker = ?1, lease_ms = ?2 \
                          WHERE kind = ?3 AND game = ?4 AND is_done = 0 \
                          AND (worker IS NULL OR worker = ?1 OR lease_ms < ?5)";
@@ -83,7 +99,9 @@ pub(super) async fn change(
             sqlx::query(finish).bind(name).bind(id).bind(worker).execute(connection).await?
         }
         JobChange::Finish { worker } => {
-            let finish = "DELETE FROM jobs WHERE kind = ? AND game = ? AND worker = ?";
+            let finish = "DELETE FROM jobs WHERE kind = ? AND game = ? AND worker = ? \
+                          AND NOT (kind = 'move' AND EXISTS \
+                          (SELECT 1 FROM games WHERE id = jobs.game AND engine_turn = 1))";
             sqlx::query(finish).bind(name).bind(id).bind(worker).execute(connection).await?
         }
         JobChange::Forget => {
@@ -121,23 +139,50 @@ pub(super) async fn load(
     }))
 }
 
-/// Jobs that nobody works on and that were asked for before a time, the oldest first.
+fn job(row: &SqliteRow) -> Result<Job, StoreError> {
+    let person = row.try_get::<Option<&[u8]>, _>("person")?.map(person_id).transpose()?;
+    Ok(Job { game: game_id(row.try_get("game")?)?, person })
+}
+
+/// Jobs that nobody works on, the oldest first.
 pub(super) async fn free(
     pool: &SqlitePool,
     kind: JobKind,
-    [now_ms, asked_before_ms]: [i64; 2],
+    now_ms: i64,
     most: usize,
 ) -> Result<Vec<Job>, StoreError> {
     let free = "SELECT game, person FROM jobs WHERE kind = ? AND is_done = 0 \
-                AND (worker IS NULL OR lease_ms < ?) AND asked_ms < ? ORDER BY asked_ms LIMIT ?";
+                AND (worker IS NULL OR lease_ms < ?) ORDER BY asked_ms LIMIT ?";
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let rows = sqlx::query(free).bind(kind.name()).bind(now_ms).bind(asked_before_ms).bind(most);
-    let rows = rows.fetch_all(pool).await?;
-    let job = |row: &SqliteRow| {
-        let person = row.try_get::<Option<&[u8]>, _>("person")?.map(person_id).transpose()?;
-        Ok(Job { game: game_id(row.try_get("game")?)?, person })
-    };
+    let rows = sqlx::query(free).bind(kind.name()).bind(now_ms).bind(most).fetch_all(pool).await?;
     Ok(readable(&rows, job))
+}
+
+/// Takes jobs that nobody works on.
+pub(super) async fn claim(
+    connection: &mut SqliteConnection,
+    kind: JobKind,
+    lease: &Lease,
+    most: usize,
+) -> Result<Vec<Job>, StoreError> {
+    let claim = "UPDATE jobs SET worker = ?1, lease_ms = ?2 WHERE kind = ?3 AND game IN \
+                 (SELECT game FROM jobs WHERE kind = ?3 AND is_done = 0 \
+                 AND (worker IS NULL OR lease_ms < ?4) ORDER BY asked_ms LIMIT ?5) \
+                 RETURNING game, person";
+    let claimed = sqlx::query(claim).bind(&lease.worker).bind(lease.until_ms).bind(kind.name());
+    let claimed = claimed.bind(lease.now_ms).bind(i64::try_from(most).unwrap_or(i64::MAX));
+    Ok(readable(&claimed.fetch_all(connection).await?, job))
+}
+
+/// How many jobs of each kind nobody works on.
+pub(super) async fn waiting(pool: &SqlitePool, now_ms: i64) -> Result<JobCounts, StoreError> {
+    let count = "SELECT COUNT(*) FILTER (WHERE kind = 'review') AS reviews, \
+                 COUNT(*) FILTER (WHERE kind = 'move') AS moves, \
+                 COUNT(*) FILTER (WHERE kind = 'ended') AS ends \
+                 FROM jobs WHERE is_done = 0 AND (worker IS NULL OR lease_ms < ?)";
+    let row = sqlx::query(count).bind(now_ms).fetch_one(pool).await?;
+    let (reviews, moves) = (row.try_get("reviews")?, row.try_get("moves")?);
+    Ok(JobCounts { reviews, moves, ends: row.try_get("ends")? })
 }
 
 /// Unfinished reviews: of that owner, and in all.

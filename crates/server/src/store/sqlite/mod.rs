@@ -7,28 +7,29 @@ mod bundle;
 mod check;
 mod jobs;
 mod moderation;
+mod nodes;
 mod people;
 mod read;
 mod write;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _, SqliteConnection, SqlitePool};
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{Mutex, broadcast, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-pub use check::check;
 pub use moderation::Moderator;
 
 use self::write::{Appending, Task, Writer, Writing};
 use super::{
-    Adoption, Answer, Append, AppendResult, Block, Change, Effect, EventsSince, Forget, GameId,
-    Games, Job, JobChange, JobKind, Jobs, ListedGame, NewGame, Nodes, People, PersonId,
-    SessionDigest, StoreError, StoredEvent, StoredGame, StoredReview,
+    Adoption, Answer, Append, AppendResult, Beat, BeatAnswer, Block, Change, Check, DueFlags, Effect,
+    EventsSince, Forget, GameId, Games, Job, JobChange, JobCounts, JobKind, Jobs, Lease,
+    ListedGame, NewGame, Nodes, Note, People, PersonId, SessionDigest, StoreError, StoreTime,
+    StoredEvent, StoredGame, StoredReview,
 };
 use crate::bounds::MAX_WAITING_WRITES;
 use crate::ids::LinkDigest;
@@ -39,9 +40,12 @@ const READERS: u32 = 4;
 
 /// A store in a file.
 pub struct Sqlite {
+    file: PathBuf,
     readers: SqlitePool,
     jobs: mpsc::Sender<Writing>,
     writer: Mutex<Option<JoinHandle<()>>>,
+    /// Nobody tells anything: one node has the file for itself.
+    notes: broadcast::Sender<Note>,
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {
@@ -64,6 +68,7 @@ fn migrations() -> Migrator {
         ("jobs", include_str!("../../../migrations/sqlite/0006_jobs.sql")),
         ("cards", include_str!("../../../migrations/sqlite/0007_cards.sql")),
         ("devices", include_str!("../../../migrations/sqlite/0008_devices.sql")),
+        ("nodes", include_str!("../../../migrations/sqlite/0009_nodes.sql")),
     ];
     let numbered = scripts.into_iter().zip(1..).map(|((name, sql), number)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -99,7 +104,9 @@ impl Sqlite {
             .await?;
         let (jobs, waiting) = mpsc::channel(MAX_WAITING_WRITES);
         let writer = tokio::spawn(Writer::new(writing, connection).run(waiting));
-        Ok(Sqlite { readers, jobs, writer: Mutex::new(Some(writer)) })
+        let notes = broadcast::Sender::new(1);
+        let (file, writer) = (file.to_owned(), Mutex::new(Some(writer)));
+        Ok(Sqlite { file, readers, jobs, writer, notes })
     }
 
     /// Has something written, and waits until it is on the disk. If what comes with it cannot be written, it is
@@ -173,8 +180,8 @@ impl Games for Sqlite {
         Box::pin(read::exhibitions(&self.readers, owner))
     }
 
-    fn running_clocks(&self) -> Answer<'_, Vec<(GameId, i64)>> {
-        Box::pin(read::running_clocks(&self.readers))
+    fn due(&self, now_ms: i64, most: usize) -> Answer<'_, DueFlags> {
+        Box::pin(nodes::due(&self.readers, now_ms, most))
     }
 
     fn forget(&self, forget: Forget) -> Answer<'_, u64> {
@@ -248,14 +255,20 @@ impl Jobs for Sqlite {
         }))
     }
 
-    fn free_jobs(
-        &self,
-        kind: JobKind,
-        now_ms: i64,
-        asked_before_ms: i64,
-        most: usize,
-    ) -> Answer<'_, Vec<Job>> {
-        Box::pin(jobs::free(&self.readers, kind, [now_ms, asked_before_ms], most))
+    fn free_jobs(&self, kind: JobKind, now_ms: i64, most: usize) -> Answer<'_, Vec<Job>> {
+        Box::pin(jobs::free(&self.readers, kind, now_ms, most))
+    }
+
+    fn claim_jobs(&self, kind: JobKind, lease: Lease, most: usize) -> Answer<'_, Vec<Job>> {
+        let lease = Arc::new(lease);
+        Box::pin(self.write(move |connection| {
+            let lease = lease.clone();
+            Box::pin(async move { jobs::claim(connection, kind, &lease, most).await })
+        }))
+    }
+
+    fn waiting_jobs(&self, now_ms: i64) -> Answer<'_, JobCounts> {
+        Box::pin(jobs::waiting(&self.readers, now_ms))
     }
 
     fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>> {
@@ -268,12 +281,24 @@ impl Jobs for Sqlite {
 }
 
 impl Nodes for Sqlite {
-    fn pulse(&self, at_ms: i64) -> Answer<'_, ()> {
-        Box::pin(self.write(move |connection| Box::pin(write::pulse(connection, at_ms))))
+    fn beat(&self, beat: Beat) -> Answer<'_, BeatAnswer> {
+        let beat = Arc::new(beat);
+        Box::pin(self.write(move |connection| {
+            let beat = beat.clone();
+            Box::pin(async move { nodes::beat(connection, &beat).await })
+        }))
     }
 
-    fn last_pulse(&self) -> Answer<'_, Option<i64>> {
-        Box::pin(read::last_pulse(&self.readers))
+    fn time(&self) -> Answer<'_, StoreTime> {
+        Box::pin(nodes::time(&self.readers))
+    }
+
+    fn notes(&self) -> broadcast::Receiver<Note> {
+        self.notes.subscribe()
+    }
+
+    fn check(&self, most: Duration) -> Answer<'_, Check> {
+        Box::pin(check::check(&self.file, most))
     }
 
     fn probe(&self) -> Answer<'_, ()> {

@@ -173,22 +173,10 @@ pub(super) async fn exhibitions(
     Ok([row.try_get("mine")?, row.try_get("everyones")?])
 }
 
-pub(super) async fn running_clocks(pool: &SqlitePool) -> Result<Vec<(GameId, i64)>, StoreError> {
-    let clocks = "SELECT id, deadline_ms FROM games WHERE deadline_ms IS NOT NULL";
-    let rows = sqlx::query(clocks).fetch_all(pool).await?;
-    let clock = |row: &SqliteRow| Ok((game_id(row.try_get("id")?)?, row.try_get("deadline_ms")?));
-    Ok(readable(&rows, clock))
-}
-
 pub(super) async fn secret(pool: &SqlitePool, name: &str) -> Result<[u8; 32], StoreError> {
     let known = "SELECT value FROM secrets WHERE name = ?";
     let row = sqlx::query(known).bind(name).fetch_one(pool).await?;
     row.try_get::<&[u8], _>("value")?.try_into().map_err(|_| unreadable("a secret has 32 bytes"))
-}
-
-pub(super) async fn last_pulse(pool: &SqlitePool) -> Result<Option<i64>, StoreError> {
-    let row = sqlx::query("SELECT at_ms FROM pulse").fetch_optional(pool).await?;
-    Ok(row.map(|row| row.try_get("at_ms")).transpose()?)
 }
 
 pub(super) async fn spare(pool: &SqlitePool) -> Result<u64, StoreError> {

@@ -191,13 +191,6 @@ pub(super) async fn begin(
     follow(connection, &game.id, game.created_ms, effects).await
 }
 
-pub(super) async fn pulse(connection: &mut SqliteConnection, at_ms: i64) -> Result<(), StoreError> {
-    let pulse = "INSERT INTO pulse (id, at_ms) VALUES (1, ?) \
-                 ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms";
-    sqlx::query(pulse).bind(at_ms).execute(connection).await?;
-    Ok(())
-}
-
 pub(super) async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     // The new row first, so that it needs room that is not its own.
     let fill = "INSERT INTO probe (filler) VALUES (zeroblob(?))";
@@ -357,6 +350,9 @@ async fn follow(
             }
             Effect::Begin(game) => create(connection, game).await?,
             Effect::Job(kind) => drop(jobs::ask(connection, *kind, game, None, at_ms).await?),
+            Effect::Claim(kind, lease) => {
+                jobs::ask_and_claim(connection, *kind, game, lease).await?;
+            }
             Effect::Done(kind) => drop(jobs::forget(connection, *kind, game).await?),
         }
     }
