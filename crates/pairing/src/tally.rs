@@ -122,9 +122,9 @@ mod tests {
         assert_eq!(tally.score(6, Count::Games), Some(Score::Draw));
     }
 
-    /// Three games each with Ali, of which both win as many: drawn by either count.
+    /// "Equal sums are a drawn match", by either count.
     #[test]
-    fn the_rule_books_match_of_three_games_is_drawn() {
+    fn a_match_of_three_games_with_each_side_is_drawn_by_equal_sums() {
         let mut tally = Tally::default();
         // Each wins once as Ali and loses twice as Ali with nine ships home.
         for points in [[7, 0], [0, 7], [2, 7], [7, 2], [2, 7], [7, 2]] {

@@ -3,17 +3,19 @@
 //! The rules describe how candidates are generated and compared; any method is allowed that finds the same
 //! pairing. Here a bracket is one matching problem: `criteria.rs` makes a number of the criteria, `bracket.rs` asks
 //! for the best pairing and who of the moved-down players meets whom, `order.rs` follows the order in which candidates are
-//! generated. `card.rs` is what the rules ask about a player, `colour.rs` who has White.
+//! generated. `explain.rs` says by which criterion another pairing is worse. `card.rs` is what the rules ask about a player, `colour.rs` who has White.
 
 mod bracket;
 mod card;
 mod colour;
 mod criteria;
+mod explain;
 mod order;
 
 pub use card::{Card, Float, Strength};
 pub use colour::{ColourRule, colour_of};
 pub use criteria::Criterion;
+pub use explain::{Difference, explain};
 
 use crate::record::{Colour, Number};
 use crate::tournament::{Fault, Tournament};
