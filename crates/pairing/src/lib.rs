@@ -21,6 +21,7 @@ pub mod swiss;
 pub mod tally;
 pub mod team;
 mod tournament;
+pub mod trf;
 
 pub use lines::LineFault;
 pub use record::{ByeKind, Colour, Entry, Number, Player, Points, Score};

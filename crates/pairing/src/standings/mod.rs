@@ -1,12 +1,14 @@
 //! Who stands where: points, and tie-breaks in the order that the organiser chose.
 
 mod encounter;
+mod output;
 mod rounds;
 mod tiebreak;
 
 use std::collections::HashMap;
 
 pub use encounter::direct_encounter;
+pub use output::{to_csv, to_json};
 pub use rounds::Sheet;
 pub use tiebreak::{TieBreak, Value};
 
