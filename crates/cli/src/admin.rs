@@ -8,8 +8,7 @@ use kelci_server::game::{Seat, check_name};
 use kelci_server::ids::GameId;
 use kelci_server::network::Network;
 use kelci_server::store::{Block, Moderator, StoreError};
-use kelci_server::store_file;
-use kelci_server::time::system_ms;
+use kelci_server::{store_file, system_ms};
 
 use crate::error::Error;
 use crate::paint::Screen;

@@ -180,8 +180,6 @@ pub const FORGET_FINISHED_MS: i64 = 730 * DAY_MS;
 /// How much may go on at once.
 #[derive(Clone, Copy)]
 pub struct Share {
-    /// Of one household.
     pub household: usize,
-    /// Of one neighbourhood.
     pub neighbourhood: usize,
 }

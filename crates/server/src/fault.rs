@@ -18,8 +18,6 @@ macro_rules! kinds {
         }
 
         impl FaultKind {
-            /// Its name.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(FaultKind::$kind => $name,)*
@@ -167,28 +165,23 @@ pub struct FaultPlace {
 }
 
 impl Fault {
-    /// An error.
-    #[must_use]
     pub fn new(error: FaultKind, message: Message) -> Fault {
         Fault { error, message, hint: String::new(), place: Box::default() }
     }
 
     /// The same with advice.
-    #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Fault {
         self.hint = hint.into();
         self
     }
 
     /// The same, in a text.
-    #[must_use]
     pub fn at(mut self, place: FaultPlace) -> Fault {
         self.place = Box::new(place);
         self
     }
 
     /// The same on a page that only shows positions, where nothing is to be played.
-    #[must_use]
     pub fn of_position(mut self) -> Fault {
         if self.error == FaultKind::BadGame {
             self.error = FaultKind::BadPosition;
@@ -197,28 +190,23 @@ impl Fault {
     }
 
     /// The same in a language: what it says is put into words by `say`.
-    #[must_use]
     pub fn said(mut self, say: impl Fn(&Message) -> String) -> Fault {
         self.message = Message::quoted(say(&self.message));
         self.place.why = self.place.why.map(|why| Message::quoted(say(&why)));
         self
     }
 
-    /// There is no such game.
-    #[must_use]
     pub fn no_game() -> Fault {
         Fault::new(FaultKind::NoGame, message!("there is no such game"))
             .hint("check the link; games that were left are forgotten after a while")
     }
 
     /// The seat is not theirs.
-    #[must_use]
     pub fn not_your_seat() -> Fault {
         Refusal::NotYourSeat.into()
     }
 
     /// The private link gives nothing any more.
-    #[must_use]
     pub fn void_link() -> Fault {
         let message =
             message!("this private link was used, replaced by another one, or has expired");
@@ -227,41 +215,35 @@ impl Fault {
     }
 
     /// Whoever runs the site does not want to hear from this address.
-    #[must_use]
     pub fn shut_out() -> Fault {
         let message = message!("this address is shut out by whoever runs the site");
         Fault::new(FaultKind::ShutOut, message).hint("if that is a mistake, tell whoever runs it")
     }
 
     /// Two changes came at once.
-    #[must_use]
     pub fn conflict() -> Fault {
         let message = message!("something else happened in the game at the same moment");
         Fault::new(FaultKind::Conflict, message).hint("look again, then try again")
     }
 
     /// Too much is going on.
-    #[must_use]
     pub fn busy(message: Message) -> Fault {
         let hint = "try again in a few seconds";
         Fault::new(FaultKind::Busy, message).hint(hint)
     }
 
     /// One address asks too much.
-    #[must_use]
     pub fn too_many(message: Message) -> Fault {
         let hint = "wait a little, then try again";
         Fault::new(FaultKind::TooManyRequests, message).hint(hint)
     }
 
     /// Nobody can be called so.
-    #[must_use]
     pub fn no_name(why: Message) -> Fault {
         Fault::bad_request(message!("this cannot be a name: {why}", why))
     }
 
     /// What was sent cannot be read.
-    #[must_use]
     pub fn bad_request(message: Message) -> Fault {
         let hint = "the API is described at /api/openapi.json";
         Fault::new(FaultKind::BadRequest, message).hint(hint)

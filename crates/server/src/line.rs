@@ -52,7 +52,6 @@ pub enum LineError {
     Move {
         /// Its number, from 1.
         ply: usize,
-        /// What is wrong.
         error: MoveError,
     },
 }
@@ -60,8 +59,6 @@ pub enum LineError {
 errors_are_messages!(LineError);
 
 impl LineError {
-    /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> Message {
         match self {
             LineError::Start(error) => error.message(),
@@ -150,38 +147,29 @@ impl PlayedLine {
         Ok(())
     }
 
-    /// The game.
-    #[must_use]
     pub fn game(&self) -> &'static dyn AnyGame {
         self.game
     }
 
-    /// The position it leads to.
-    #[must_use]
     pub fn position(&self) -> &dyn AnyPosition {
         &*self.position
     }
 
-    /// Its moves.
-    #[must_use]
     pub fn moves(&self) -> &[LineMove] {
         &self.moves
     }
 
     /// The position before its last move, if it has moves.
-    #[must_use]
     pub fn before(&self) -> Option<&dyn AnyPosition> {
         self.last.as_ref().map(|(before, _)| &**before)
     }
 
     /// The key of its last move in the position before it.
-    #[must_use]
     pub fn last_key(&self) -> Option<u32> {
         self.last.as_ref().map(|(_, key)| *key)
     }
 
     /// The position it leads to, as the board is told it.
-    #[must_use]
     pub fn seen(&self) -> Position {
         let last = self.last.as_ref().map(|(before, key)| (&**before, *key));
         let is_over = self.position.outcome().is_some();
@@ -190,7 +178,6 @@ impl PlayedLine {
     }
 
     /// Whose turn it is where it leads.
-    #[must_use]
     pub fn turn(&self) -> Seat {
         self.position.side_to_move().into()
     }
@@ -205,7 +192,6 @@ impl PlayedLine {
     }
 
     /// How the game ended, if it did.
-    #[must_use]
     pub fn end(&self) -> Option<EndView> {
         EndView::by_the_rules(&*self.position)
     }

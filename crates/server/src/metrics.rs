@@ -14,15 +14,11 @@ pub struct Metrics {
     registry: Registry,
     /// Answers by status.
     pub answers: Family<[(&'static str, String); 1], Counter>,
-    /// Games that were begun.
     pub games_begun: Counter,
-    /// Events that were stored.
     pub events: Counter,
     /// How long it takes to store one, in seconds.
     pub store_time: Histogram,
-    /// Games in memory.
     pub live_games: Gauge<i64, AtomicI64>,
-    /// Sockets that are open.
     pub sockets: Gauge<i64, AtomicI64>,
     /// Notes of other nodes that wait to be heard.
     pub notes_behind: Gauge<i64, AtomicI64>,
@@ -79,8 +75,6 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Everything, as Prometheus reads it.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
         // A string takes whatever is written.

@@ -5,7 +5,6 @@ use crate::ids::{PersonId, SessionDigest};
 /// Somebody who has proved who they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Person {
-    /// Who.
     pub id: PersonId,
     /// What proves it, on this device.
     pub session: SessionDigest,
@@ -15,7 +14,6 @@ pub struct Person {
 
 impl Person {
     /// Somebody who comes for the first time.
-    #[must_use]
     pub fn new(session: SessionDigest) -> Person {
         Person { id: PersonId::fresh(), session, is_new: true }
     }

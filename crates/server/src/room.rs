@@ -72,7 +72,6 @@ impl Room {
     }
 
     /// Whether it becomes narrow, so that games are forgotten sooner.
-    #[must_use]
     pub fn is_narrow(&self, limits: &VisitorLimits) -> bool {
         self.used > limits.store_bytes / 10 * 9 || self.is_disk_below(limits, 2)
     }

@@ -14,7 +14,6 @@ use crate::fault::{Fault, FaultKind};
 use crate::http::{self, App, guard};
 use crate::{api, pages};
 
-/// Every route.
 pub(crate) fn router(app: App) -> Router {
     let (api, doc) = api::router();
     let doc: Arc<str> = doc.to_json().unwrap_or_default().into();

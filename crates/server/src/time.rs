@@ -74,7 +74,6 @@ impl Clock {
 }
 
 /// What the computer's clock says.
-#[must_use]
 pub fn system_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
@@ -88,7 +87,6 @@ impl Time {
     /// It is now, and never before `last_ms`, when the server was last known to be alive: if the
     /// computer's clock was put back a little while it was away, the games' own time still goes
     /// forward. A time far ahead was a wrong one, and is not kept.
-    #[must_use]
     pub fn start(last_ms: i64) -> Time {
         let system_ms = system_ms();
         let is_far_ahead =
@@ -128,14 +126,11 @@ impl Time {
         Time(Arc::new(Mutex::new(Clock::new(started_ms, Instant::now()))))
     }
 
-    /// The time now.
-    #[must_use]
     pub fn now_ms(&self) -> i64 {
         self.lock().look(Instant::now())
     }
 
     /// The instant at which it will be so late, if time does not stand still before.
-    #[must_use]
     pub fn instant(&self, at_ms: i64) -> Instant {
         let now_ms = self.now_ms();
         let later = u64::try_from(at_ms.saturating_sub(now_ms)).unwrap_or(0);
@@ -143,7 +138,6 @@ impl Time {
     }
 
     /// Looks, and says for how long it stood still since it was last asked so, if it did.
-    #[must_use]
     pub fn stood_still(&self) -> Option<Duration> {
         let mut clock = self.lock();
         clock.look(Instant::now());

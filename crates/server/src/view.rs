@@ -75,13 +75,11 @@ pub struct EndView {
 
 impl EndView {
     /// How the game has ended in a position, if it has.
-    #[must_use]
     pub fn by_the_rules(position: &dyn AnyPosition) -> Option<EndView> {
         position.outcome().map(|outcome| EndView::of(outcome, position.points()))
     }
 
     /// An end by the rules.
-    #[must_use]
     pub fn of(outcome: Outcome, points: Option<[u32; 2]>) -> EndView {
         EndView {
             result: Some(outcome.verdict.code()),
@@ -165,7 +163,6 @@ pub struct GameView {
 
 impl PlyView {
     /// A ply as the API tells it.
-    #[must_use]
     pub fn of(ply: &crate::game::PlayedMove) -> PlyView {
         PlyView {
             seat: ply.seat,
@@ -178,7 +175,6 @@ impl PlyView {
 
 impl Now {
     /// Where a game stands.
-    #[must_use]
     pub fn of(state: &State, now_ms: i64, moves: Moves) -> Now {
         let turn = state.turn();
         let clocks = state.clocks().map(|clocks| ClocksView {
@@ -214,14 +210,12 @@ impl Now {
 
 impl GameView {
     /// All there is to know, for somebody with these powers.
-    #[must_use]
     pub fn of(id: &GameId, state: &State, powers: Powers, now_ms: i64) -> GameView {
         GameView::with(id, state, powers, now_ms, Moves::Listed)
     }
 
     /// All there is to know, for somebody with these powers, who is told the legal moves if that is
     /// wanted and it is their turn.
-    #[must_use]
     pub fn with(id: &GameId, state: &State, powers: Powers, now_ms: i64, moves: Moves) -> GameView {
         let spec = state.spec();
         let moves = if powers.has(state.turn()) { moves } else { Moves::Unlisted };

@@ -37,12 +37,10 @@ impl Vitals {
     }
 
     /// What was found when the store was looked through; none if that is still being done.
-    #[must_use]
     pub fn check(&self) -> Option<&Check> {
         self.check.get()
     }
 
-    /// Notes what was found.
     pub fn found(&self, check: Check) {
         let _ = self.check.set(check);
     }

@@ -15,7 +15,6 @@ pub enum Moves {
 }
 
 /// A position, and the move that led to it from the position before.
-#[must_use]
 pub fn position(
     game: &dyn AnyGame,
     position: &dyn AnyPosition,

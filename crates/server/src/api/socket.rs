@@ -93,9 +93,7 @@ pub struct Closed;
 pub enum Incoming {
     /// Something that the page sent.
     Message(Message),
-    /// The heart beats.
     Beat,
-    /// The server stops.
     Closing,
 }
 
@@ -246,7 +244,6 @@ impl Socket {
         self.send(Message::Text(text)).await
     }
 
-    /// Closes it.
     pub async fn close(&mut self, code: u16, reason: &'static str) -> Closed {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         let _ = self.send(Message::Close(Some(frame))).await;

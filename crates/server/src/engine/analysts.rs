@@ -26,7 +26,6 @@ const RESTING: usize = 4;
 /// How much may be analysed.
 #[derive(Clone, Copy, Debug)]
 pub struct AnalystsSize {
-    /// How many threads analyse.
     pub threads: usize,
     /// How many analyses may wait, in all.
     pub most_waiting: usize,
@@ -42,9 +41,7 @@ pub struct AnalystsSize {
 pub struct Question {
     /// Where it comes from.
     pub owner: Owner,
-    /// The game.
     pub game: &'static dyn AnyGame,
-    /// The position.
     pub position: Box<dyn AnyPosition>,
     /// What it belongs to: what was seen of one position of it helps with the others, but rules
     /// that differ must not meet in one table.
@@ -72,7 +69,6 @@ pub enum AnalysisStage {
 /// What is known of an analysis.
 #[derive(Clone, Debug, Default)]
 pub struct News {
-    /// Where it is.
     pub stage: AnalysisStage,
     /// The deepest look so far.
     pub findings: Option<Arc<Findings>>,
@@ -108,7 +104,6 @@ impl AnalysisSignal {
         self.is_over.load(Ordering::Relaxed)
     }
 
-    /// Ends it.
     fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
         self.search().raise();
@@ -212,7 +207,6 @@ impl Work for Queue {
     }
 }
 
-/// The threads.
 pub struct Analysts(Workers<Queue>);
 
 impl Analysts {
@@ -331,7 +325,6 @@ impl Resting {
     }
 }
 
-/// One thread.
 struct Worker {
     size: AnalystsSize,
     resting: Arc<Resting>,

@@ -2,6 +2,8 @@
 
 mod analysts;
 mod pool;
+#[cfg(test)]
+mod tests;
 mod workers;
 
 pub use analysts::{Analysis, AnalysisStage, Analysts, AnalystsSize, News, Question};

@@ -22,7 +22,6 @@ use crate::metrics::Metrics;
 /// How much thinking there may be.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolSize {
-    /// How many threads think.
     pub threads: usize,
     /// How many moves may wait, in all.
     pub most_waiting: usize,
@@ -50,11 +49,8 @@ pub struct Progress {
 pub struct Task {
     /// Whose game it is for.
     pub owner: Owner,
-    /// The game.
     pub game: &'static dyn AnyGame,
-    /// The position.
     pub position: Arc<dyn AnyPosition>,
-    /// How well to play.
     pub level: Level,
     /// The engine's clock, as it is now.
     pub clock: Option<Clock>,
@@ -194,7 +190,6 @@ impl Work for Queue {
     }
 }
 
-/// The threads.
 pub struct Pool {
     size: PoolSize,
     workers: Workers<Queue>,
@@ -272,7 +267,6 @@ impl Pool {
     }
 
     /// Whether a new game with an engine should be refused.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.workers.inbox.change(|queue| queue.moves.is_full()).unwrap_or(true)
     }

@@ -36,7 +36,6 @@ pub struct Clocks {
 
 impl Clocks {
     /// Clocks that stand still, if the game has any.
-    #[must_use]
     pub fn new(spec: ClockSpec) -> Option<Clocks> {
         let ms = match spec {
             ClockSpec::None => return None,
@@ -47,13 +46,11 @@ impl Clocks {
     }
 
     /// When the turn began, if the clock runs.
-    #[must_use]
     pub const fn since_ms(&self) -> Option<i64> {
         self.since_ms
     }
 
     /// The time that each move adds.
-    #[must_use]
     pub const fn increment_ms(&self) -> u64 {
         match self.spec {
             ClockSpec::Game { increment_ms, .. } => increment_ms,
@@ -62,7 +59,6 @@ impl Clocks {
     }
 
     /// What the clock of `seat` shows when it is `turn`'s turn, never below 0.
-    #[must_use]
     pub fn left_at(&self, seat: Seat, turn: Seat, now_ms: i64) -> u64 {
         let gone = match self.since_ms {
             Some(since) if seat == turn => u64::try_from(now_ms - since).unwrap_or(0),
@@ -72,7 +68,6 @@ impl Clocks {
     }
 
     /// What the mover's clock will show if the move is made now; none if the flag has fallen.
-    #[must_use]
     pub fn after_move_at(&self, mover: Seat, now_ms: i64) -> Option<u64> {
         let left = self.left_at(mover, mover, now_ms);
         if left == 0 && self.since_ms.is_some() {
@@ -86,7 +81,6 @@ impl Clocks {
     }
 
     /// When the flag of the side to move falls.
-    #[must_use]
     pub fn deadline_ms(&self, turn: Seat) -> Option<i64> {
         let left = i64::try_from(self.left_ms[turn.index()]).unwrap_or(i64::MAX);
         self.since_ms.map(|since| since.saturating_add(left))

@@ -65,7 +65,6 @@ pub struct Powers {
 
 impl Powers {
     /// Those of an engine, or of whoever else holds just one seat.
-    #[must_use]
     pub fn of(seat: Seat) -> Powers {
         let mut seats = [false; 2];
         seats[seat.index()] = true;
@@ -73,7 +72,6 @@ impl Powers {
     }
 
     /// Whether the seat is theirs.
-    #[must_use]
     pub const fn has(self, seat: Seat) -> bool {
         self.seats[seat.index()]
     }
@@ -86,7 +84,6 @@ impl Powers {
 /// What comes of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Decision {
-    /// This happens.
     Happens(Event),
     /// This is played: the event, and the key of the move, which need not be read again.
     Plays(Event, u32),

@@ -1,14 +1,14 @@
 //! A game as its list of events: pure, without a store, a socket or a clock of its own.
 //!
-//! [`Spec`] is what was agreed before, an [`Event`] is what happened, [`State`] is what follows
+//! `Spec` is what was agreed before, an [`Event`] is what happened, `State` is what follows
 //! from both. `State::decide` turns what somebody wants into the event that it would be, or
-//! says why not; [`State::apply`] takes an event in. Replaying the stored events gives the very
+//! says why not; `State::apply` takes an event in. Replaying the stored events gives the very
 //! state that the server had when it went down.
 
 mod clock;
 mod decide;
 mod event;
-pub mod options;
+pub(crate) mod options;
 mod record;
 mod series;
 mod spec;
@@ -16,15 +16,15 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use clock::{ClockSpec, Clocks};
-pub(crate) use decide::Decision;
-pub use decide::{Action, OfferAnswer, Powers};
-pub use event::{Event, Offer, StoredEvent};
-pub use record::record;
-pub(crate) use series::code;
-pub use series::{Round, SeriesLead, SeriesSheet};
-pub use spec::{Player, Series, SeriesCount, Spec, SpecError, Visibility, check_name};
-pub use state::{End, PlayedMove, Refusal, State, Status};
+pub(crate) use clock::{ClockSpec, Clocks};
+pub(crate) use decide::{Action, Decision, OfferAnswer, Powers};
+pub(crate) use event::Offer;
+pub use event::{Event, StoredEvent};
+pub(crate) use record::record;
+pub(crate) use series::{Round, SeriesLead, SeriesSheet, code};
+pub use spec::check_name;
+pub(crate) use spec::{Player, Series, SeriesCount, Spec, SpecError, Visibility};
+pub(crate) use state::{End, PlayedMove, Refusal, State, Status};
 
 use kelci_core::Side;
 use serde::{Deserialize, Serialize};
@@ -45,13 +45,11 @@ impl Seat {
     pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
 
     /// `0` or `1`.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The one opposite.
-    #[must_use]
     pub const fn other(self) -> Seat {
         match self {
             Seat::First => Seat::Second,
@@ -60,7 +58,6 @@ impl Seat {
     }
 
     /// Its name in the API.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Seat::First => "first",

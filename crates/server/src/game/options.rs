@@ -20,7 +20,6 @@ pub enum OptionValue {
 }
 
 /// Options as texts, however they were sent.
-#[must_use]
 pub fn written(asked: BTreeMap<String, OptionValue>) -> BTreeMap<String, String> {
     let text = |value| match value {
         OptionValue::Text(text) => text,

@@ -5,7 +5,6 @@ use kelci_core::record::{Ply, Record};
 use super::{ClockSpec, Seat, State};
 
 /// The record of a game, finished or running.
-#[must_use]
 pub fn record(state: &State) -> Record {
     let spec = state.spec();
     let mut record = Record::new(&spec.game);

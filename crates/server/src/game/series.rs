@@ -70,15 +70,12 @@ pub struct SeriesSheet {
 
 impl Round {
     /// The seat that player A has in that round.
-    #[must_use]
     pub const fn seat_of_a(round: u32) -> Seat {
         if round % 2 == 1 { Seat::First } else { Seat::Second }
     }
 }
 
 impl SeriesSheet {
-    /// Counts.
-    #[must_use]
     pub fn new(agreed: u32, count: SeriesCount, rounds: Vec<Round>) -> SeriesSheet {
         let (mut half_games, mut points) = ([0; 2], None);
         let mut played = 0;

@@ -73,7 +73,6 @@ pub struct Spec {
     pub options: BTreeMap<String, String>,
     /// The position it begins from, if not the usual one of the options.
     pub fen: Option<String>,
-    /// The clocks.
     pub clock: ClockSpec,
     /// Who plays, the first side first.
     pub players: [Player; 2],
@@ -88,7 +87,6 @@ pub struct Spec {
 /// Why a game cannot be played so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SpecError {
-    /// There is no such game.
     Game(String),
     /// An option or the position is wrong.
     SetUp(SetUpError),
@@ -103,8 +101,6 @@ pub enum SpecError {
 errors_are_messages!(SpecError);
 
 impl SpecError {
-    /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> Message {
         match self {
             SpecError::Game(name) => message!("there is no game \"{name}\"", name = name.as_str()),
@@ -135,7 +131,6 @@ impl Spec {
     }
 
     /// The options, as the rules want them.
-    #[must_use]
     pub fn options(&self) -> Options {
         let mut options = Options::new();
         self.options.iter().for_each(|(name, value)| options.set(name, value));
@@ -207,13 +202,11 @@ impl Spec {
     }
 
     /// Who sits there.
-    #[must_use]
     pub const fn player(&self, seat: Seat) -> Player {
         self.players[seat.index()]
     }
 
     /// The engine's level, if an engine sits there.
-    #[must_use]
     pub fn engine(&self, seat: Seat) -> Option<Level> {
         match self.player(seat) {
             Player::Engine { level } => Level::new(level),
@@ -222,14 +215,12 @@ impl Spec {
     }
 
     /// Whether only engines play.
-    #[must_use]
     pub fn is_exhibition(&self) -> bool {
         self.players.iter().all(|player| matches!(player, Player::Engine { .. }))
     }
 
     /// What a list tells of it: all but the options and the position, of which one may be a rule
     /// file that takes longer to read than everything else.
-    #[must_use]
     pub fn brief(&self) -> Spec {
         Spec {
             game: self.game.clone(),
@@ -244,14 +235,12 @@ impl Spec {
     }
 
     /// The bytes of what may be long in it: rule files, the position.
-    #[must_use]
     pub fn long_bytes(&self) -> u32 {
         let options: usize = self.options.values().map(String::len).sum();
         u32::try_from(options + self.fen.as_ref().map_or(0, String::len)).unwrap_or(u32::MAX)
     }
 
     /// The same game once more with sides swapped.
-    #[must_use]
     pub fn swapped(&self) -> Spec {
         let [first, second] = self.players;
         Spec { players: [second, first], ..self.clone() }

@@ -25,7 +25,6 @@ pub enum Status {
 
 impl Status {
     /// Its name in the store and in the API.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Status::Waiting => "waiting",
@@ -35,7 +34,6 @@ impl Status {
     }
 
     /// The one of that name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Status> {
         let all = [Status::Waiting, Status::Playing, Status::Over];
         all.into_iter().find(|status| status.name() == name)
@@ -78,9 +76,7 @@ pub enum Refusal {
     NotYourSeat,
     /// A seat is still empty.
     Waiting,
-    /// The game is over.
     Over,
-    /// The move is wrong.
     Move(MoveError),
     /// The game is not where whoever asks believes it to be.
     MovedOn(u32),
@@ -94,7 +90,6 @@ errors_are_messages!(Refusal);
 
 impl Refusal {
     /// What is said against it.
-    #[must_use]
     pub fn message(&self) -> Message {
         match self {
             Refusal::NotYourTurn => message!("it is not your turn"),
@@ -361,7 +356,6 @@ impl State {
     }
 
     /// The position after so many plies.
-    #[must_use]
     pub fn position_at(&self, plies: usize) -> Box<dyn AnyPosition> {
         if plies >= self.plies.len() {
             return self.position.boxed_clone();
@@ -377,83 +371,65 @@ impl State {
 /// What there is to know.
 impl State {
     /// The last move: the position before it, and its key there.
-    #[must_use]
     pub fn last_move(&self) -> Option<(&dyn AnyPosition, u32)> {
         self.plies.last().map(|ply| (&*self.before, ply.key))
     }
 
     /// Whether an engine may say what it thinks of the game. While it goes on, that would help one
     /// player against another, so only whoever plays alone or for both sides may ask.
-    #[must_use]
     pub fn may_be_analysed(&self, powers: Powers) -> bool {
         let is_own = |seat: Seat| self.spec.engine(seat).is_some() || powers.has(seat);
         self.end.is_some() || Seat::BOTH.into_iter().all(is_own)
     }
 
-    /// What was agreed.
-    #[must_use]
     pub fn spec(&self) -> &Arc<Spec> {
         &self.spec
     }
 
     /// The series it belongs to.
-    #[must_use]
     pub fn series(&self) -> Option<&Series> {
         self.spec.series.as_ref()
     }
 
     /// The game that is played.
-    #[must_use]
     pub fn game(&self) -> &'static dyn AnyGame {
         self.game
     }
 
     /// Where the game began.
-    #[must_use]
     pub fn start(&self) -> &Arc<dyn AnyPosition> {
         &self.start
     }
 
-    /// The position.
-    #[must_use]
     pub fn position(&self) -> &Arc<dyn AnyPosition> {
         &self.position
     }
 
-    /// The moves so far.
-    #[must_use]
     pub fn plies(&self) -> &[Arc<PlayedMove>] {
         &self.plies
     }
 
     /// The number of the last event.
-    #[must_use]
     pub const fn number(&self) -> u32 {
         self.number
     }
 
     /// When the last event was.
-    #[must_use]
     pub const fn last_ms(&self) -> i64 {
         self.last_ms
     }
 
     /// The time of what happens next: now, and not before what happened last. Only if that is far
     /// ahead, because the computer's clock was wrong then, does the game return to the true time.
-    #[must_use]
     pub fn next_ms(&self, now_ms: i64) -> i64 {
         let is_far_ahead = self.last_ms.saturating_sub(now_ms) > MAX_AHEAD_MS;
         if is_far_ahead { now_ms } else { now_ms.max(self.last_ms) }
     }
 
-    /// Whose turn it is.
-    #[must_use]
     pub fn turn(&self) -> Seat {
         self.position.side_to_move().into()
     }
 
-    /// Where it stands.
-    #[must_use]
     pub fn status(&self) -> Status {
         if self.end.is_some() {
             Status::Over
@@ -465,56 +441,45 @@ impl State {
     }
 
     /// What whoever took the seat is called; none if nobody did.
-    #[must_use]
     pub fn name(&self, seat: Seat) -> Option<&str> {
         self.names[seat.index()].as_deref()
     }
 
     /// How many private links to a seat were made since somebody sits there, or as long as nobody does.
-    #[must_use]
     pub const fn invitations(&self, seat: Seat) -> u32 {
         self.invitations[seat.index()]
     }
 
     /// The number of the event that last made a private link to a seat.
-    #[must_use]
     pub const fn invited(&self, seat: Seat) -> Option<u32> {
         self.invited[seat.index()]
     }
 
-    /// The clocks.
-    #[must_use]
     pub const fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
     }
 
     /// When the flag of the side to move falls.
-    #[must_use]
     pub fn deadline_ms(&self) -> Option<i64> {
         let clocks = self.clocks.as_ref().filter(|_| self.status() == Status::Playing)?;
         clocks.deadline_ms(self.turn())
     }
 
     /// Who offers it, if somebody does.
-    #[must_use]
     pub const fn offer(&self, what: Offer) -> Option<Seat> {
         self.offers[what as usize]
     }
 
-    /// How it ended.
-    #[must_use]
     pub const fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
 
     /// The game that follows it.
-    #[must_use]
     pub const fn next(&self) -> Option<&GameId> {
         self.next.as_ref()
     }
 
     /// Whether an engine is to move.
-    #[must_use]
     pub fn is_engines_turn(&self) -> bool {
         self.status() == Status::Playing && self.spec.engine(self.turn()).is_some()
     }

@@ -44,7 +44,6 @@ pub struct FormFields(pub Vec<(String, String)>);
 
 impl FormFields {
     /// The value of a field, if it was sent.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
     }

@@ -8,7 +8,6 @@ use crate::fault::{Fault, FaultKind};
 
 impl Fault {
     /// The status of the answer.
-    #[must_use]
     pub const fn status(&self) -> StatusCode {
         status(self.error)
     }

@@ -12,7 +12,6 @@ use crate::fault::{Fault, FaultKind};
 use crate::live::Services;
 use crate::store::Check;
 
-/// The routes.
 pub(crate) fn router() -> Router<App> {
     Router::new().route("/healthz", get(healthz)).route("/robots.txt", get(robots))
 }

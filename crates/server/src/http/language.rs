@@ -13,7 +13,6 @@ use crate::lang::{Language, Words};
 pub const LANGUAGE: &str = "kelci-language";
 
 /// The language of whoever sends these headers.
-#[must_use]
 pub fn of(headers: &HeaderMap) -> Language {
     let chosen = cookies::read(headers, LANGUAGE).and_then(Language::of_code);
     chosen.unwrap_or_else(|| preferred(headers))

@@ -54,7 +54,6 @@ struct Shared {
 
 impl App {
     /// An app over these services.
-    #[must_use]
     pub fn new(
         config: Config,
         hub: Arc<Hub>,

@@ -56,26 +56,22 @@ pub struct KnownVisitor {
 
 impl Visitor {
     /// Who they are, if they have proved it.
-    #[must_use]
     pub fn person(&self) -> Option<PersonId> {
         self.person.map(|person| person.id)
     }
 
     /// The same, with what proved it.
-    #[must_use]
     pub const fn proved(&self) -> Option<Person> {
         self.person
     }
 
     /// How they reach the site: `http`, or `https` through a proxy.
-    #[must_use]
     pub const fn scheme(&self) -> &'static str {
         if self.is_secure { "https" } else { "http" }
     }
 
     /// Who they are from now on: whoever comes for the first time gets a secret, and the header
     /// that has the browser keep it.
-    #[must_use]
     pub fn session_or_new(&self) -> KnownVisitor {
         let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
         KnownVisitor {
@@ -86,19 +82,16 @@ impl Visitor {
     }
 
     /// What proves who was known on this device before somebody else came to it.
-    #[must_use]
     pub const fn aside(&self) -> Option<&Secret> {
         self.aside.as_ref()
     }
 
     /// The headers that have this device be whom the secret proves.
-    #[must_use]
     pub fn becomes(&self, secret: &Secret) -> HeaderMap {
         HeaderMap::from_iter([kept(cookie_name(self.is_secure), secret)])
     }
 
     /// The same; whoever it was before is put aside and can come back.
-    #[must_use]
     pub fn makes_way(&self, secret: &Secret) -> HeaderMap {
         let mut headers = self.becomes(secret);
         if let Some(before) = &self.secret {
@@ -111,7 +104,6 @@ impl Visitor {
 
 impl KnownVisitor {
     /// The same as somebody who asks from there.
-    #[must_use]
     pub const fn at(&self, Peer(address): Peer) -> Asker {
         Asker { person: self.person, home: Some(address) }
     }

@@ -11,7 +11,6 @@ use crate::game::{ClockSpec, Seat};
 
 impl Words {
     /// A side, such as Black or Eddy.
-    #[must_use]
     pub fn side(self, game: &dyn AnyGame, seat: Seat) -> String {
         let info = game.info();
         let key = format!("{}-side-{}", info.name, seat.name());
@@ -19,20 +18,17 @@ impl Words {
     }
 
     /// A level of the engine.
-    #[must_use]
     pub fn level(self, level: Level) -> String {
         self.or(&format!("level-{}", level.name()), level.name())
     }
 
     /// The game in a sentence.
-    #[must_use]
     pub fn summary(self, game: &dyn AnyGame) -> String {
         let info = game.info();
         self.or(&format!("{}-summary", info.name), info.summary)
     }
 
     /// Whose work the games are; several may share a sentence.
-    #[must_use]
     pub fn credits(self) -> Vec<String> {
         let mut credits = Vec::new();
         for game in GAMES {
@@ -45,13 +41,11 @@ impl Words {
     }
 
     /// A message about all games.
-    #[must_use]
     pub fn say_of_all(self, key: &str) -> String {
         self.say_of_games(key, |_| true)
     }
 
     /// A message about some of the games.
-    #[must_use]
     pub fn say_of_games(self, key: &str, which: impl Fn(&dyn AnyGame) -> bool) -> String {
         let games = GAMES.into_iter().filter(|game| which(**game));
         let titles: Vec<&str> = games.map(|game| game.info().title).collect();
@@ -68,27 +62,21 @@ impl Words {
         self.tell(key, &args)
     }
 
-    /// An option.
-    #[must_use]
     pub fn option(self, game: &dyn AnyGame, option: &OptionInfo) -> String {
         self.or(&format!("{}-option-{}", game.info().name, option.name), option.name)
     }
 
     /// What an option is for.
-    #[must_use]
     pub fn option_about(self, game: &dyn AnyGame, option: &OptionInfo) -> String {
         let key = format!("{}-option-{}-about", game.info().name, option.name);
         self.or(&key, option.summary)
     }
 
     /// A value that an option can have; `other` is a text of one's own, `text` its form.
-    #[must_use]
     pub fn option_value(self, game: &dyn AnyGame, option: &OptionInfo, value: &str) -> String {
         self.or(&format!("{}-option-{}-{value}", game.info().name, option.name), value)
     }
 
-    /// Why a game ended.
-    #[must_use]
     pub fn reason(self, game: &dyn AnyGame, reason: &str) -> String {
         let info = game.info();
         let known = info.reasons.iter().find(|(known, _)| known.0 == reason);
@@ -99,7 +87,6 @@ impl Words {
     }
 
     /// How the clocks are set.
-    #[must_use]
     pub fn clock(self, clock: ClockSpec) -> String {
         match clock {
             ClockSpec::None => self.say("clock-none"),

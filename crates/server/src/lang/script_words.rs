@@ -27,7 +27,6 @@ impl From<String> for ScriptWord {
 
 impl ScriptWord {
     /// A message as it stands in a file; none if it needs more than variables and one choice.
-    #[must_use]
     pub fn of(pattern: &Pattern<&str>) -> Option<ScriptWord> {
         let choice = pattern.elements.iter().find_map(|element| match element {
             PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {

@@ -18,13 +18,11 @@ pub(super) const REASONS: [&str; 6] =
     ["resignation", "time", "agreement", "aborted", "too-long", "too-wide"];
 
 /// What the sides of a game are called.
-#[must_use]
 pub fn sides(words: Words, game: &dyn AnyGame) -> [String; 2] {
     Seat::BOTH.map(|seat| words.side(game, seat))
 }
 
 /// What to call whoever sits there.
-#[must_use]
 pub fn player(words: Words, state: &State, seat: Seat) -> String {
     named(words, state.spec(), seat, state.name(seat))
         .unwrap_or_else(|| words.side(state.game(), seat))
@@ -32,7 +30,6 @@ pub fn player(words: Words, state: &State, seat: Seat) -> String {
 
 /// The same of a game of which only this is known; none for somebody without a name. In a match,
 /// where sides are swapped, such a player has a letter.
-#[must_use]
 pub fn named(words: Words, spec: &Spec, seat: Seat, name: Option<&str>) -> Option<String> {
     match (computer(words, spec, seat), name) {
         (Some(computer), _) => Some(computer),
@@ -46,14 +43,12 @@ pub fn named(words: Words, spec: &Spec, seat: Seat, name: Option<&str>) -> Optio
 }
 
 /// What to call the engine that sits there, if one does.
-#[must_use]
 pub fn computer(words: Words, spec: &Spec, seat: Seat) -> Option<String> {
     let level = words.level(spec.engine(seat)?);
     Some(words.with("player-computer-level", "name", level))
 }
 
 /// The words of the page that its scripts need.
-#[must_use]
 pub fn page_words(words: Words) -> ScriptWords {
     let mut said = words.for_scripts("game-");
     // What other pages say too.
@@ -71,7 +66,6 @@ pub fn page_words(words: Words) -> ScriptWords {
 }
 
 /// Why this game can end.
-#[must_use]
 pub fn reasons(words: Words, game: &dyn AnyGame) -> BTreeMap<&'static str, String> {
     let of_rules = game.info().reasons.iter().map(|(reason, _)| reason.0);
     let all = of_rules.chain(REASONS);
@@ -79,7 +73,6 @@ pub fn reasons(words: Words, game: &dyn AnyGame) -> BTreeMap<&'static str, Strin
 }
 
 /// A fact: what it is about, and what is so.
-#[must_use]
 pub fn fact(words: Words, fact: &Fact) -> (String, String) {
     let mut keys = fact_keys(fact);
     let value = keys.pop().filter(|_| !keys.is_empty());
@@ -119,14 +112,12 @@ pub(crate) fn fact_keys(fact: &Fact) -> Vec<String> {
 
 /// Whether a fact is worth a player's attention: how long nothing was captured is not before half of
 /// what makes a draw.
-#[must_use]
 pub fn matters(fact: &Fact) -> bool {
     let counts_down = fact.key.starts_with("plies-without");
     !matches!(fact.value, FactValue::Count { count, of } if counts_down && 2 * count < of)
 }
 
 /// Whose turn it is, or who won.
-#[must_use]
 pub fn standing(
     words: Words,
     view: &GameView,

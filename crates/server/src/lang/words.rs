@@ -52,37 +52,30 @@ pub struct Words(Language);
 
 impl Words {
     /// What is said in that language.
-    #[must_use]
     pub const fn of(language: Language) -> Words {
         Words(language)
     }
 
-    /// The language.
-    #[must_use]
     pub const fn language(self) -> Language {
         self.0
     }
 
     /// A message that needs nothing else.
-    #[must_use]
     pub fn say(self, key: &str) -> String {
         self.tell(key, &FluentArgs::new())
     }
 
     /// A message about something that has a name.
-    #[must_use]
     pub fn say_of(self, key: &str, name: impl AsRef<str>) -> String {
         self.with(key, "name", name.as_ref())
     }
 
     /// A message about a number.
-    #[must_use]
     pub fn count(self, key: &str, count: impl Into<FluentValue<'static>>) -> String {
         self.with(key, "count", count)
     }
 
     /// A message about something.
-    #[must_use]
     pub fn with<'a>(self, key: &str, name: &'a str, value: impl Into<FluentValue<'a>>) -> String {
         let mut args = FluentArgs::new();
         args.set(name, value);
@@ -90,7 +83,6 @@ impl Words {
     }
 
     /// A message with all it needs.
-    #[must_use]
     pub fn tell(self, key: &str, args: &FluentArgs<'_>) -> String {
         let told = self.find(key, args);
         debug_assert!(told.is_some(), "there is no message {key}");
@@ -98,13 +90,11 @@ impl Words {
     }
 
     /// A message that there may be; otherwise what the games say of themselves.
-    #[must_use]
     pub fn or(self, key: &str, otherwise: &str) -> String {
         self.find(key, &FluentArgs::new()).unwrap_or_else(|| otherwise.to_owned())
     }
 
     /// What the games and the server say, in this language; English is what they speak.
-    #[must_use]
     pub fn message(self, message: &Message) -> String {
         if self.0 == Language::English {
             return message.to_string();
@@ -123,7 +113,6 @@ impl Words {
     }
 
     /// Whether there is such a message.
-    #[must_use]
     pub fn has(self, key: &str) -> bool {
         BUNDLES[self.0 as usize].get_message(key).is_some_and(|message| message.value().is_some())
     }
@@ -138,7 +127,6 @@ impl Words {
     }
 
     /// Every message whose key begins so, for a page's scripts, without that beginning.
-    #[must_use]
     pub fn for_scripts(self, beginning: &str) -> ScriptWords {
         let from = ALL[self.0 as usize].range(beginning.to_owned()..);
         let wanted = from.map_while(|(key, word)| Some((key.strip_prefix(beginning)?, word)));

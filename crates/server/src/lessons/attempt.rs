@@ -32,7 +32,6 @@ pub struct Attempt {
     pub verdict: AttemptVerdict,
     /// What is missing, if they are wrong.
     pub miss: Option<Miss>,
-    /// The moves.
     pub line: PlayedLine,
     /// The same with an answer, if the other side has one.
     pub answered: Option<PlayedLine>,
@@ -45,8 +44,7 @@ pub enum TryError {
     Nothing,
     /// There are not as many moves as the learner can have made.
     Count(usize),
-    /// A move is wrong.
-    PlayedLine(LineError),
+    Line(LineError),
 }
 
 errors_are_messages!(TryError);
@@ -54,7 +52,7 @@ errors_are_messages!(TryError);
 impl From<TryError> for Fault {
     fn from(error: TryError) -> Fault {
         let kind = match error {
-            TryError::PlayedLine(error) => return error.into(),
+            TryError::Line(error) => return error.into(),
             TryError::Nothing => FaultKind::NoExercise,
             TryError::Count(_) => FaultKind::BadLine,
         };
@@ -64,8 +62,6 @@ impl From<TryError> for Fault {
 }
 
 impl TryError {
-    /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> Message {
         match self {
             TryError::Nothing => message!("this step has no exercise"),
@@ -73,14 +69,14 @@ impl TryError {
                 "there are at most {most} moves here, and the last is the learner's",
                 most = *most
             ),
-            TryError::PlayedLine(error) => error.message(),
+            TryError::Line(error) => error.message(),
         }
     }
 }
 
 impl From<LineError> for TryError {
     fn from(error: LineError) -> TryError {
-        TryError::PlayedLine(error)
+        TryError::Line(error)
     }
 }
 
@@ -130,7 +126,6 @@ pub fn attempt(
     told(verdict, miss, line, Some(answered))
 }
 
-/// An answer.
 struct Defence {
     key: u32,
     /// In how many ways the learner wins all the same.

@@ -16,7 +16,6 @@ pub enum Goal {
     Stand {
         /// Their letters; none for an empty cell.
         pieces: String,
-        /// The cell.
         on: String,
     },
     /// Two pieces of one's own lie on each other where they did not before.
@@ -47,7 +46,6 @@ pub struct Miss {
 
 impl Miss {
     /// A message that speaks of nothing.
-    #[must_use]
     pub fn of(key: &'static str) -> Miss {
         Miss { key, ..Miss::default() }
     }
@@ -56,17 +54,13 @@ impl Miss {
 /// A turn that was played.
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
-    /// The game.
     pub game: &'a dyn AnyGame,
-    /// The position before it.
     pub before: &'a dyn AnyPosition,
-    /// The position after it.
     pub after: &'a dyn AnyPosition,
 }
 
 impl Goal {
     /// What a turn misses of it, if it does not reach it.
-    #[must_use]
     pub fn missed(&self, turn: Turn<'_>) -> Option<Miss> {
         let Turn { before, after, .. } = turn;
         let mover = before.side_to_move();
@@ -105,7 +99,6 @@ impl Turn<'_> {
 }
 
 /// Whether the game is over and won by that side.
-#[must_use]
 pub fn is_won(position: &dyn AnyPosition, by: Side) -> bool {
     position.outcome().and_then(|outcome| outcome.verdict.winner()) == Some(by)
 }

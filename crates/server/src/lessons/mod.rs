@@ -27,7 +27,6 @@ use goal::Goal;
 pub struct LessonStep {
     /// Its name in addresses and in the keys of what is said.
     pub id: String,
-    /// The game's options.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// Where it begins, if not at the start of the game.
@@ -101,20 +100,17 @@ pub(crate) fn read(text: &str) -> Result<Vec<LessonStep>, String> {
 }
 
 /// The steps of a game's lessons.
-#[must_use]
 pub fn steps(game: &dyn AnyGame) -> &'static [LessonStep] {
     LESSONS.get(game.info().name).map_or(&[], Vec::as_slice)
 }
 
 /// A step of a game, both by their names.
-#[must_use]
 pub fn find(game: &str, id: &str) -> Option<(&'static dyn AnyGame, &'static LessonStep)> {
     let game = kelci_catalog::find(game)?;
     let step = steps(game).iter().find(|step| step.id == id)?;
     Some((game, step))
 }
 
-/// There is no such step.
 pub(crate) fn no_step() -> Fault {
     Fault::new(FaultKind::NotFound, message!("there is no such lesson"))
         .hint("the lessons are listed at /learn")

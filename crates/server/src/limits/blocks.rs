@@ -17,7 +17,6 @@ impl Blocks {
     }
 
     /// Whether an address is.
-    #[must_use]
     pub fn has(&self, address: IpAddr) -> bool {
         let blocks = self.0.read().unwrap_or_else(PoisonError::into_inner);
         blocks.iter().any(|block| {

@@ -37,7 +37,6 @@ struct Seat {
 
 impl Bulkhead {
     /// So many places to work at, so many to wait in, and so much time for each piece of work.
-    #[must_use]
     pub fn new(priority: Priority, working: usize, waiting: usize, time: Duration) -> Bulkhead {
         let room = QueueRoom {
             all: waiting,

@@ -56,7 +56,6 @@ pub enum QueueFull {
 
 impl<T> Fair<T> {
     /// A queue with so much room.
-    #[must_use]
     pub fn new(room: QueueRoom) -> Self {
         Fair { tasks: HashMap::new(), circles: HashMap::new(), turn: 0, waiting: 0, room }
     }
@@ -145,7 +144,6 @@ impl<T> Fair<T> {
     }
 
     /// Whether anybody else waits who may have a task done as soon as one of that owner is.
-    #[must_use]
     pub fn is_wanted_by_others(&self, owner: Owner) -> bool {
         let [_, house, _] = owner.circles();
         self.tasks.keys().any(|other| other.circles()[1] != house)
@@ -185,20 +183,11 @@ impl<T> Fair<T> {
         self.circles.retain(|_, standing| standing.waiting + standing.working > 0);
     }
 
-    /// How many tasks wait.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.waiting
     }
 
-    /// Whether none does.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.waiting == 0
-    }
-
     /// Whether no task of anybody would be taken.
-    #[must_use]
     pub const fn is_full(&self) -> bool {
         self.waiting >= self.room.all
     }
@@ -240,7 +229,7 @@ mod tests {
         let tasks = [(1, "a1"), (1, "a2"), (1, "a3"), (2, "b1"), (3, "c1")];
         tasks.into_iter().for_each(|(owner, task)| fair.push(at(owner), task).unwrap());
         assert_eq!(order(&mut fair), ["a1", "b1", "c1", "a2", "a3"]);
-        assert!(fair.is_empty() && fair.circles.is_empty());
+        assert!(fair.len() == 0 && fair.circles.is_empty());
     }
 
     #[test]

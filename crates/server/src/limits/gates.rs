@@ -96,7 +96,6 @@ impl Admission {
 
 impl Gates {
     /// Gates with these limits.
-    #[must_use]
     pub fn new(limits: VisitorLimits) -> Gates {
         let VisitorLimits {
             requests_per_second,

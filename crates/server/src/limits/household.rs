@@ -6,14 +6,12 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use crate::ids::PersonId;
 
 /// An address as far as it is counted: of IPv6 the half that a household has for itself.
-#[must_use]
 pub fn household(address: IpAddr) -> IpAddr {
     without(address, 64)
 }
 
 /// The addresses that one owner of many may have at will: of IPv6 what a provider hands out as a whole
 /// to whoever asks for it, 65 536 households.
-#[must_use]
 pub fn neighbourhood(address: IpAddr) -> IpAddr {
     without(address, 80)
 }
@@ -35,14 +33,12 @@ pub struct Owner {
 
 impl Owner {
     /// Whoever asks from that address.
-    #[must_use]
     pub fn at(address: IpAddr) -> Owner {
         Owner { household: household(address), person: None }
     }
 
     /// A visitor, who was last seen at that address; if at none since the server began, then all
     /// those visitors are one household, so that nobody gains by not being seen.
-    #[must_use]
     pub fn of(address: Option<IpAddr>, person: PersonId) -> Owner {
         let address = address.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
         Owner { person: Some(person), ..Owner::at(address) }

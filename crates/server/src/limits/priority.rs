@@ -12,7 +12,6 @@ pub enum Priority {
     Move,
     /// Analyses, which go on as long as they may.
     Analysis,
-    /// Films.
     Film,
 }
 

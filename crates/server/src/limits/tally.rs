@@ -39,7 +39,6 @@ impl HouseholdTally {
     }
 
     /// From which household it was begun, if that is known.
-    #[must_use]
     pub fn home(&self, game: &GameId) -> Option<IpAddr> {
         self.lock().get(game).map(|begun| begun.home)
     }

@@ -112,20 +112,16 @@ fn files<Of: RustEmbed>() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> 
 }
 
 /// The address of a file, such as `site/site.css`.
-#[must_use]
 pub fn address(path: &str) -> String {
     debug_assert!(ASSETS.files.contains_key(path), "there is no asset {path}");
     format!("/assets/{}/{path}", ASSETS.digest)
 }
 
-/// The text of a file.
-#[must_use]
 pub fn text(path: &str) -> Option<&'static str> {
     std::str::from_utf8(&ASSETS.files.get(path)?.plain).ok()
 }
 
 /// What a page writes to ask for a sheet: with all that it imports, or as it was written.
-#[must_use]
 pub fn style(path: &str, as_written: bool) -> String {
     let joined = if as_written { "" } else { JOINED };
     format!("<link rel=\"stylesheet\" href=\"{}\">", address(&format!("{joined}{path}")))
@@ -133,7 +129,6 @@ pub fn style(path: &str, as_written: bool) -> String {
 
 /// What a page writes to ask for a script: as one file with all it imports, or the files themselves,
 /// all at once instead of one import after the other.
-#[must_use]
 pub fn script(path: &str, as_written: bool) -> String {
     if !as_written {
         return tag(&address(&format!("{JOINED}{path}")));

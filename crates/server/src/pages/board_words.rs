@@ -14,7 +14,6 @@ static BOARD_WORDS: LazyLock<[ScriptWords; 2]> = LazyLock::new(|| {
 });
 
 /// The board's words, with the names that the game gives its sides.
-#[must_use]
 pub fn board_words(words: Words, sides: &[String; 2]) -> ScriptWords {
     let mut told = BOARD_WORDS[words.language() as usize].clone();
     for seat in Seat::BOTH {
@@ -24,7 +23,6 @@ pub fn board_words(words: Words, sides: &[String; 2]) -> ScriptWords {
 }
 
 /// What the board calls a piece.
-#[must_use]
 pub fn piece_name(language: Language, key: &str) -> Option<&'static str> {
     match BOARD_WORDS[language as usize].get(key)? {
         ScriptWord::Text(text) => Some(text),

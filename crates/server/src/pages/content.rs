@@ -15,7 +15,6 @@ use crate::lessons::attempt::{AttemptVerdict, attempt};
 use crate::lessons::{LessonStep, read};
 
 /// What is missing in the content of a game or wrong with it, each with the file that it concerns.
-#[must_use]
 pub fn faults(game: &'static dyn AnyGame) -> Vec<String> {
     let content = game.content();
     let mut faults = Vec::new();

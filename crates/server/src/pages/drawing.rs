@@ -12,7 +12,6 @@ use super::assets;
 use crate::game::State;
 
 /// A position with marked cells, in the page's own colours. Without a title it is an ornament.
-#[must_use]
 pub fn board(
     game: &dyn AnyGame,
     position: &dyn AnyPosition,
@@ -24,14 +23,12 @@ pub fn board(
 }
 
 /// Where a game stands, with its last move marked.
-#[must_use]
 pub fn standing(state: &State, look: Look) -> String {
     let last = state.last_move().map(|(before, key)| last_cells(before, key));
     board(state.game(), &**state.position(), &last.unwrap_or_default(), look)
 }
 
 /// The start of a game, as an ornament. It is drawn once, for all readers.
-#[must_use]
 pub fn start(game: &dyn AnyGame) -> &'static str {
     static STARTS: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
         let drawn = |game: &dyn AnyGame| {
@@ -45,7 +42,6 @@ pub fn start(game: &dyn AnyGame) -> &'static str {
 }
 
 /// Each sort of piece that the games have, once, with what it is. They are drawn once, too.
-#[must_use]
 pub fn pieces() -> &'static [(&'static str, String)] {
     static PIECES: LazyLock<Vec<(&str, String)>> = LazyLock::new(draw_pieces);
     &PIECES

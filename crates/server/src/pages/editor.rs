@@ -49,17 +49,14 @@ struct Data<'a> {
     /// Where the sprite of pieces is.
     art: String,
     sides: &'a [String; 2],
-    /// The pieces of each side.
     palette: [Vec<OfferedPiece>; 2],
     /// How many pieces a cell can hold.
     levels: u8,
     /// What the fields hold when nothing is said.
     defaults: BTreeMap<String, &'static str>,
-    /// What stands there.
     draft: &'a DraftView,
     board: ScriptWords,
     words: ScriptWords,
-    /// What can be wrong.
     faults: ScriptWords,
     reasons: BTreeMap<&'static str, String>,
 }

@@ -37,7 +37,6 @@ struct Page {
     view: GameView,
     /// Who sits at the bottom.
     bottom: Seat,
-    /// The names of the sides.
     sides: [String; 2],
     /// What to call the players.
     players: [String; 2],
@@ -65,13 +64,10 @@ pub(super) struct Data<'a> {
     sides: &'a [String; 2],
     /// What the engines are called, where engines play.
     computers: [Option<String>; 2],
-    /// The board's words.
     board: ScriptWords,
-    /// The page's words.
     words: ScriptWords,
     /// What else there is to know of a position.
     facts: ScriptWords,
-    /// Why games end.
     reasons: BTreeMap<&'static str, String>,
 }
 
@@ -203,7 +199,6 @@ impl Page {
         telling::standing(self.reader.words, &self.view, &self.sides, &self.players)
     }
 
-    /// Why it ended.
     fn reason(&self) -> Option<String> {
         let end = self.view.now.end.as_ref()?;
         let reason = self.reader.reason(self.game, end.reason);

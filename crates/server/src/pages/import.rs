@@ -36,9 +36,7 @@ struct Page {
 enum Answer {
     /// Nothing was brought yet.
     Nothing,
-    /// What it is.
     Game(Box<ImportedGame>),
-    /// What is wrong.
     Wrong(Trouble),
 }
 

@@ -15,7 +15,6 @@ use crate::live::Snapshot;
 
 /// An empty seat, as whoever made the game sees it.
 pub struct Invitation {
-    /// The seat.
     pub seat: Seat,
     /// The link and its picture; none if it was made before the server could make it again.
     pub link: Option<PrivateLink>,
@@ -23,7 +22,6 @@ pub struct Invitation {
 
 /// A link with its picture.
 pub struct PrivateLink {
-    /// The address.
     pub address: String,
     /// A QR code, as SVG.
     pub picture: String,
@@ -31,7 +29,6 @@ pub struct PrivateLink {
 
 impl PrivateLink {
     /// The link to a path of the site.
-    #[must_use]
     pub fn to(visitor: &Visitor, host: &str, path: &str) -> PrivateLink {
         let address = format!("{}://{host}{path}", visitor.scheme());
         PrivateLink { picture: picture(&address).unwrap_or_default(), address }
@@ -44,13 +41,11 @@ impl PrivateLink {
 }
 
 /// The name by which the visitor reaches the site.
-#[must_use]
 pub fn host(headers: &HeaderMap) -> &str {
     headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default()
 }
 
 /// The empty seats of a game that a visitor made.
-#[must_use]
 pub fn invitations(
     id: &GameId,
     table: &Snapshot,
@@ -73,7 +68,6 @@ pub fn invitations(
 }
 
 /// What has to be said if other devices cannot follow such a link.
-#[must_use]
 pub fn reach(words: Words, config: &Config, host: &str) -> Option<String> {
     // The port that is used: another may have been taken than the one that was asked for.
     let port = host.rsplit_once(':').map_or("80", |(_, port)| port);

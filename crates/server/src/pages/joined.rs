@@ -19,7 +19,6 @@ use std::fmt::Write as _;
 pub type Sources<'a> = BTreeMap<&'a str, &'a str>;
 
 /// A module and all it imports, each after what it imports itself.
-#[must_use]
 pub fn closure<'a>(sources: &Sources<'a>, entry: &'a str) -> Vec<&'a str> {
     let mut found = Vec::new();
     follow(sources, entry, &mut found);
@@ -44,7 +43,6 @@ fn follow<'a>(sources: &Sources<'a>, path: &'a str, found: &mut Vec<&'a str>) {
 }
 
 /// The scripts that no other imports: those of pages.
-#[must_use]
 pub fn entries<'a>(sources: &Sources<'a>) -> Vec<&'a str> {
     let scripts = || sources.iter().filter(|(path, _)| path.ends_with(".js"));
     let imports = |(path, source): (&&str, &&str)| -> Vec<String> {
@@ -56,7 +54,6 @@ pub fn entries<'a>(sources: &Sources<'a>) -> Vec<&'a str> {
 }
 
 /// A module with all it imports, as one.
-#[must_use]
 pub fn script<'a>(sources: &Sources<'a>, entry: &'a str) -> String {
     let order = closure(sources, entry);
     let mut joined = String::new();
@@ -82,7 +79,6 @@ pub fn script<'a>(sources: &Sources<'a>, entry: &'a str) -> String {
 }
 
 /// A sheet with all it imports, as one; each where and in the layer in which it is imported.
-#[must_use]
 pub fn sheet(sources: &Sources<'_>, path: &str) -> String {
     let mut joined = String::new();
     for line in bare(sources.get(path).copied().unwrap_or_default()).lines() {
@@ -132,7 +128,6 @@ fn beside(path: &str, relative: &str) -> String {
 
 /// A script or a sheet without comments, indentation and empty lines. What stands in quotes, in
 /// templates and in patterns is left alone.
-#[must_use]
 pub fn bare(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;

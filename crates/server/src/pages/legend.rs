@@ -48,7 +48,6 @@ impl Row {
 }
 
 /// The legend of a game that begins with these pieces, as a part of a page.
-#[must_use]
 pub(super) fn legend(
     reader: &Reader,
     game: &'static dyn AnyGame,
@@ -103,7 +102,6 @@ pub(super) fn legend(
 }
 
 /// The legend of all that a game has, folded, where any position may come up.
-#[must_use]
 pub(super) fn whole(reader: &Reader, game: &'static dyn AnyGame) -> String {
     let start = game.position(&Options::new(), None).expect("a game's defaults are valid");
     legend(reader, game, &*start, false)

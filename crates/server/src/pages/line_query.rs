@@ -9,7 +9,6 @@ use crate::line::LineRequest;
 /// the form before a game names them, `option-level`. What else there is, is not looked at.
 #[derive(Clone, Debug, Default)]
 pub struct LineQuery {
-    /// The options of the game.
     pub options: BTreeMap<String, String>,
     /// The position to begin from.
     pub fen: Option<String>,
@@ -21,7 +20,6 @@ pub struct LineQuery {
 
 impl LineQuery {
     /// What a query asks for.
-    #[must_use]
     pub fn read(query: &str) -> LineQuery {
         let mut wanted = LineQuery::default();
         for (field, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -38,7 +36,6 @@ impl LineQuery {
     }
 
     /// The same as a request of the API.
-    #[must_use]
     pub fn request(&self, game: &str) -> LineRequest {
         LineRequest {
             game: game.to_owned(),
@@ -49,7 +46,6 @@ impl LineQuery {
     }
 
     /// The address that asks for it, behind that path.
-    #[must_use]
     pub fn address(&self, path: &str) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.extend_pairs(&self.others);
@@ -70,7 +66,6 @@ impl LineQuery {
 }
 
 /// Options as the API takes them.
-#[must_use]
 pub fn option_values(options: &BTreeMap<String, String>) -> BTreeMap<String, OptionValue> {
     let value =
         |(name, value): (&String, &String)| (name.clone(), OptionValue::Text(value.clone()));

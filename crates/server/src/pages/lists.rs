@@ -98,7 +98,6 @@ pub enum Mood {
 
 impl Mood {
     /// Its class in the style sheet.
-    #[must_use]
     pub const fn class(self) -> &'static str {
         match self {
             Mood::Yours => "yours",
@@ -245,7 +244,6 @@ fn status(reader: &Reader, shown: &ShownGame, powers: Powers) -> (String, Mood) 
 }
 
 /// Whether a game in a list is going on.
-#[must_use]
 pub fn is_running(listed: &ListedGame) -> bool {
     listed.status != Status::Over
 }

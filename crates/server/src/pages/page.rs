@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::fault::Fault;
 
-/// The page of a template.
 pub fn show(template: &impl Template) -> Response {
     match template.render() {
         Ok(text) => Html(text).into_response(),
@@ -19,7 +18,6 @@ pub fn show(template: &impl Template) -> Response {
 }
 
 /// JSON that cannot end the element which holds it.
-#[must_use]
 pub fn for_page(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
 }

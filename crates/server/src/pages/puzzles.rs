@@ -184,9 +184,7 @@ struct Data<'a> {
     puzzle: &'a PuzzleView,
     layout: Layout,
     art: String,
-    /// The board's words.
     board: ScriptWords,
-    /// The page's words.
     words: ScriptWords,
 }
 

@@ -38,7 +38,6 @@ pub struct Reader {
 /// What a link shows of its page where it is sent: in a chat, on another site.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// What it is.
     pub title: String,
     /// More of it, in a sentence.
     pub about: String,
@@ -48,13 +47,11 @@ pub struct Card {
 
 impl Card {
     /// Of a page about a game, with a picture of its start.
-    #[must_use]
     pub fn of_game(game: &dyn AnyGame, title: String, about: String) -> Card {
         Card { title, about, picture: format!("/picture/{}.png", game.info().name) }
     }
 
     /// The same with a picture of a position, seen from a side.
-    #[must_use]
     pub fn showing(self, game: &dyn AnyGame, fen: &str, bottom: Side) -> Card {
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("fen", fen)
@@ -72,7 +69,6 @@ const LEGEND: &str = "kelci-legend";
 
 impl Reader {
     /// Of these headers, at that address.
-    #[must_use]
     pub fn of(headers: &HeaderMap, path: &str) -> Reader {
         let theme = cookies::read(headers, THEME).and_then(Theme::named);
         let folds_legend = cookies::read(headers, LEGEND) == Some("folded");
@@ -88,31 +84,26 @@ impl Reader {
     }
 
     /// The language's code.
-    #[must_use]
     pub fn lang(&self) -> &'static str {
         self.words.language().code()
     }
 
     /// The name of the theme, or nothing.
-    #[must_use]
     pub fn theme_name(&self) -> &'static str {
         self.theme.map_or("", Theme::name)
     }
 
     /// Whether that is the theme; `system` is none.
-    #[must_use]
     pub fn has_theme(&self, name: &str) -> bool {
         Theme::named(name) == self.theme
     }
 
     /// This reader at a page that shows this where a link to it is sent.
-    #[must_use]
     pub fn with_card(self, card: Card) -> Reader {
         Reader { card: Some(card), ..self }
     }
 
     /// What a link to the page shows: its own card, or the site's.
-    #[must_use]
     pub fn link_card(&self) -> Card {
         self.card.clone().unwrap_or_else(|| Card {
             title: format!("kelci – {}", self.say_of_all("site-claim")),
@@ -122,19 +113,16 @@ impl Reader {
     }
 
     /// The address of a style, script or drawing.
-    #[must_use]
     pub fn asset(&self, path: &str) -> String {
         assets::address(path)
     }
 
     /// What asks for a script, joined with all it imports.
-    #[must_use]
     pub fn script(&self, path: &str) -> String {
         assets::script(path, self.debugs())
     }
 
     /// What asks for a sheet, joined with all it imports.
-    #[must_use]
     pub fn style(&self, path: &str) -> String {
         assets::style(path, self.debugs())
     }

@@ -37,7 +37,6 @@ struct Page {
     shown: Result<ShownGame, String>,
 }
 
-/// What is shown.
 struct ShownGame {
     title: &'static str,
     players: [String; 2],
@@ -70,7 +69,6 @@ struct Data<'a> {
 struct Source {
     game: &'static dyn AnyGame,
     wanted: LineQuery,
-    /// What the players are called.
     players: [String; 2],
     /// How a game of the site ended, which its moves may not tell.
     end: Option<EndView>,

@@ -42,7 +42,6 @@ pub struct PictureQuery {
     pub pace: Option<u32>,
 }
 
-/// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PictureKind {
     Svg,
@@ -76,7 +75,6 @@ impl PictureKind {
     }
 }
 
-/// There is no such picture.
 pub fn no_picture(message: Message) -> Fault {
     Fault::new(FaultKind::NoPicture, message).hint("see /api for the addresses of pictures")
 }

@@ -14,7 +14,6 @@ pub struct ApiDescription {
     pub types: Vec<Type>,
 }
 
-/// A route.
 pub struct Route {
     pub method: String,
     pub path: String,
@@ -28,7 +27,6 @@ pub struct Route {
 
 impl Route {
     /// A name for links to it.
-    #[must_use]
     pub fn anchor(&self) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         format!(
@@ -39,7 +37,6 @@ impl Route {
     }
 }
 
-/// An answer.
 pub struct RouteAnswer {
     pub status: String,
     pub kind: Option<ValueType>,
@@ -53,7 +50,6 @@ pub struct Field {
     pub is_needed: bool,
 }
 
-/// A type.
 pub struct Type {
     pub name: String,
     pub about: String,
@@ -61,7 +57,6 @@ pub struct Type {
     pub shapes: Vec<ValueShape>,
 }
 
-/// A shape of a value.
 #[derive(Default)]
 pub struct ValueShape {
     pub about: String,
@@ -94,7 +89,6 @@ impl ValueType {
 
 impl ApiDescription {
     /// What a document says.
-    #[must_use]
     pub fn of(document: &Value) -> ApiDescription {
         let mut groups: BTreeMap<String, Vec<Route>> = BTreeMap::new();
         for (path, methods) in entries(&document["paths"]) {

@@ -153,9 +153,7 @@ struct Data<'a> {
     art: String,
     /// What is said when it is done.
     done: String,
-    /// The board's words.
     board: ScriptWords,
-    /// The page's words.
     words: ScriptWords,
 }
 

@@ -28,7 +28,6 @@ pub struct StepView {
     pub solution: Option<(String, String)>,
 }
 
-/// The steps of a game.
 pub fn all(reader: &Reader, game: &'static dyn AnyGame) -> Vec<StepView> {
     steps(game).iter().map(|step| tell(reader, game, step)).collect()
 }

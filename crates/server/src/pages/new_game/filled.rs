@@ -33,7 +33,6 @@ pub struct FilledForm(BTreeMap<String, String>);
 
 impl FilledForm {
     /// As it is at first.
-    #[must_use]
     pub fn new(game: &dyn AnyGame) -> FilledForm {
         let mut fields: BTreeMap<String, String> =
             FIELDS.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
@@ -57,14 +56,11 @@ impl FilledForm {
         Ok(())
     }
 
-    /// The value of a field.
-    #[must_use]
     pub fn get(&self, field: &str) -> &str {
         self.0.get(field).map_or("", String::as_str)
     }
 
     /// Whether a field has that value.
-    #[must_use]
     pub fn is(&self, field: &str, value: &str) -> bool {
         self.get(field) == value
     }
@@ -74,14 +70,11 @@ impl FilledForm {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownField;
 
-/// The field of an option.
-#[must_use]
 pub fn option_field(option: &OptionInfo) -> String {
     format!("option-{}", option.name)
 }
 
 /// The field for a text of one's own, where the option's field says [`OTHER`].
-#[must_use]
 pub fn text_field(option: &OptionInfo) -> String {
     format!("text-{}", option.name)
 }
@@ -90,7 +83,6 @@ pub fn text_field(option: &OptionInfo) -> String {
 pub const OTHER: &str = "other";
 
 /// What an option's field holds at first. A seed is a lot that may be drawn, so it begins empty.
-#[must_use]
 pub fn at_first(option: &OptionInfo) -> &'static str {
     match option.kind {
         OptionKind::Seed => "",

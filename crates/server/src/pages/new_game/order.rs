@@ -16,7 +16,6 @@ use crate::game::{ClockSpec, SeriesCount, Visibility, check_name};
 pub struct FormError {
     /// The field; empty if it is the form.
     pub field: String,
-    /// The message.
     pub key: &'static str,
     /// What the games say about it themselves.
     pub detail: Option<Message>,
@@ -24,7 +23,6 @@ pub struct FormError {
 
 impl FormError {
     /// Something is wrong with a field.
-    #[must_use]
     pub fn with(field: impl Into<String>, key: &'static str) -> FormError {
         FormError { field: field.into(), key, detail: None }
     }
@@ -171,7 +169,6 @@ fn series(filled: &FilledForm) -> Result<Option<SeriesRequest>, FormError> {
 
 /// Where it belongs that the server would not play a game so. It reads the set-up once more, so
 /// that a good one is read only once.
-#[must_use]
 pub fn blame(game: &dyn AnyGame, filled: &FilledForm, message: Message) -> FormError {
     let chosen: BTreeMap<String, String> = options(game, filled).collect();
     let mut set_up = Options::new();
