@@ -92,11 +92,11 @@ pub async fn back(State(app): State<App>, visitor: Visitor) -> Result<Response, 
 
 /// Where a link leads.
 #[derive(Deserialize)]
-pub struct Place {
+pub struct LinkTarget {
     game: Option<GameId>,
 }
 
-impl Place {
+impl LinkTarget {
     fn go(&self) -> Redirect {
         match &self.game {
             Some(id) => Redirect::to(&format!("/game/{id}")),
@@ -123,13 +123,13 @@ async fn found(app: &App, key: &str) -> Result<(LinkDigest, PersonId), Fault> {
 pub async fn arrival(
     State(app): State<App>,
     Path(key): Path<String>,
-    QueryFields(place): QueryFields<Place>,
+    QueryFields(target): QueryFields<LinkTarget>,
     visitor: Visitor,
     reader: Reader,
 ) -> Result<Response, Fault> {
     let (_, whose) = found(&app, &key).await?;
     Ok(match people::arrival(app.site(), visitor.person(), whose).await? {
-        Arrival::Known => place.go().into_response(),
+        Arrival::Known => target.go().into_response(),
         arrival => show(&ArrivalPage { reader, is_occupied: arrival == Arrival::Occupied }),
     })
 }
@@ -139,7 +139,7 @@ pub async fn arrival(
 pub async fn arrive(
     State(app): State<App>,
     Path(key): Path<String>,
-    QueryFields(place): QueryFields<Place>,
+    QueryFields(target): QueryFields<LinkTarget>,
     visitor: Visitor,
     reader: Reader,
     form: FormFields,
@@ -154,5 +154,5 @@ pub async fn arrive(
         }
         Arrival::Occupied => return Ok(show(&ArrivalPage { reader, is_occupied: true })),
     };
-    Ok((headers, place.go()).into_response())
+    Ok((headers, target.go()).into_response())
 }
