@@ -262,6 +262,7 @@ impl From<Refusal> for Fault {
             Refusal::Move(_) => (FaultKind::IllegalMove, "the legal moves come with the position"),
             Refusal::MovedOn(_) => (FaultKind::MovedOn, "look again, then move"),
             Refusal::FlagFell => (FaultKind::Time, "the game is lost on time"),
+            Refusal::Newer => (FaultKind::Refused, "try again later: this server is being updated"),
             Refusal::Not(_) => (FaultKind::Refused, ""),
         };
         Fault::new(error, refusal.message()).hint(hint)

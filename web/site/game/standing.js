@@ -63,6 +63,7 @@ export class Standing {
   text(game) {
     const say = this.#teller.say;
     const { end, turn } = game.view;
+    if (!game.view.understood) return say("newer");
     if (end) {
       if (end.winner && game.seat === end.winner) return say("you-win");
       if (end.winner) return say("wins", { side: this.#name(game, end.winner) });

@@ -31,7 +31,7 @@ export class Game {
   }
 
   get isPlaying() {
-    return this.view.status === "playing";
+    return this.view.status === "playing" && this.view.understood;
   }
 
   get isPlayer() {
@@ -74,7 +74,7 @@ export class Game {
 
   /** Whether an engine may say what it thinks: only when that helps nobody against somebody else. */
   get canBeAnalysed() {
-    return this.isOver || SIDES.every((seat) => this.isEngine(seat) || this.view.you.includes(seat));
+    return (this.isOver && this.view.understood) || SIDES.every((seat) => this.isEngine(seat) || this.view.you.includes(seat));
   }
 
   /** Whether the server gives hints: to whoever plays against the computer, except in a match. */
@@ -85,7 +85,7 @@ export class Game {
   /** Whether the game may still be called off. */
   get canAbort() {
     const hasSay = this.isPlayer || this.view.owner;
-    return !this.isOver && hasSay && (this.view.ply < 2 || this.isExhibition);
+    return !this.isOver && this.view.understood && hasSay && (this.view.ply < 2 || this.isExhibition);
   }
 
   /** Whether there is a move of one's own to take back. */

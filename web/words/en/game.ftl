@@ -57,6 +57,7 @@ game-wins = { $side } wins
 game-you-win = You win
 game-drawn = A draw
 game-void = This game counts for nothing
+game-newer = Something happened here that this version of the site does not know. The board is as far as it could follow.
 game-points = Points: { $side } { $count }, { $name } { $of }
 game-rematch = Play again
 game-follow = To the next game

@@ -211,6 +211,7 @@ message-it-is-not-your-turn = ce n’est pas à vous de jouer
 message-this-seat-is-not-yours = cette place n’est pas la vôtre
 message-the-other-player-is-not-here-yet = l’autre joueur n’est pas encore là
 message-the-game-has-moved-on-plies-plies-have-been-played = la partie a avancé : { $plies } coups ont été joués
+message-a-newer-version-of-the-site-has-written-in-this-game-here-it-can-only-be-looked-at = une version plus récente du site a écrit dans cette partie : ici on ne peut que la regarder
 message-the-time-has-run-out = le temps est écoulé
 message-something-else-happened-in-the-game-at-the-same-moment = autre chose s’est produit dans la partie au même moment
 message-too-much-has-happened-in-this-game-it-can-only-be-ended = il s’est passé trop de choses dans cette partie : on ne peut plus que la terminer

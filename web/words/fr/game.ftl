@@ -57,6 +57,7 @@ game-wins = { $side } gagne
 game-you-win = Vous gagnez
 game-drawn = Partie nulle
 game-void = Cette partie ne compte pas
+game-newer = Il s’est passé ici quelque chose que cette version du site ne connaît pas. Le plateau montre jusqu’où elle a pu suivre.
 game-points = Points : { $side } { $count }, { $name } { $of }
 game-rematch = Rejouer
 game-follow = Vers la partie suivante

@@ -8,13 +8,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::bounds::{MAX_LISTED_GAMES, MAX_MISSED};
 use crate::fault::{Fault, FaultKind};
-use crate::game::{self, ClockSpec, Player, Seat, Series, Status, StoredEvent};
+use crate::game::{self, ClockSpec, Player, Seat, Series, Status};
 use crate::http::App;
 use crate::http::body::{GamePartPath, GamePath, QueryFields};
 use crate::http::visitor::Visitor;
 use crate::ids::GameId;
 use crate::store::ListedGame;
-use crate::view::{GameView, PlayerView};
+use crate::view::{EventView, GameView, PlayerView};
 use crate::wire::{self, Moves, Position};
 
 /// A line of a list.
@@ -127,14 +127,15 @@ pub struct EventsQuery {
 /// What has happened in a game.
 #[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(EventsQuery,
         ("id" = String, Path, description = "The game's name")),
-    responses((status = 200, body = Vec<StoredEvent>), (status = 404, body = Fault)))]
+    responses((status = 200, body = Vec<EventView>), (status = 404, body = Fault)))]
 pub async fn events(
     State(app): State<App>,
     GamePath(id): GamePath,
     QueryFields(EventsQuery { after }): QueryFields<EventsQuery>,
-) -> Result<Json<Vec<StoredEvent>>, Fault> {
+) -> Result<Json<Vec<EventView>>, Fault> {
     app.hub().game(&id)?.look().await?;
-    Ok(Json(app.services().store.events(&id, after, MAX_MISSED).await?))
+    let events = app.services().store.events(&id, after, MAX_MISSED).await?;
+    Ok(Json(events.into_iter().map(EventView::from).collect()))
 }
 
 /// The seat that a word names.

@@ -15,7 +15,7 @@ use super::socket::{self, Closed, Manners, Socket};
 use crate::bounds::{HELLO_AGAIN, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED};
 use crate::doing::{Asker, act};
 use crate::fault::Fault;
-use crate::game::{Action, StoredEvent};
+use crate::game::Action;
 use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::GamePath;
@@ -23,7 +23,7 @@ use crate::http::visitor::Visitor;
 use crate::ids::{GameId, PersonId};
 use crate::lang::Words;
 use crate::live::{Announcement, Handle, Snapshot};
-use crate::view::GameView;
+use crate::view::{EventView, GameView};
 use crate::wire::Moves;
 
 /// Pages say little.
@@ -83,7 +83,7 @@ enum ClientMessage {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum LiveMessage {
     /// Everything; after a hello, or when the page fell behind.
-    Game { missed: Option<Vec<StoredEvent>>, game: Box<GameView> },
+    Game { missed: Option<Vec<EventView>>, game: Box<GameView> },
     /// It was done and is stored.
     Done { id: u64, number: u32 },
 }
@@ -179,7 +179,7 @@ impl Session {
                 let mut events = events.map_err(|_| Closed)?;
                 // What came since is announced.
                 events.retain(|stored| stored.number <= state.number());
-                Some(events)
+                Some(events.into_iter().map(EventView::from).collect())
             }
             _ => None,
         };

@@ -44,7 +44,7 @@ use crate::http::App;
     components(schemas(
         Fault,
         FaultKind,
-        crate::game::Event,
+        crate::view::EventBody,
         crate::view::Now,
         live::LiveMessage,
         socket::SocketMessage,

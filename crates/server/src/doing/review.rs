@@ -128,6 +128,7 @@ pub async fn ask(site: &Site, asker: &Asker, id: &GameId) -> Result<ReviewView, 
 /// # Errors
 /// When it does.
 pub fn must_be_over(state: &State) -> Result<(), Fault> {
+    state.must_be_understood()?;
     if state.end().is_some() {
         return Ok(());
     }

@@ -104,6 +104,7 @@ impl State {
         action: &Action,
         now_ms: i64,
     ) -> Result<Decision, Refusal> {
+        self.must_be_understood()?;
         let ends_it = matches!(action, Action::Resign | Action::Abort | Action::Rematch { .. });
         if self.number() >= MAX_EVENTS && !ends_it {
             return Err(Refusal::Not(message!(

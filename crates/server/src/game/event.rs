@@ -18,14 +18,8 @@ pub enum Offer {
     Rematch,
 }
 
-impl Offer {
-    /// All of them.
-    pub const ALL: [Offer; 3] = [Offer::Takeback, Offer::Draw, Offer::Rematch];
-}
-
-/// Something that happened. Nothing in it is secret: all watchers are told.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+/// Something that happened. How it is stored stands in `store/rows.rs`, how it is told in `view/event.rs`.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A private link to this seat was made; an older one is void.
     Invite {
@@ -46,7 +40,6 @@ pub enum Event {
         /// The move in canonical spelling.
         text: String,
         /// What the mover's clock shows after it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         clock_ms: Option<u64>,
     },
     /// A proposal.
@@ -78,7 +71,6 @@ pub enum Event {
     /// Another game follows: a rematch, or the next one of a series.
     Follow {
         /// That game.
-        #[schema(value_type = String)]
         game: GameId,
     },
     /// Somebody gave up.
@@ -98,10 +90,16 @@ pub enum Event {
         /// How long.
         ms: u64,
     },
+    /// Something that this program does not know, since a later one stored it. From there on the game can be
+    /// looked at and not played: what it means for the board nobody here can say.
+    Unknown {
+        /// What the later program calls it.
+        name: String,
+    },
 }
 
 impl Event {
-    /// The name of its kind, as stored.
+    /// The name of its kind, as it is stored.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -117,40 +115,18 @@ impl Event {
             Event::Flag { .. } => "flag",
             Event::Abort => "abort",
             Event::Outage { .. } => "outage",
+            Event::Unknown { .. } => "unknown",
         }
     }
 }
 
 /// An event with its number in the game, from 1, and when it was.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[schema(as = Stored)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
     /// Its number.
     pub number: u32,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
     /// What.
-    #[serde(flatten)]
     pub event: Event,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kinds_are_spelled_as_serde_does() {
-        let seat = Seat::First;
-        for event in [
-            Event::Invite { seat },
-            Event::Move { seat, text: "a1-a2".into(), clock_ms: Some(5) },
-            Event::Follow { game: GameId::fresh() },
-            Event::Abort,
-            Event::Outage { ms: 7 },
-        ] {
-            let json = serde_json::to_value(&event).unwrap();
-            assert_eq!(json["kind"], event.kind());
-            assert_eq!(serde_json::from_value::<Event>(json).unwrap(), event);
-        }
-    }
 }

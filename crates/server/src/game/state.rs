@@ -82,6 +82,8 @@ pub enum Refusal {
     MovedOn(u32),
     /// The time has run out.
     FlagFell,
+    /// A later program has stored something that this one does not know.
+    Newer,
     /// Anything else that the game does not allow now.
     Not(Message),
 }
@@ -101,6 +103,9 @@ impl Refusal {
                 message!("the game has moved on: {plies} plies have been played", plies = *plies)
             }
             Refusal::FlagFell => message!("the time has run out"),
+            Refusal::Newer => message!(
+                "a newer version of the site has written in this game: here it can only be looked at"
+            ),
             Refusal::Not(message) => message.clone(),
         }
     }
@@ -135,6 +140,8 @@ pub struct State {
     offered: [[Option<usize>; 2]; 3],
     end: Option<End>,
     next: Option<GameId>,
+    /// Whether all events so far were known.
+    is_understood: bool,
 }
 
 impl State {
@@ -160,6 +167,7 @@ impl State {
             offered: [[None; 2]; 3],
             end: None,
             next: None,
+            is_understood: true,
             spec,
         };
         state.begin_if_complete(created_ms);
@@ -183,7 +191,11 @@ impl State {
         if stored.number != self.number + 1 {
             return Err(Refusal::Not(message!("the events of a game are numbered without gaps")));
         }
-        self.apply_event(stored.at_ms, &stored.event, key)?;
+        let applied = self.apply_event(stored.at_ms, &stored.event, key);
+        // After something that is not known, what follows may not fit, and is counted all the same.
+        if self.is_understood {
+            applied?;
+        }
         self.number = stored.number;
         self.last_ms = stored.at_ms;
         Ok(())
@@ -236,6 +248,7 @@ impl State {
                 self.must_not_be_over()?;
                 self.finish(at_ms, End { verdict: None, reason: "aborted", points: None });
             }
+            Event::Unknown { .. } => self.is_understood = false,
             Event::Outage { ms } => {
                 if let Some(clocks) = &mut self.clocks {
                     clocks.skip(*ms, at_ms);
@@ -339,6 +352,12 @@ impl State {
         self.clocks.as_ref().is_some_and(|clocks| clocks.since_ms().is_some())
     }
 
+    /// # Errors
+    /// When something happened that this program does not know.
+    pub(crate) fn must_be_understood(&self) -> Result<(), Refusal> {
+        if self.is_understood { Ok(()) } else { Err(Refusal::Newer) }
+    }
+
     pub(super) fn must_not_be_over(&self) -> Result<(), Refusal> {
         if self.end.is_some() { Err(Refusal::Over) } else { Ok(()) }
     }
@@ -375,11 +394,17 @@ impl State {
         self.plies.last().map(|ply| (&*self.before, ply.key))
     }
 
+    /// Whether all that happened is known to this program. If not, the game can be looked at and not played.
+    #[must_use]
+    pub const fn is_understood(&self) -> bool {
+        self.is_understood
+    }
+
     /// Whether an engine may say what it thinks of the game. While it goes on, that would help one
     /// player against another, so only whoever plays alone or for both sides may ask.
     pub fn may_be_analysed(&self, powers: Powers) -> bool {
         let is_own = |seat: Seat| self.spec.engine(seat).is_some() || powers.has(seat);
-        self.end.is_some() || Seat::BOTH.into_iter().all(is_own)
+        (self.end.is_some() && self.is_understood) || Seat::BOTH.into_iter().all(is_own)
     }
 
     pub fn spec(&self) -> &Arc<Spec> {
@@ -461,7 +486,8 @@ impl State {
 
     /// When the flag of the side to move falls.
     pub fn deadline_ms(&self) -> Option<i64> {
-        let clocks = self.clocks.as_ref().filter(|_| self.status() == Status::Playing)?;
+        let is_running = self.status() == Status::Playing && self.is_understood;
+        let clocks = self.clocks.as_ref().filter(|_| is_running)?;
         clocks.deadline_ms(self.turn())
     }
 
@@ -481,6 +507,7 @@ impl State {
 
     /// Whether an engine is to move.
     pub fn is_engines_turn(&self) -> bool {
-        self.status() == Status::Playing && self.spec.engine(self.turn()).is_some()
+        let is_running = self.status() == Status::Playing && self.is_understood;
+        is_running && self.spec.engine(self.turn()).is_some()
     }
 }

@@ -73,9 +73,7 @@ proptest! {
         let (mut events, mut now_ms) = (Vec::new(), 1_000);
         let happen = |live: &mut State, events: &mut Vec<StoredEvent>, now_ms, event| {
             let stored = StoredEvent { number: live.number() + 1, at_ms: now_ms, event };
-            // Through the store and back.
-            let json = serde_json::to_string(&stored.event).unwrap();
-            let event = serde_json::from_str(&json).unwrap();
+            let event = crate::store::written_and_read(&stored.event);
             live.apply(&stored).unwrap();
             events.push(StoredEvent { event, ..stored });
         };

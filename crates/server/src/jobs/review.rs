@@ -99,6 +99,7 @@ impl Reviewer {
         let unreadable = |fault: crate::fault::Fault| ReviewError::Game(fault.message.to_string());
         let game =
             self.worker.hub.game(id).map_err(unreadable)?.look().await.map_err(unreadable)?;
+        game.state.must_be_understood().map_err(|newer| unreadable(newer.into()))?;
         let store = &self.services().store;
         let Some(known) = store.review(id).await? else { return Ok(()) };
         let mut place = None;

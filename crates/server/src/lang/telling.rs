@@ -124,7 +124,10 @@ pub fn standing(
     sides: &[String; 2],
     players: &[String; 2],
 ) -> String {
-    let Now { end, status, turn, .. } = &view.now;
+    let Now { end, status, turn, understood, .. } = &view.now;
+    if !understood {
+        return words.say("game-newer");
+    }
     match end.as_ref().map(|end| (end.winner, end.result)) {
         Some((Some(seat), _)) if view.you == [seat] => words.say("game-you-win"),
         Some((Some(seat), _)) => words.with("game-wins", "side", players[seat.index()].as_str()),

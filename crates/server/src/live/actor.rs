@@ -415,7 +415,7 @@ impl Actor {
         let append = Append {
             game: self.id.clone(),
             stored: stored.clone(),
-            summary: Summary::of(&state),
+            summary: Summary::of(&state)?,
             effects: effects.clone(),
         };
         match self.services.store.append(append).await {

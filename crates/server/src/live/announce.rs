@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::engine::Progress;
 use crate::game::{Event, Seat, State, StoredEvent};
 use crate::ids::PersonId;
-use crate::view::{Now, PlyView};
+use crate::view::{EventView, Now, PlyView};
 use crate::wire::Moves;
 
 /// Something that watchers are told.
@@ -31,11 +31,11 @@ pub enum Announcement {
 /// A message to those who watch a game.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum WatcherMessage<'a> {
+pub enum WatcherMessage {
     /// An event, and where the game stands after it.
     Event {
         /// The event.
-        event: &'a StoredEvent,
+        event: EventView,
         /// The move that was played, as the list of moves shows it.
         ply: Option<PlyView>,
         /// The game after it.
@@ -63,12 +63,14 @@ impl Announcement {
         persons: [Option<PersonId>; 2],
         now_ms: i64,
     ) -> Self {
-        let mover = persons[state.turn().index()].filter(|_| state.end().is_none());
-        let is_move = matches!(stored.event, Event::Move { .. });
+        let is_playable = state.end().is_none() && state.is_understood();
+        let mover = persons[state.turn().index()].filter(|_| is_playable);
+        let is_move = matches!(stored.event, Event::Move { .. }) && state.is_understood();
         let ply = state.plies().last().filter(|_| is_move).map(|ply| PlyView::of(ply));
         let write = |moves| {
             let (ply, state) = (ply.clone(), Box::new(Now::of(state, now_ms, moves)));
-            json(&WatcherMessage::Event { event: stored, ply, state })
+            let event = EventView::from(stored.clone());
+            json(&WatcherMessage::Event { event, ply, state })
         };
         let to_others = write(Moves::Unlisted);
         let to_mover = if mover.is_some() { write(Moves::Listed) } else { to_others.clone() };

@@ -29,6 +29,7 @@ pub fn begin(
     links: &LinkMaker,
     now_ms: i64,
 ) -> Result<NewGame, SpecError> {
+    let unfit = |refusal: Refusal| SpecError::Bounds(refusal.message());
     let mut state = State::new(spec.clone(), now_ms)?;
     let (mut events, mut access) = (Vec::new(), [SeatAccess::default(); 2]);
     for (seat, sitting) in Seat::BOTH.into_iter().zip(sittings) {
@@ -45,11 +46,10 @@ pub fn begin(
             SeatPlan::Nobody => continue,
         };
         let stored = StoredEvent { number, at_ms: now_ms, event };
-        let unfit = |refusal: Refusal| SpecError::Bounds(refusal.message());
         state.apply(&stored).map_err(unfit)?;
         events.push(stored);
     }
-    let summary = Summary::of(&state);
+    let summary = Summary::of(&state).map_err(unfit)?;
     Ok(NewGame { id, spec, owner, created_ms: now_ms, access, events, summary })
 }
 

@@ -19,7 +19,9 @@ impl Actor {
     pub(super) async fn skip_outages(&mut self) -> Result<bool, Fault> {
         let mut has_changed = false;
         for _ in 0..ATTEMPTS {
-            let missed = self.table.as_ref().map(|table| self.services.pulse.missed(&table.state));
+            // Clocks that a later program has written of are left to it.
+            let table = self.table.as_ref().filter(|table| table.state.is_understood());
+            let missed = table.map(|table| self.services.pulse.missed(&table.state));
             let Some((ms, at_ms)) = missed.flatten() else { return Ok(has_changed) };
             has_changed = true;
             match self.store_event(Event::Outage { ms }, None, Vec::new(), at_ms).await {

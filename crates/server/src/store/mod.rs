@@ -20,13 +20,15 @@ use std::time::Duration;
 pub use jobs::{Job, JobChange, JobCounts, JobKind, Lease, StoredReview};
 pub use moderation::{Block, Change, ModeratedGame};
 pub use nodes::{Beat, BeatAnswer, DueFlags, Note, Outage, Presence, StoreTime};
+#[cfg(test)]
+pub(crate) use rows::written_and_read;
 pub use sqlite::{Moderator, Sqlite, backup};
 
 use kelci_core::{CellIndex, Verdict};
 use kelci_picture::wire::last_cells;
 use tokio::sync::broadcast;
 
-use crate::game::{Powers, Seat, Spec, State, Status, StoredEvent};
+use crate::game::{Powers, Refusal, Seat, Spec, State, Status, StoredEvent};
 use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
 use crate::people::Person;
 
@@ -116,10 +118,14 @@ pub struct Summary {
 
 impl Summary {
     /// That of a state.
-    #[must_use]
-    pub fn of(state: &State) -> Summary {
+    ///
+    /// # Errors
+    /// When something happened that this program does not know: whoever does has noted what follows from it,
+    /// and that is not written over.
+    pub fn of(state: &State) -> Result<Summary, Refusal> {
+        state.must_be_understood()?;
         let end = state.end();
-        Summary {
+        Ok(Summary {
             status: state.status(),
             updated_ms: state.last_ms(),
             deadline_ms: state.deadline_ms(),
@@ -134,7 +140,7 @@ impl Summary {
                 .last_move()
                 .map(|(before, key)| last_cells(before, key))
                 .unwrap_or_default(),
-        }
+        })
     }
 }
 

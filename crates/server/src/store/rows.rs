@@ -4,13 +4,19 @@
 //! share a store and an update can be taken back. What was added since has a default; what is not known is left
 //! out. They say which version wrote them, for the day when that is not enough.
 
+mod events;
+
+#[cfg(test)]
+pub(crate) use events::written_and_read;
+pub(super) use events::{read_event, rename_event, write_event};
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
 use super::columns::{unreadable, unwritable};
-use crate::game::{ClockSpec, Event, Player, Series, SeriesCount, Spec, Visibility};
+use crate::game::{ClockSpec, Player, Series, SeriesCount, Spec, Visibility};
 use crate::ids::GameId;
 
 /// The version that this program writes.
@@ -137,16 +143,6 @@ pub(super) fn read_spec(row: &str) -> Result<Spec, StoreError> {
     serde_json::from_str::<SpecRow>(row).map(Spec::from).map_err(unreadable)
 }
 
-/// What happened, as it is stored.
-pub(super) fn write_event(event: &Event) -> Result<String, StoreError> {
-    serde_json::to_string(event).map_err(unwritable)
-}
-
-/// What happened, as it was stored.
-pub(super) fn read_event(row: &str) -> Result<Event, StoreError> {
-    serde_json::from_str(row).map_err(unreadable)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,8 +183,6 @@ mod tests {
         row["players"][1]["network"] = "large".into();
         row["series"]["name"] = "a cup".into();
         assert_eq!(read_spec(&row.to_string()).unwrap(), spec());
-        let event = r#"{"kind":"join","seat":"first","name":"Ann","title":"master"}"#;
-        assert!(matches!(read_event(event).unwrap(), Event::Join { .. }));
     }
 
     #[test]

@@ -10,8 +10,8 @@ pub use nodes::{
 };
 
 use super::{
-    Adoption, Append, AppendResult, Effect, Forget, Job, JobChange, JobKind, Lease, NewGame, SeatAccess,
-    Store, Summary,
+    Adoption, Append, AppendResult, Effect, Forget, Job, JobChange, JobKind, Lease, NewGame,
+    SeatAccess, Store, Summary,
 };
 use crate::bounds::MAX_DEVICES;
 use crate::game::{ClockSpec, Event, Player, Seat, Spec, State, StoredEvent, Visibility};
@@ -44,7 +44,7 @@ fn game_with(now_ms: i64, clock: ClockSpec, players: [Player; 2]) -> NewGame {
     };
     let events: Vec<StoredEvent> = people.map(join).collect();
     let access = [SeatAccess { person: Some(PersonId::fresh()), link: None }; 2];
-    let (id, owner, summary) = (GameId::fresh(), PersonId::fresh(), Summary::of(&state));
+    let (id, owner, summary) = (GameId::fresh(), PersonId::fresh(), Summary::of(&state).unwrap());
     NewGame { id, spec, owner, created_ms: now_ms, access, events, summary }
 }
 
@@ -54,7 +54,7 @@ fn a_move(game: &NewGame, text: &str) -> Append {
     let event = Event::Move { seat: Seat::First, text: text.into(), clock_ms: None };
     let stored = StoredEvent { number: state.number() + 1, at_ms: game.created_ms + 1, event };
     state.apply(&stored).unwrap();
-    let (game, summary) = (game.id.clone(), Summary::of(&state));
+    let (game, summary) = (game.id.clone(), Summary::of(&state).unwrap());
     Append { game, stored, summary, effects: Vec::new() }
 }
 

@@ -15,7 +15,8 @@ async fn play_elsewhere(store: &Sqlite, game: &str, seat: Seat, text: &str) {
     let event = Event::Move { seat, text: text.into(), clock_ms: None };
     let stored = StoredEvent { number: state.number() + 1, at_ms: state.last_ms() + 1, event };
     state.apply(&stored).unwrap();
-    let append = Append { game, stored, summary: Summary::of(&state), effects: Vec::new() };
+    let append =
+        Append { game, stored, summary: Summary::of(&state).unwrap(), effects: Vec::new() };
     assert_eq!(store.append(append).await.unwrap(), AppendResult::Stored);
 }
 

@@ -21,6 +21,7 @@ mod lessons;
 mod link_cards;
 mod lists;
 mod moderation;
+mod newer;
 mod pages;
 mod patience;
 mod persons;

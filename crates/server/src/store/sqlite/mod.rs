@@ -26,8 +26,8 @@ pub use moderation::Moderator;
 
 use self::write::{Appending, Task, Writer, Writing};
 use super::{
-    Adoption, Answer, Append, AppendResult, Beat, BeatAnswer, Block, Change, Check, DueFlags, Effect,
-    EventsSince, Forget, GameId, Games, Job, JobChange, JobCounts, JobKind, Jobs, Lease,
+    Adoption, Answer, Append, AppendResult, Beat, BeatAnswer, Block, Change, Check, DueFlags,
+    Effect, EventsSince, Forget, GameId, Games, Job, JobChange, JobCounts, JobKind, Jobs, Lease,
     ListedGame, NewGame, Nodes, Note, People, PersonId, SessionDigest, StoreError, StoreTime,
     StoredEvent, StoredGame, StoredReview,
 };

@@ -7,11 +7,11 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, SqlitePool};
 
 use super::options;
-use crate::game::{Event, Seat};
+use crate::game::Seat;
 use crate::ids::GameId;
 use crate::network::Network;
 use crate::store::columns::{game_id, unreadable, unwritable};
-use crate::store::rows::{read_event, write_event};
+use crate::store::rows::rename_event;
 use crate::store::{Block, Change, ModeratedGame, StoreError};
 use crate::time::system_ms;
 
@@ -83,14 +83,8 @@ impl Moderator {
         let mut is_there = false;
         for row in rows {
             let number: u32 = row.try_get("number")?;
-            let event = read_event(row.try_get("data")?)?;
-            let Event::Join { seat: taken, .. } = event else { continue };
-            if taken != seat {
-                continue;
-            }
+            let Some(data) = rename_event(row.try_get("data")?, seat, name)? else { continue };
             is_there = true;
-            let event = Event::Join { seat, name: name.to_owned() };
-            let data = write_event(&event)?;
             sqlx::query("UPDATE events SET data = ? WHERE game = ? AND number = ?")
                 .bind(data)
                 .bind(game.as_str())

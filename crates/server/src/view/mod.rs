@@ -1,5 +1,9 @@
 //! A game as the API tells it.
 
+mod event;
+
+pub use event::{EventBody, EventView};
+
 use std::collections::BTreeMap;
 
 use kelci_catalog::AnyPosition;
@@ -128,6 +132,9 @@ pub struct Now {
     pub next: Option<GameId>,
     /// The position.
     pub position: Position,
+    /// Whether all that happened is known to this version of the server. If not, the rest is as far as it could
+    /// be followed, and nothing can be done here.
+    pub understood: bool,
 }
 
 /// All there is to know of a game.
@@ -182,7 +189,8 @@ impl Now {
             running: clocks.since_ms().map(|_| turn),
             increment_ms: clocks.increment_ms(),
         });
-        let moves = if state.end().is_some() { Moves::Unlisted } else { moves };
+        let is_playable = state.end().is_none() && state.is_understood();
+        let moves = if is_playable { moves } else { Moves::Unlisted };
         Now {
             number: state.number(),
             now_ms,
@@ -204,6 +212,7 @@ impl Now {
             next: state.next().cloned(),
             position: wire::position(state.game(), &**state.position(), state.last_move(), moves)
                 .since(state.game(), &**state.start()),
+            understood: state.is_understood(),
         }
     }
 }
