@@ -110,3 +110,29 @@ async fn whoever_is_shut_out_loses_the_open_page_and_stays_out_after_a_restart()
     let site = site.restarted().await;
     visitor.get(&site, "/api/games").await.refused(403, "shut-out");
 }
+
+/// More games than are read at once, of which the latest are anywhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn among_many_games_the_latest_are_found() {
+    let site = Site::start().await;
+    let game = id(&Visitor::default().begin(&site, &at_one_screen("pijersi")).await);
+    let mut store = site.back_door().await;
+    // 26 letters that only differ in the last four; what happened last is not in the order of names.
+    let many = "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1999) \
+        INSERT INTO games (id, game, spec, owner, visibility, exhibition, created_ms, status, \
+            updated_ms, engine_turn, plies, names) \
+        SELECT substr(id, 1, 22) || i, game, spec, owner, visibility, 0, 0, status, \
+            i * 7 % 1000, 0, 0, CASE i % 3 WHEN 0 THEN '[\"Zoé\",null]' ELSE '[null,\"Bob\"]' END \
+        FROM games, n WHERE id = ?";
+    let done = sqlx::query(many).bind(&game).execute(&mut store).await.unwrap();
+    assert_eq!(done.rows_affected(), 1000);
+    let mut moderator = moderator(&site).await;
+    let found = moderator.find("ZOÉ", 5).await.unwrap();
+    let mut wanted: Vec<i64> = (1000..2000).filter(|i| i % 3 == 0).map(|i| i * 7 % 1000).collect();
+    wanted.sort_unstable_by_key(|updated| std::cmp::Reverse(*updated));
+    let times: Vec<i64> = found.iter().map(|found| found.updated_ms).collect();
+    assert_eq!(times, wanted[..5]);
+    assert!(found.iter().all(|found| found.names[0].as_deref() == Some("Zoé")));
+    assert_eq!(moderator.find("", 2_000).await.unwrap().len(), 1001, "nothing is in every name");
+    assert_eq!(moderator.find("zoé", 2_000).await.unwrap().len(), wanted.len());
+}

@@ -1,6 +1,7 @@
 //! What whoever runs the site changes behind its back: games that go, names that go, addresses that are
 //! shut out. A site that is running finds what was changed in the table `changes`, and looks again.
 
+use std::cmp::Reverse;
 use std::path::Path;
 
 use sqlx::sqlite::SqliteRow;
@@ -15,6 +16,8 @@ use crate::store::rows::rename_event;
 use crate::store::{Block, Change, ModeratedGame, StoreError};
 use crate::time::system_ms;
 
+/// Games that are read at once when one is looked for.
+const GAMES_AT_ONCE: u32 = 200;
 /// Changes that every running site has seen.
 const OLD_CHANGES_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -42,15 +45,24 @@ impl Moderator {
     /// # Errors
     /// When they cannot be read.
     pub async fn find(&mut self, text: &str, most: u32) -> Result<Vec<ModeratedGame>, StoreError> {
-        // SQLite knows the case of ASCII letters only, so what may match is looked at here.
+        // SQLite knows the case of ASCII letters only, so what may match is looked at here, a page at a time.
         let text = text.to_lowercase();
-        let all = "SELECT id, game, status, names, updated_ms FROM games ORDER BY updated_ms DESC";
-        let rows = sqlx::query(all).fetch_all(&mut self.0).await?;
-        let found = rows.iter().filter_map(|row| found(row).ok()).filter(|found| {
-            let names = found.names.iter().flatten();
-            text.is_empty() || names.into_iter().any(|name| name.to_lowercase().contains(&text))
-        });
-        Ok(found.take(most as usize).collect())
+        let has_text = |game: &ModeratedGame| {
+            let mut names = game.names.iter().flatten();
+            text.is_empty() || names.any(|name| name.to_lowercase().contains(&text))
+        };
+        let page = "SELECT id, game, status, names, updated_ms FROM games WHERE id > ? \
+                    ORDER BY id LIMIT ?";
+        let (mut last, mut found) = (String::new(), Vec::new());
+        loop {
+            let rows = sqlx::query(page).bind(&last).bind(GAMES_AT_ONCE).fetch_all(&mut self.0);
+            let rows = rows.await?;
+            let Some(end) = rows.last() else { return Ok(found) };
+            last = end.try_get("id")?;
+            found.extend(rows.iter().filter_map(|row| moderated(row).ok()).filter(has_text));
+            found.sort_by_key(|game| Reverse(game.updated_ms));
+            found.truncate(most as usize);
+        }
     }
 
     /// Removes a game with all that is known of it; says whether there was one.
@@ -172,7 +184,7 @@ async fn note(connection: &mut SqliteConnection, game: Option<&GameId>) -> Resul
     Ok(())
 }
 
-fn found(row: &SqliteRow) -> Result<ModeratedGame, StoreError> {
+fn moderated(row: &SqliteRow) -> Result<ModeratedGame, StoreError> {
     Ok(ModeratedGame {
         id: game_id(row.try_get("id")?)?,
         game: row.try_get("game")?,
