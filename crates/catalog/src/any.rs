@@ -10,7 +10,9 @@ use kelci_core::{
     CellIndex, Click, Depict, Fact, GameInfo, GameMove, Layout, Message, MoveError, Notation,
     Options, Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, perft_split,
 };
-use kelci_search::{Engine, Limits, Line, Parameters, Searchable, Stop, TableError, WinQuery};
+use kelci_search::{
+    Engine, Limits, Line, Parameters, Searchable, Stop, TableError, Tuning, WinQuery,
+};
 
 use crate::Content;
 
@@ -150,6 +152,10 @@ pub trait AnyEngine: Send {
     fn set_threads(&mut self, threads: usize);
     /// Forgets everything.
     fn new_game(&mut self);
+    /// The numbers it searches with.
+    fn tuning(&self) -> Tuning;
+    /// Searches with other numbers from now on.
+    fn set_tuning(&mut self, tuning: Tuning);
     /// Looks for the best move of a position of its game; none if the game is over, or if it is
     /// another game's position.
     fn search(
@@ -181,6 +187,14 @@ impl<G: Searchable> AnyEngine for Engine<G> {
 
     fn new_game(&mut self) {
         Engine::new_game(self);
+    }
+
+    fn tuning(&self) -> Tuning {
+        *Engine::tuning(self)
+    }
+
+    fn set_tuning(&mut self, tuning: Tuning) {
+        Engine::set_tuning(self, tuning);
     }
 
     fn search(

@@ -1,6 +1,6 @@
 //! What the search knows of the game: nothing, since it sees to every end.
 
-use kelci_catalog::search::{Evaluator, Handicaps, Searchable, Tuning, Value};
+use kelci_catalog::search::{Evaluator, MoveIndex, Searchable, Tuning, Value};
 use kelci_core::{GameMove, Position as _, Watcher};
 
 use crate::game::Hexapawn;
@@ -28,25 +28,26 @@ impl Evaluator<Position> for Evaluation {
 impl Searchable for Hexapawn {
     type Eval = Evaluation;
 
+    // What nobody can judge must be searched.
     const TUNING: Tuning = Tuning {
-        aspiration: 25,
-        reverse_futility: 100,
-        futility: 100,
+        reverse_futility_depth: 0,
+        futility_depth: 0,
         late_moves: 100,
-        reduction_base: 0.0,
-        reduction_divisor: 100.0,
-        delta: 100,
-        levels: Handicaps::USUAL,
+        reduction_base_1024: 0,
+        reduction_divisor: 10_000,
+        ..Tuning::USUAL
     };
 
-    const HISTORY: usize = CELLS as usize * CELLS as usize;
+    const FINE: usize = CELLS as usize * CELLS as usize;
+    const COARSE: usize = Self::FINE;
+
+    fn move_index(_: &Position, step: Step) -> MoveIndex {
+        let number = step.key() as usize;
+        MoveIndex { fine: number, coarse: number }
+    }
 
     fn gain(position: &Position, step: Step) -> Value {
         if position.captures(step) { 100 } else { 0 }
-    }
-
-    fn history_index(_: &Position, step: Step) -> usize {
-        step.key() as usize
     }
 
     fn wins_at_once(position: &Position) -> bool {

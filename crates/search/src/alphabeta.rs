@@ -1,69 +1,59 @@
 //! Principal variation search.
 //!
 //! [`Worker::search`] reads as the order of its ideas; each is a function with the name it has in
-//! the literature. Nodes are wide, two hundred moves or a thousand, so quiet moves are generated
-//! only when table move and captures have not cut, and most late ones are never searched in full.
+//! the literature. Nodes are wide, two hundred moves or a thousand, so moves are generated stage by
+//! stage ([`Picker`]), and most late ones are never searched in full.
 
-use std::ops::ControlFlow;
-
-use kelci_core::{GameMove, Position, Scope};
+use kelci_core::Position;
 
 use crate::evaluator::{Evaluator, MoveOf, Searchable};
-use crate::ordering::{HistoryKey, Picker, bonus};
-use crate::score::{FORCED, INFINITE, MAX_PLY, Value, win_in};
+use crate::frame::Tried;
+use crate::history::{Continued, bonus};
+use crate::picker::{Judge, Kind, Picked, Picker, Wanted};
+use crate::score::{FORCED, INFINITE, MAX_PLY, Value, WIN, loss_in, win_in};
 use crate::table::{Bound, Entry, from_table};
-use crate::worker::{Node, Searched, Stopped, Window, Worker, outcome_value, settled_value};
+use crate::worker::{
+    Node, RootMove, Searched, Stopped, Window, Worker, outcome_value, settled_value,
+};
 
 impl<G: Searchable> Worker<'_, G> {
-    /// Searches the given moves of the root within a window, the first one in full. Moves that
-    /// were raised come first in the next iteration.
+    /// Searches the given moves of the root within a window, in their order and the first one in
+    /// full, and notes what they came to.
     pub fn search_root(
         &mut self,
         root: &G::Position,
-        moves: &mut [(MoveOf<G>, Value)],
+        roots: &mut Vec<RootMove<G>>,
         window: Window,
         depth: i32,
     ) -> Searched {
-        let mut node: Node<G> = Node::new(root, window, depth, 0, None);
-        self.lines[0].clear();
-        let mut deferred = Vec::new();
-        let mut order = 0..moves.len();
-        // Moves that other threads are searching come last.
-        while let Some(at) = order.next().or_else(|| deferred.pop()) {
-            let (mv, worth) = &mut moves[at];
-            if !order.is_empty() && self.is_elsewhere(&node, *mv) {
-                deferred.push(at);
-                continue;
-            }
-            let value = self.search_move(&node, *mv, 0)?;
-            node.number += 1;
-            // Moves that failed low are known to be worse only; they keep their order.
-            *worth = if at == 0 || value > node.window.alpha { value } else { -INFINITE };
-            if value > node.best {
-                node.best = value;
-                if value > node.window.alpha || at == 0 {
-                    self.extend_line(0, *mv);
-                }
-                node.window.alpha = node.window.alpha.max(value);
-            }
-            if node.window.alpha >= node.window.beta {
-                break;
-            }
-        }
-        Ok(node.best)
+        let mut node: Node<G> = Node::new(root, window, depth, 0);
+        node.static_eval = self.eval.score(root);
+        self.root_depth = depth;
+        self.raised = None;
+        std::mem::swap(&mut self.roots, roots);
+        let mut picker = std::mem::take(&mut self.stack.at(0).picker);
+        let frame = self.stack.at(0);
+        (frame.static_eval, frame.excluded) = (Some(node.static_eval), None);
+        frame.line.clear();
+        picker.begin_ordered(self.roots.iter().map(|root| root.mv));
+        let searched = self.search_moves(&mut node, &mut picker, 0);
+        self.stack.at(0).picker = picker;
+        std::mem::swap(&mut self.roots, roots);
+        searched.map(|()| node.best)
     }
 
-    /// The value of a position for the side to move, searched to a depth.
+    /// The value of a position for the side to move, searched to a depth; with no depth left only as
+    /// far as it takes to be judged.
     pub fn search(
         &mut self,
         position: &G::Position,
         window: Window,
         depth: i32,
         ply: usize,
-        previous: Option<HistoryKey>,
+        expects_cut: bool,
     ) -> Searched {
         self.poll()?;
-        self.lines[ply].clear();
+        self.stack.at(ply).line.clear();
         self.selective_depth = self.selective_depth.max(ply);
         if let Some(value) = settled_value(position, ply) {
             return Ok(value);
@@ -71,192 +61,215 @@ impl<G: Searchable> Worker<'_, G> {
         if ply >= MAX_PLY {
             return Ok(self.eval.score(position));
         }
-        if G::wins_at_once(position) {
-            return Ok(win_in(ply + 1));
-        }
         let window = window.within_mate_distance(ply);
         if window.alpha >= window.beta {
             return Ok(window.alpha);
         }
-        // A side that will lose unless it answers is not judged by standing still.
-        let passed = G::pass(position);
-        let threatened = passed.as_ref().is_some_and(G::wins_at_once);
-        let depth = if threatened && depth <= 0 && ply < MAX_PLY / 2 { 1 } else { depth };
-        if depth <= 0 {
-            return self.quiescence(position, window, ply);
-        }
-
-        let known = self.shared.table.get(G::table_key(position));
+        let excluded = self.stack.at(ply).excluded;
+        let known = self.probe(position, depth, excluded);
         if let Some(entry) = known
             && !window.is_open()
             && entry.depth >= depth
-            && let Some(value) = known_value(entry, window, ply)
+            && let Some(value) = known_value(entry, window, ply, position.plies_to_draw())
         {
             return Ok(value);
         }
+        if G::wins_at_once(position) {
+            return Ok(win_in(ply + 1));
+        }
+        let passed = G::pass(position);
+        let threatened = passed.as_ref().is_some_and(G::wins_at_once);
+        let depth = self.threat_extension(threatened, depth, ply);
 
-        let mut node: Node<G> = Node::new(position, window, depth, ply, previous);
-        node.threatened = threatened;
-        let static_eval = self.eval.score(position);
-        if !window.is_open() && !threatened {
-            if self.reverse_futility(&node, static_eval) {
-                return Ok(static_eval);
+        let mut node: Node<G> = Node::new(position, window, depth, ply);
+        (node.threatened, node.expects_cut) = (threatened, expects_cut);
+        let raw_eval = self.judge(&mut node, known);
+        if depth <= 0 {
+            return self.quiescence(node, raw_eval, known);
+        }
+        if !window.is_open() && !threatened && excluded.is_none() {
+            if self.reverse_futility(&node) {
+                return Ok(node.static_eval);
             }
-            if let Some(value) = self.null_move(&node, passed.as_ref(), static_eval)? {
+            if let Some(value) = self.null_move(&node, passed.as_ref())? {
                 return Ok(value);
             }
         }
-        // Without a move to begin with, a shallower look finds one for next time.
-        let table_move_key = known.and_then(|entry| entry.mv);
-        if table_move_key.is_none() && depth >= 4 {
-            node.depth -= 1;
+        let table_move = match excluded {
+            None => known.and_then(|entry| position.move_with_key(entry.mv?)),
+            Some(_) => None,
+        };
+        self.internal_reduction(&mut node, table_move, excluded);
+        let extension = match self.singular_extension(&node, known, table_move)? {
+            Ok(extension) => extension,
+            Err(multi_cut) => return Ok(multi_cut),
+        };
+        let path = if threatened { evasions::<G>(position, passed.as_ref()) } else { None };
+        let mut picker = std::mem::take(&mut self.stack.at(ply).picker);
+        let killers = self.stack.at(ply).killers;
+        let floor = Value::MIN;
+        picker.begin(table_move, killers, Wanted { excluded, path, captures_only: false, floor });
+        let searched = self.search_moves(&mut node, &mut picker, extension);
+        self.stack.at(ply).picker = picker;
+        searched?;
+        if node.number == 0 {
+            return Ok(match (excluded, path) {
+                (Some(_), _) => window.alpha,
+                (None, Some(_)) if position.has_move() => loss_in(ply + 2),
+                (None, _) => outcome_value(position.when_blocked(), position.side_to_move(), ply),
+            });
         }
-        self.search_moves(node, table_move_key, static_eval)
-    }
-
-    /// Searches the moves of a node in stages: table move, captures, quiet moves.
-    fn search_moves(
-        &mut self,
-        mut node: Node<G>,
-        table_move_key: Option<u32>,
-        static_eval: Value,
-    ) -> Searched {
-        let alpha = node.window.alpha;
-        let table_move = table_move_key.and_then(|key| node.position.move_with_key(key));
-        if let Some(mv) = table_move
-            && self.try_move(&mut node, mv, 0)?
-        {
-            return Ok(self.cut(&node, &[]));
+        if excluded.is_none() {
+            self.learn_result(&node, window, raw_eval);
         }
-        if self.search_captures(&mut node, table_move)? {
-            return Ok(self.cut(&node, &[]));
-        }
-        match self.futility(&node, static_eval) {
-            Some(at_most) => node.best = node.best.max(at_most),
-            None if self.search_quiet_moves(&mut node, table_move)? => return Ok(node.best),
-            None if node.number == 0 => {
-                let (blocked, side) = (node.position.when_blocked(), node.position.side_to_move());
-                return Ok(outcome_value(blocked, side, node.ply));
-            }
-            None => (),
-        }
-        let bound = if node.best > alpha { Bound::Exact } else { Bound::Upper };
-        self.store(&node, bound);
         Ok(node.best)
     }
 
-    /// Searches captures and immediate gains; says whether one cut off.
-    fn search_captures(
-        &mut self,
-        node: &mut Node<G>,
-        table_move: Option<MoveOf<G>>,
-    ) -> Result<bool, Stopped> {
-        let mut list = std::mem::take(&mut self.lists[2 * node.ply]);
-        list.clear();
-        let _ = node.position.each_move(Scope::Tactical, |mv| {
-            if Some(mv) != table_move {
-                list.push((mv, G::gain(node.position, mv)));
-            }
-            ControlFlow::Continue(())
-        });
-        let mut cut = false;
-        for (mv, _) in Picker::new(&mut list) {
-            let reduction = Self::late_capture_reduction(node);
-            if self.is_elsewhere(node, mv) {
-                node.deferred.push((mv, reduction));
-                continue;
-            }
-            if self.try_move(node, mv, reduction)? {
-                cut = true;
-                break;
-            }
-        }
-        self.lists[2 * node.ply] = list;
-        Ok(cut || self.search_deferred(node)?)
+    /// What the table knows of a position; nothing while one of its moves is left out.
+    fn probe(
+        &self,
+        position: &G::Position,
+        depth: i32,
+        excluded: Option<MoveOf<G>>,
+    ) -> Option<Entry> {
+        let is_wanted = excluded.is_none() && (depth > 0 || self.tuning.quiescence_table != 0);
+        if is_wanted { self.shared.table.get(G::table_key(position)) } else { None }
     }
 
-    /// Searches killers and then all other quiet moves; says whether one cut off.
-    fn search_quiet_moves(
-        &mut self,
-        node: &mut Node<G>,
-        table_move: Option<MoveOf<G>>,
-    ) -> Result<bool, Stopped> {
-        let killers = self.history.killers(node.ply);
-        let mut list = std::mem::take(&mut self.lists[2 * node.ply + 1]);
-        list.clear();
-        let _ = node.position.each_move(Scope::Quiet, |mv| {
-            if Some(mv) != table_move {
-                let killer = match killers.iter().position(|killer| *killer == Some(mv.key())) {
-                    Some(rank) => 30_000 - 1_000 * rank as i32,
-                    None => 0,
-                };
-                list.push((mv, self.history.worth(node.history_key(mv), node.previous) + killer));
-            }
-            ControlFlow::Continue(())
-        });
-        let most = Self::late_move_limit(node);
-        let mut tried: Vec<MoveOf<G>> = Vec::new();
-        let mut cut = false;
-        for (searched, (mv, worth)) in Picker::new(&mut list).enumerate() {
-            if searched >= most && node.best > -FORCED {
-                break;
-            }
-            let reduction = self.late_move_reduction(node, worth);
-            if self.is_elsewhere(node, mv) {
-                node.deferred.push((mv, reduction));
-                continue;
-            }
-            if self.try_move(node, mv, reduction)? {
-                cut = true;
-                break;
-            }
-            tried.push(mv);
+    /// Looks at a position itself: its evaluation, corrected by what such evaluations were wrong by,
+    /// and whether it gets better. The evaluation as it was before goes into the table.
+    fn judge(&mut self, node: &mut Node<G>, known: Option<Entry>) -> Value {
+        let raw = known.and_then(|entry| entry.static_eval);
+        let raw = raw.unwrap_or_else(|| self.eval.score(node.position));
+        node.static_eval = raw;
+        if self.tuning.correction_1024 > 0 {
+            let (side, material) = (node.position.side_to_move(), G::material(node.position));
+            let before = self.stack.before(node.ply);
+            let correction = self.history.correction(side, material, before);
+            let corrected = raw + correction * self.tuning.correction_1024 / 1024;
+            node.static_eval = corrected.clamp(1 - FORCED, FORCED - 1);
         }
-        self.lists[2 * node.ply + 1] = list;
-        cut = cut || self.search_deferred(node)?;
-        if cut {
-            self.cut(node, &tried);
-        }
-        Ok(cut)
+        let earlier = self.stack.earlier_eval(node.ply);
+        node.improving =
+            !node.threatened && earlier.is_none_or(|earlier| node.static_eval > earlier);
+        self.stack.at(node.ply).static_eval = (!node.threatened).then_some(node.static_eval);
+        raw
     }
 
-    /// Searches the moves that were left to other threads, which by now have mostly answered.
-    fn search_deferred(&mut self, node: &mut Node<G>) -> Result<bool, Stopped> {
-        for (mv, reduction) in std::mem::take(&mut node.deferred) {
-            if self.try_move(node, mv, reduction)? {
-                return Ok(true);
+    /// Searches the moves of a node until one of them cuts off.
+    fn search_moves(
+        &mut self,
+        node: &mut Node<G>,
+        picker: &mut Picker<G>,
+        extension: i32,
+    ) -> Result<(), Stopped> {
+        let before = self.stack.before(node.ply);
+        let continued = self.history.continued(node.position.side_to_move(), before);
+        self.stack.at(node.ply).tried.clear();
+        let hopeless = self.futility(node);
+        let limits = [Kind::Walk, Kind::Drop].map(|kind| self.late_move_limit(node, kind));
+        let mut quiet = [0; 2];
+        let mut deferred: Vec<Picked<G>> = Vec::new();
+        loop {
+            picker.want_quiet(hopeless.is_none() || node.best <= -FORCED);
+            let judge = Judge { history: self.history, continued, tuning: self.tuning };
+            let (picked, is_deferred) = match picker.next(node.position, &judge) {
+                Some(picked) => (picked, false),
+                // Moves that other threads were searching have mostly been answered by now.
+                None if !deferred.is_empty() => (deferred.remove(0), true),
+                None => break,
+            };
+            if picked.kind.is_quiet() && !is_deferred {
+                let drops = usize::from(picked.kind == Kind::Drop);
+                let is_late = quiet[drops] >= limits[drops];
+                quiet[drops] += 1;
+                if node.best > -FORCED && (is_late || self.history_pruning(node, &picked)) {
+                    picker.skip_kind();
+                    continue;
+                }
+            }
+            if self.losing_capture(node, &picked) {
+                continue;
+            }
+            if !is_deferred && self.is_elsewhere(node, picked.mv) {
+                deferred.push(picked);
+                continue;
+            }
+            if self.try_move(node, &picked, continued, extension)? {
+                self.learn_cut(node, continued);
+                break;
             }
         }
-        Ok(false)
+        if let Some(at_most) = hopeless
+            && node.best > -FORCED
+            && node.window.alpha < node.window.beta
+        {
+            node.best = node.best.max(at_most);
+        }
+        Ok(())
     }
 
     /// Searches one move of a node; says whether it is too good for the opponent to allow.
     fn try_move(
         &mut self,
         node: &mut Node<G>,
-        mv: MoveOf<G>,
-        reduction: i32,
+        picked: &Picked<G>,
+        continued: Continued,
+        extension: i32,
     ) -> Result<bool, Stopped> {
-        let value = self.search_move(node, mv, reduction)?;
+        let &Picked { mv, kind, .. } = picked;
+        let extension = if kind == Kind::Known { extension } else { 0 };
+        let reduction = self.late_move_reduction(node, picked, continued);
+        let nodes = self.nodes;
+        let value = self.search_move(node, mv, extension, reduction)?;
+        let raises = value > node.window.alpha;
+        if node.is_root() {
+            self.note_root(picked, node, value, self.nodes - nodes);
+        }
         node.number += 1;
         if value > node.best {
             node.best = value;
-            if value > node.window.alpha {
+            if raises || (node.is_root() && node.number == 1) {
+                self.stack.extend_line(node.ply, mv);
+            }
+            if raises {
                 node.best_move = Some(mv);
                 node.window.alpha = value;
-                self.extend_line(node.ply, mv);
             }
         }
-        Ok(node.window.alpha >= node.window.beta)
+        if node.window.alpha >= node.window.beta {
+            return Ok(true);
+        }
+        let is_quiet = kind.is_quiet() || kind == Kind::Known && G::gain(node.position, mv) == 0;
+        let trace = node.trace(mv);
+        self.stack.at(node.ply).tried.push(Tried { trace, is_quiet });
+        Ok(false)
+    }
+
+    /// Notes what a move of the root came to. Those that failed low are known to be worse only.
+    fn note_root(&mut self, picked: &Picked<G>, node: &Node<G>, value: Value, nodes: u64) {
+        let is_known = node.number == 0 || value > node.window.alpha;
+        let root = &mut self.roots[picked.worth as usize];
+        (root.value, root.nodes) = (if is_known { value } else { -INFINITE }, nodes);
+        if value > node.window.alpha {
+            self.raised = Some(value);
+        }
     }
 
     /// The value of one move: searched in full if it is the first, else with a window of nothing,
     /// and again in full if it surprises.
-    fn search_move(&mut self, node: &Node<G>, mv: MoveOf<G>, reduction: i32) -> Searched {
+    fn search_move(
+        &mut self,
+        node: &Node<G>,
+        mv: MoveOf<G>,
+        extension: i32,
+        reduction: i32,
+    ) -> Searched {
         let mark = self.mark(node, mv);
         mark.inspect(|mark| self.shared.busy.begin(*mark));
+        self.stack.at(node.ply).trace = Some(node.trace(mv));
         let child = self.enter(node.position, mv);
-        let value = self.search_child(node, &child, reduction, node.history_key(mv));
+        let value = self.search_child(node, &child, node.depth - 1 + extension, reduction);
         self.eval.leave();
         mark.inspect(|mark| self.shared.busy.end(*mark));
         value
@@ -266,46 +279,100 @@ impl<G: Searchable> Worker<'_, G> {
         &mut self,
         node: &Node<G>,
         child: &G::Position,
+        depth: i32,
         reduction: i32,
-        history_key: HistoryKey,
     ) -> Searched {
         let Window { alpha, beta } = node.window;
-        let mut look = |window: Window, depth: i32| -> Searched {
-            Ok(-self.search(child, window.turned(), depth, node.ply + 1, Some(history_key))?)
+        let mut look = |window: Window, depth: i32, expects_cut: bool| -> Searched {
+            Ok(-self.search(child, window.turned(), depth, node.ply + 1, expects_cut)?)
         };
-        let depth = node.depth - 1;
+        let is_open = node.window.is_open();
         if node.number == 0 {
-            return look(node.window, depth);
+            return look(node.window, depth, !is_open && !node.expects_cut);
         }
-        let mut value = look(Window::scout(alpha), depth - reduction)?;
+        let mut value = look(Window::scout(alpha), depth - reduction, true)?;
         if value > alpha && reduction > 0 {
-            value = look(Window::scout(alpha), depth)?;
+            value = look(Window::scout(alpha), depth, !node.expects_cut)?;
         }
         if value > alpha && value < beta {
-            value = look(node.window, depth)?;
+            value = look(node.window, depth, false)?;
         }
         Ok(value)
     }
 
     /// Remembers the move that cut off, and that those before it did not.
-    fn cut(&mut self, node: &Node<G>, tried: &[MoveOf<G>]) -> Value {
-        if let Some(mv) = node.best_move
-            && G::gain(node.position, mv) == 0
-        {
-            let bonus = bonus(node.depth);
-            self.history.remember_killer(node.ply, mv.key());
-            self.history.learn(node.history_key(mv), node.previous, bonus);
-            for &other in tried.iter().take(32) {
-                self.history.learn(node.history_key(other), node.previous, -bonus);
+    fn learn_cut(&mut self, node: &Node<G>, continued: Continued) {
+        let Some(mv) = node.best_move else { return };
+        let bonus = bonus(node.depth, self.tuning);
+        let malus = bonus * self.tuning.history_malus / 100;
+        let is_quiet = G::gain(node.position, mv) == 0;
+        if is_quiet {
+            self.stack.remember_killer(node.ply, node.trace(mv).key);
+            self.history.learn_quiet(node.trace(mv), continued, bonus);
+        } else {
+            self.history.learn_capture(node.trace(mv), bonus);
+        }
+        let most = self.tuning.history_malus_moves as usize;
+        let mut quiet = 0;
+        for &Tried { trace, is_quiet: other_is_quiet } in &self.stack.at(node.ply).tried {
+            if !other_is_quiet {
+                self.history.learn_capture(trace, -malus);
+            } else if is_quiet && quiet < most {
+                quiet += 1;
+                self.history.learn_quiet(trace, continued, -malus);
             }
         }
-        self.store(node, Bound::Lower);
-        node.best
+    }
+
+    /// Stores what a node has come to, and how far its evaluation was from it.
+    fn learn_result(&mut self, node: &Node<G>, window: Window, raw_eval: Value) {
+        let bound = if node.best >= window.beta {
+            Bound::Lower
+        } else if node.best > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.store(node, bound, Some(raw_eval));
+        let is_quiet = node.best_move.is_none_or(|mv| G::gain(node.position, mv) == 0);
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => node.best > node.static_eval,
+            Bound::Upper => node.best < node.static_eval,
+        };
+        if self.tuning.correction_1024 > 0 && is_quiet && tells && !node.threatened {
+            let (side, material) = (node.position.side_to_move(), G::material(node.position));
+            let (before, error) = (self.stack.before(node.ply), node.best - raw_eval);
+            self.history.learn_correction(side, material, before, error, node.depth);
+        }
     }
 }
 
+/// The cells that an answer to a threat must touch, if the game can tell.
+pub(crate) fn evasions<G: Searchable>(
+    position: &G::Position,
+    passed: Option<&G::Position>,
+) -> Option<u128> {
+    // Whoever draws with any move at all need not answer.
+    if position.plies_to_draw().is_some_and(|plies| plies <= 1) {
+        return None;
+    }
+    G::winning_path(passed?)
+}
+
 /// What the table knows, if that answers the question of the window.
-fn known_value(entry: Entry, window: Window, ply: usize) -> Option<Value> {
+fn known_value(
+    entry: Entry,
+    window: Window,
+    ply: usize,
+    plies_to_draw: Option<u32>,
+) -> Option<Value> {
+    // A forced end that takes longer than the draw may have been found with a fresher count.
+    let is_forced = entry.value.abs() > FORCED;
+    let length = WIN - entry.value.abs();
+    if is_forced && plies_to_draw.is_some_and(|plies| length > plies as Value) {
+        return None;
+    }
     let value = from_table(entry.value, ply);
     let answers = match entry.bound {
         Bound::Exact => true,

@@ -1,10 +1,13 @@
 //! What the search asks of a game besides its rules.
 
-use kelci_core::{Game, Position, Watcher};
+use std::ops::ControlFlow;
+
+use kelci_core::{Game, Position, Scope, Watcher};
 
 use crate::games::Parameters;
 use crate::level::Handicaps;
 use crate::score::Value;
+use crate::tuning::Tuning;
 
 /// Estimates positions. It is told of every placement that changes, so that an estimate need not
 /// begin anew at every position.
@@ -25,27 +28,97 @@ pub trait Evaluator<P: Position>: Watcher<P::Placement> + Clone + Send {
 /// A move of a game, or its position.
 pub(crate) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
+/// How the history tables know a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveIndex {
+    /// Which piece goes where and how, below [`Searchable::FINE`].
+    pub fine: usize,
+    /// About which piece goes where, below [`Searchable::COARSE`]: few enough for pairs.
+    pub coarse: usize,
+}
+
+/// The quiet moves of a position, in the order in which they are tried.
+pub enum QuietPart<'a, G: Searchable> {
+    /// Those of what stands on the board; in most games all.
+    Walks,
+    /// Those that bring one piece from a reserve.
+    Drops,
+    /// Those that bring two, one of which is brought by one of these moves.
+    DoubleDrops(&'a [MoveOf<G>]),
+}
+
 /// A game that can be searched.
 pub trait Searchable: Game {
     /// Its evaluator.
     type Eval: Evaluator<Self::Position>;
 
-    /// The constants of the search, tuned for this game.
+    /// The numbers of the search, tuned for this game.
     const TUNING: Tuning;
 
-    /// How much a move gains on the spot, for ordering: the worth of what it captures.
+    /// What holds the levels back.
+    const LEVELS: Handicaps = Handicaps::USUAL;
+
+    /// How many fine numbers moves have.
+    const FINE: usize;
+
+    /// How many coarse numbers moves have.
+    const COARSE: usize;
+
+    /// The numbers by which moves share their history.
+    fn move_index(position: &Self::Position, mv: MoveOf<Self>) -> MoveIndex;
+
+    /// How much a move gains on the spot, for ordering: the worth of what it captures. Quiet moves
+    /// gain nothing, captures something.
     fn gain(position: &Self::Position, mv: MoveOf<Self>) -> Value;
 
-    /// Which piece goes where, below [`Searchable::HISTORY`]: moves that share this number share
-    /// their history.
-    fn history_index(position: &Self::Position, mv: MoveOf<Self>) -> usize;
+    /// What is left of the gain of a capture if the other side takes back. A game that cannot tell
+    /// says that it does not.
+    fn exchange(position: &Self::Position, mv: MoveOf<Self>, gain: Value) -> Value {
+        let _ = (position, mv);
+        gain
+    }
 
-    /// How many such numbers there are.
-    const HISTORY: usize;
+    /// Visits the quiet moves of one part.
+    fn each_quiet(
+        position: &Self::Position,
+        part: QuietPart<'_, Self>,
+        mut visit: impl FnMut(MoveOf<Self>),
+    ) where
+        Self: Sized,
+    {
+        if let QuietPart::Walks = part {
+            let _ = position.each_move(Scope::Quiet, |mv| {
+                visit(mv);
+                ControlFlow::Continue(())
+            });
+        }
+    }
 
     /// Whether the side to move can win with this turn. May miss some wins, but claims none
     /// that is not there.
     fn wins_at_once(position: &Self::Position) -> bool;
+
+    /// The cells of one turn with which the side to move wins, such that a turn of the other side that
+    /// [touches](Searchable::touches) none of them would leave it possible. None where there is no
+    /// such turn, or where the game cannot tell.
+    fn winning_path(position: &Self::Position) -> Option<u128> {
+        let _ = position;
+        None
+    }
+
+    /// Whether a move changes what is on one of these cells. Asked only with cells of a
+    /// [winning path](Searchable::winning_path).
+    fn touches(mv: MoveOf<Self>, cells: u128) -> bool {
+        let _ = (mv, cells);
+        true
+    }
+
+    /// A number for what the position consists of, wherever it stands: evaluations of positions that
+    /// share it tend to be wrong alike.
+    fn material(position: &Self::Position) -> u64 {
+        let _ = position;
+        0
+    }
 
     /// The parameters of its evaluation, if a tool can fit them to games.
     #[must_use]
@@ -71,25 +144,4 @@ pub trait Searchable: Game {
     /// The position with the turn passed, where a game's positions are hardly ever better for
     /// whoever must not move; none where passing tells nothing.
     fn pass(position: &Self::Position) -> Option<Self::Position>;
-}
-
-/// The constants of the search.
-#[derive(Clone, Copy, Debug)]
-pub struct Tuning {
-    /// How far from the last value the next iteration first looks.
-    pub aspiration: Value,
-    /// How far above the window the static evaluation must be for a cut, per ply of depth.
-    pub reverse_futility: Value,
-    /// How far below the window a quiet move must leave a position to be skipped, per ply.
-    pub futility: Value,
-    /// How many quiet moves are tried at depth 1; it grows with the square of the depth.
-    pub late_moves: usize,
-    /// Late move reductions: `base + ln(depth) * ln(move) / divisor`, in plies.
-    pub reduction_base: f32,
-    /// The divisor of the reductions.
-    pub reduction_divisor: f32,
-    /// What a capture can gain at most beyond its own worth, for quiescence.
-    pub delta: Value,
-    /// What holds the levels back.
-    pub levels: Handicaps,
 }

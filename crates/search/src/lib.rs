@@ -4,20 +4,26 @@
 //! rest: iterative deepening, principal variation search, a shared table, several threads.
 
 mod alphabeta;
+mod batches;
 mod busy;
+mod deepening;
 mod engine;
 mod evaluator;
+mod extensions;
+mod frame;
 mod games;
+mod history;
 mod level;
 mod limits;
 mod mate;
-mod ordering;
+mod picker;
 mod pruning;
 mod quiescence;
 mod score;
 mod slot;
 mod table;
 mod timing;
+mod tuning;
 mod worker;
 
 /// What the slots of the table are made of; a test puts watched ones in their place.
@@ -26,10 +32,11 @@ mod atomic {
 }
 
 pub use engine::{Engine, WinQuery};
-pub use evaluator::{Evaluator, Searchable, Tuning};
+pub use evaluator::{Evaluator, MoveIndex, QuietPart, Searchable};
 pub use games::Parameters;
 pub use level::{Handicaps, Level};
 pub use limits::{Clock, Limits, Line, PonderHit, Stop};
 pub use mate::Care;
 pub use score::{FORCED, INFINITE, MAX_PLY, Score, TEN_TO_ONE, Value, WIN, loss_in, win_in};
 pub use table::{MOST_MIB, Table, TableError};
+pub use tuning::{Tunable, Tuning, TuningError};

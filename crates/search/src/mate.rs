@@ -13,6 +13,7 @@ use std::sync::atomic::Ordering;
 
 use kelci_core::{Position, Scope, Side, Verdict};
 
+use crate::alphabeta::evasions;
 use crate::evaluator::{MoveOf, Searchable};
 use crate::limits::Line;
 use crate::score::{MAX_PLY, Score};
@@ -30,6 +31,8 @@ pub(crate) struct MateSearch<'a, G: Searchable> {
     nodes: u64,
     /// How many positions it looks at.
     most: u64,
+    /// Whether it ends when a usual move would be due.
+    is_hasty: bool,
 }
 
 /// What a search for forced wins looks at.
@@ -48,7 +51,8 @@ type Attack<M> = Result<Option<Vec<M>>, Stopped>;
 impl<'a, G: Searchable> MateSearch<'a, G> {
     pub fn new(shared: &'a Shared<'a>) -> Self {
         let refutations = vec![None; MAX_PLY + 1];
-        MateSearch { shared, refutations, care: Care::Exact, nodes: 0, most: u64::MAX }
+        let (care, most) = (Care::Exact, u64::MAX);
+        MateSearch { shared, refutations, care, nodes: 0, most, is_hasty: false }
     }
 
     /// The shortest win of the side to move within so many plies; none if there is none, or if the
@@ -65,7 +69,8 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
         plies: u32,
         most: u64,
     ) -> Option<Line<MoveOf<G>>> {
-        self.most = most;
+        // A win is known already, so a shorter one is worth no more than a usual move's time.
+        (self.most, self.is_hasty) = (most, true);
         let seen = self.first(position, plies, &[Care::Glance]);
         self.most = self.nodes + most;
         let shorter = seen.as_ref().map_or(plies, |win| win.moves.len() as u32 - 1);
@@ -141,7 +146,9 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
         }
         let all = self.shared.nodes.load(Ordering::Relaxed) + self.nodes;
         let spent = self.nodes > self.most || self.shared.max_nodes.is_some_and(|most| all > most);
-        let over = spent || self.shared.stop.is_raised() || self.shared.timing.is_over();
+        let timing = &self.shared.timing;
+        let is_due = if self.is_hasty { timing.is_late() } else { timing.is_over() };
+        let over = spent || self.shared.stop.is_raised() || is_due;
         if over { Err(Stopped) } else { Ok(()) }
     }
 
@@ -208,6 +215,14 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
             let is_won = position.when_blocked().verdict == Verdict::Win(attacker);
             return Ok(is_won.then(Vec::new));
         }
+        // Against a turn that wins at once only what touches it helps; all else loses alike.
+        if let Some(path) = evasions::<G>(position, G::pass(position).as_ref()) {
+            let any = replies[0];
+            replies.retain(|reply| G::touches(*reply, path));
+            if replies.is_empty() {
+                replies.push(any);
+            }
+        }
         if let Some(known) = self.refutations[plies]
             && let Some(at) = replies.iter().position(|reply| *reply == known)
         {
@@ -252,7 +267,7 @@ mod tests {
     fn shortest(matches: u32, plies: u32, max_nodes: Option<u64>) -> Option<Score> {
         let position = Nim::position(&Options::new(), Some(&format!("{matches} p1"))).unwrap();
         let (table, nodes, stop) = (Table::new(1).unwrap(), AtomicU64::new(0), Stop::new());
-        let timing = Timing::new(&Limits::default());
+        let timing = Timing::new(&Limits::default(), &crate::Tuning::USUAL);
         let (stop, done) = (&stop, &stop);
         let busy = Busy::new(1);
         let shared = Shared { table: &table, busy, stop, done, timing, max_nodes, nodes: &nodes };

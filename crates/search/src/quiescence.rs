@@ -1,70 +1,65 @@
-//! What becomes of a position when only captures are played.
-
-use std::ops::ControlFlow;
-
-use kelci_core::{Position, Scope};
+//! Judging a position only once it is quiet.
 
 use crate::evaluator::{Evaluator, Searchable};
-use crate::ordering::Picker;
-use crate::score::{MAX_PLY, win_in};
-use crate::worker::{Searched, Stopped, Window, Worker, settled_value};
+use crate::history::Continued;
+use crate::picker::{Judge, Wanted};
+use crate::score::Value;
+use crate::table::{Bound, Entry};
+use crate::worker::{Node, Searched, Window, Worker};
+use kelci_core::Position;
 
 impl<G: Searchable> Worker<'_, G> {
     /// Captures only, until the position is quiet enough to be judged.
-    pub fn quiescence(&mut self, position: &G::Position, window: Window, ply: usize) -> Searched {
-        let static_eval = self.eval.score(position);
-        if static_eval >= window.beta {
-            return Ok(static_eval);
-        }
-        let mut alpha = window.alpha.max(static_eval);
-        let mut best = static_eval;
-        let mut list = std::mem::take(&mut self.lists[2 * ply]);
-        list.clear();
-        let _ = position.each_move(Scope::Tactical, |mv| {
-            let gain = G::gain(position, mv);
+    pub fn quiescence(
+        &mut self,
+        mut node: Node<G>,
+        raw_eval: Value,
+        known: Option<Entry>,
+    ) -> Searched {
+        let Window { alpha, beta } = node.window;
+        node.best = node.static_eval;
+        if node.best < beta {
+            let mut picker = std::mem::take(&mut self.stack.at(node.ply).picker);
+            let table_move = known.and_then(|entry| node.position.move_with_key(entry.mv?));
+            let table_move = table_move.filter(|mv| G::gain(node.position, *mv) > 0);
+            node.window.alpha = alpha.max(node.best);
             // Delta pruning: not even this capture brings the position near the window.
-            if static_eval + gain + G::TUNING.delta > alpha {
-                list.push((mv, gain));
-            }
-            ControlFlow::Continue(())
-        });
-        let mut stopped = false;
-        for (mv, gain) in Picker::new(&mut list) {
-            if static_eval + gain + G::TUNING.delta <= alpha {
-                break;
-            }
-            let child = self.enter(position, mv);
-            let window = Window { alpha, beta: window.beta };
-            let value = self.quiet_child(&child, window.turned(), ply + 1);
-            self.eval.leave();
-            let Ok(value) = value else {
-                stopped = true;
-                break;
-            };
-            if -value > best {
-                best = -value;
-                alpha = alpha.max(best);
-                if alpha >= window.beta {
-                    break;
+            let floor = node.window.alpha - node.static_eval - self.tuning.delta;
+            let wanted = Wanted { excluded: None, path: None, captures_only: true, floor };
+            picker.begin(table_move, [None; 2], wanted);
+            loop {
+                let continued = Continued::default();
+                let judge = Judge { history: self.history, continued, tuning: self.tuning };
+                let Some(picked) = picker.next(node.position, &judge) else { break };
+                let gain = G::gain(node.position, picked.mv);
+                if node.static_eval + gain + self.tuning.delta <= node.window.alpha {
+                    continue;
+                }
+                self.stack.at(node.ply).trace = Some(node.trace(picked.mv));
+                let child = self.enter(node.position, picked.mv);
+                let value = self.search(&child, node.window.turned(), 0, node.ply + 1, false);
+                self.eval.leave();
+                let value = -value?;
+                if value > node.best {
+                    node.best = value;
+                    if value > node.window.alpha {
+                        node.best_move = Some(picked.mv);
+                        node.window.alpha = value;
+                        self.stack.extend_line(node.ply, picked.mv);
+                    }
+                    if node.window.alpha >= beta {
+                        break;
+                    }
                 }
             }
+            self.stack.at(node.ply).picker = picker;
         }
-        self.lists[2 * ply] = list;
-        if stopped { Err(Stopped) } else { Ok(best) }
-    }
-
-    fn quiet_child(&mut self, child: &G::Position, window: Window, ply: usize) -> Searched {
-        self.poll()?;
-        self.selective_depth = self.selective_depth.max(ply);
-        if let Some(value) = settled_value(child, ply) {
-            return Ok(value);
+        if self.tuning.quiescence_table != 0 {
+            // Moves were left out, so nothing is known exactly.
+            let bound = if node.best >= beta { Bound::Lower } else { Bound::Upper };
+            node.depth = 0;
+            self.store(&node, bound, Some(raw_eval));
         }
-        if ply >= MAX_PLY {
-            return Ok(self.eval.score(child));
-        }
-        if G::wins_at_once(child) {
-            return Ok(win_in(ply + 1));
-        }
-        self.quiescence(child, window, ply)
+        Ok(node.best)
     }
 }

@@ -25,14 +25,22 @@ pub(crate) struct Entry {
     pub value: Value,
     pub depth: i32,
     pub bound: Bound,
+    /// What the position looked like, if anybody looked.
+    pub static_eval: Option<Value>,
 }
 
-/// Entries that share an address: as many as a cache line holds, though none is aligned to one.
-const BUCKET: usize = 4;
+/// Entries that share an address: those of a line of the cache.
+const SLOTS: usize = 4;
+
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket([Slot; SLOTS]);
+
+const _: () = assert!(size_of::<Bucket>() == 64 && align_of::<Bucket>() == 64);
 
 /// The table of an engine.
 pub struct Table {
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
@@ -46,6 +54,10 @@ pub struct TableError {
 
 /// Larger tables are refused.
 pub const MOST_MIB: usize = 64 * 1024;
+
+/// The bits of a key that hold a static evaluation.
+const EVAL_BITS: u64 = 0xffff;
+const NO_EVAL: i16 = i16::MIN;
 
 /// The key of the move shares its word with the rest: keys use 32 bits.
 const NO_MOVE: u64 = u32::MAX as u64;
@@ -72,7 +84,27 @@ impl Entry {
             value: Value::from((data >> 32) as u16 as i16),
             depth: (data >> 48 & 127) as i32,
             bound,
+            static_eval: None,
         })
+    }
+
+    /// What an entry of a position is looked up by. The lowest bits of a hash say which bucket it is
+    /// in, so they need not be compared, and their place is taken by the static evaluation.
+    fn key(self, hash: u64) -> u64 {
+        let eval = self.static_eval.map_or(NO_EVAL, |eval| eval.clamp(-FORCED, FORCED) as i16);
+        hash & !EVAL_BITS | u64::from(eval as u16)
+    }
+
+    /// The entry of a slot, if it is that position's.
+    #[inline]
+    fn read(slot: &Slot, hash: u64) -> Option<(Entry, u64)> {
+        let (key, data) = slot.read();
+        if (key ^ hash) & !EVAL_BITS != 0 || data == 0 {
+            return None;
+        }
+        let eval = key as u16 as i16;
+        let static_eval = (eval != NO_EVAL).then_some(Value::from(eval));
+        Some((Entry { static_eval, ..Entry::unpack(data)? }, data))
     }
 }
 
@@ -104,16 +136,16 @@ impl Table {
         if !(1..=MOST_MIB).contains(&mib) {
             return Err(error);
         }
-        let count = (mib << 20) / size_of::<Slot>();
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count).map_err(|_| error)?;
-        slots.resize_with(count, Slot::default);
-        Ok(Table { slots, generation: AtomicU8::new(0) })
+        let count = (mib << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| error)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table { buckets, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in &self.slots {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.write(0, 0);
         }
         self.generation.store(0, Ordering::Relaxed);
@@ -125,20 +157,15 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, hash: u64) -> &[Slot] {
-        let buckets = self.slots.len() / BUCKET;
-        let index = ((u128::from(hash) * buckets as u128) >> 64) as usize;
-        &self.slots[index * BUCKET..(index + 1) * BUCKET]
+    fn bucket(&self, hash: u64) -> &[Slot; SLOTS] {
+        // The lowest bits, which the keys of entries lack, come to count most.
+        let hash = hash.rotate_right(EVAL_BITS.count_ones());
+        let index = ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize;
+        &self.buckets[index].0
     }
 
     pub(crate) fn get(&self, hash: u64) -> Option<Entry> {
-        for slot in self.bucket(hash) {
-            let (key, data) = slot.read();
-            if key == hash && data != 0 {
-                return Entry::unpack(data);
-            }
-        }
-        None
+        self.bucket(hash).iter().find_map(|slot| Entry::read(slot, hash)).map(|(entry, _)| entry)
     }
 
     pub(crate) fn put(&self, hash: u64, entry: Entry) {
@@ -146,19 +173,18 @@ impl Table {
         let mut worst: Option<(&Slot, i32)> = None;
         let mut entry = entry;
         for slot in self.bucket(hash) {
-            let (key, data) = slot.read();
-            if key == hash
-                && let Some(old) = Entry::unpack(data)
-            {
+            if let Some((old, data)) = Entry::read(slot, hash) {
                 // A much deeper result of this search is worth more than a shallow bound.
                 let fresh = data >> 57 == u64::from(generation & 0x3f);
                 if fresh && old.depth > entry.depth + 3 && entry.bound != Bound::Exact {
                     return;
                 }
                 entry.mv = entry.mv.or(old.mv);
+                entry.static_eval = entry.static_eval.or(old.static_eval);
                 worst = Some((slot, 0));
                 break;
             }
+            let (_, data) = slot.read();
             let age = (u64::from(generation).wrapping_sub(data >> 57) & 0x3f) as i32;
             let worth = if data == 0 { -1_000 } else { (data >> 48 & 127) as i32 - 8 * age };
             if worst.is_none_or(|(_, least)| worth < least) {
@@ -166,44 +192,56 @@ impl Table {
             }
         }
         if let Some((slot, _)) = worst {
-            slot.write(hash, entry.pack(generation));
+            slot.write(entry.key(hash), entry.pack(generation));
         }
     }
 
     /// How full it is with results of this search, in thousandths.
     pub(crate) fn hashfull(&self) -> u32 {
         let generation = u64::from(self.generation.load(Ordering::Relaxed) & 0x3f);
-        let sample = &self.slots[..self.slots.len().min(1_000)];
+        let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = |slot: &&Slot| {
             let (_, data) = slot.read();
             data != 0 && data >> 57 == generation
         };
-        (sample.iter().filter(used).count() * 1_000 / sample.len().max(1)) as u32
+        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(used).count();
+        (used * 1_000 / (sample.len() * SLOTS).max(1)) as u32
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use kelci_core::spread64;
+
     use super::*;
     use crate::score::{loss_in, win_in};
 
     #[test]
     fn what_is_put_is_found_again() {
         let table = Table::new(1).unwrap();
-        let entry = Entry { mv: Some(7), value: -1_234, depth: 9, bound: Bound::Lower };
-        table.put(42, entry);
-        assert_eq!(table.get(42), Some(entry));
-        assert_eq!(table.get(43), None);
+        let [here, there] = [42, 43].map(spread64);
+        let bound = Bound::Lower;
+        let mut entry = Entry { mv: Some(7), value: -1_234, depth: 9, bound, static_eval: None };
+        table.put(here, entry);
+        assert_eq!(table.get(here), Some(entry));
+        // What is learned later is kept with what was known.
+        entry.static_eval = Some(-77);
+        table.put(here, entry);
+        assert_eq!(table.get(here), Some(entry));
+        assert_eq!(table.get(there), None);
         table.clear();
-        assert_eq!(table.get(42), None);
+        assert_eq!(table.get(here), None);
     }
 
     #[test]
     fn a_result_without_a_move_keeps_the_move_that_was_known() {
         let table = Table::new(1).unwrap();
-        table.put(42, Entry { mv: Some(7), value: 0, depth: 1, bound: Bound::Exact });
-        table.put(42, Entry { mv: None, value: 5, depth: 2, bound: Bound::Upper });
-        assert_eq!(table.get(42).unwrap().mv, Some(7));
+        let entry =
+            Entry { mv: Some(7), value: 0, depth: 1, bound: Bound::Exact, static_eval: None };
+        table.put(42, Entry { static_eval: Some(3), ..entry });
+        table.put(42, Entry { mv: None, value: 5, depth: 2, bound: Bound::Upper, ..entry });
+        let found = table.get(42).unwrap();
+        assert_eq!((found.mv, found.static_eval), (Some(7), Some(3)));
     }
 
     #[test]

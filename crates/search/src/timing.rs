@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use crate::limits::{Limits, PonderHit};
+use crate::tuning::Tuning;
 
 /// Kept back for whatever lies between us and the clock.
 const OVERHEAD: Duration = Duration::from_millis(8);
-/// A game is thought to go on for about so many moves.
-const MOVES_AHEAD: u32 = 18;
+/// A move that was the best in so many iterations is thought to remain it.
+const STABLE: u32 = 5;
 
 /// When a search should and when it must end.
 #[derive(Clone, Debug)]
@@ -21,12 +22,12 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    pub fn new(limits: &Limits) -> Timing {
+    pub fn new(limits: &Limits, tuning: &Tuning) -> Timing {
         let exact = limits.move_time.map(|time| time.saturating_sub(OVERHEAD.min(time / 4)));
         let from_clock = limits.clock.map(|clock| {
             let usable = clock.remaining.saturating_sub(OVERHEAD.min(clock.remaining / 4));
-            let share = usable / MOVES_AHEAD + clock.increment * 7 / 10;
-            (share.min(usable / 3), (share * 4).min(usable / 2))
+            let share = usable / tuning.moves_ahead as u32 + clock.increment * 7 / 10;
+            (share.min(usable / 3), (share * tuning.most_shares as u32).min(usable / 2))
         });
         let soft = from_clock.map(|(soft, _)| soft);
         let hard = match (exact, from_clock) {
@@ -56,9 +57,19 @@ impl Timing {
         self.has_passed(self.hard)
     }
 
-    /// Whether a new iteration, which costs more than all before it, is still worth beginning.
-    pub fn allows_another(&self) -> bool {
-        !self.has_passed(self.soft) && !self.has_passed(self.hard)
+    /// Whether a new iteration, which costs more than all before it, is still worth beginning after
+    /// the best move has stayed the same for so many.
+    pub fn allows_another(&self, unchanged: u32, tuning: &Tuning) -> bool {
+        let steady = unchanged.min(STABLE);
+        let share =
+            tuning.unstable_time as u32 * (STABLE - steady) + tuning.stable_time as u32 * steady;
+        let soft = self.soft.map(|soft| soft * share / (100 * STABLE));
+        !self.has_passed(soft) && !self.is_over()
+    }
+
+    /// Whether the time that a usual move takes has passed.
+    pub fn is_late(&self) -> bool {
+        self.has_passed(self.soft) || self.is_over()
     }
 }
 
@@ -68,7 +79,7 @@ mod tests {
     use crate::limits::Clock;
 
     fn hard(limits: &Limits) -> Duration {
-        Timing::new(limits).hard.unwrap()
+        Timing::new(limits, &Tuning::USUAL).hard.unwrap()
     }
 
     #[test]
@@ -90,7 +101,7 @@ mod tests {
         for (remaining, increment) in [(60_000, 0), (1_000, 0), (1_000, 2_000)] {
             let [remaining, increment] = [remaining, increment].map(Duration::from_millis);
             let clock = Some(Clock { remaining, increment });
-            let timing = Timing::new(&Limits { clock, ..Limits::default() });
+            let timing = Timing::new(&Limits { clock, ..Limits::default() }, &Tuning::USUAL);
             assert!(timing.soft.unwrap() >= remaining / 25, "{timing:?}");
             assert!(timing.hard >= timing.soft, "{timing:?}");
         }
@@ -101,20 +112,20 @@ mod tests {
 
     #[test]
     fn without_limits_there_is_no_hurry() {
-        let timing = Timing::new(&Limits::default());
-        assert!(timing.allows_another() && !timing.is_over());
+        let timing = Timing::new(&Limits::default(), &Tuning::USUAL);
+        assert!(timing.allows_another(0, &Tuning::USUAL) && !timing.is_over());
     }
 
     #[test]
     fn time_counts_only_from_the_ponder_hit() {
         let hit = PonderHit::new();
         let move_time = Some(Duration::ZERO);
-        let timing = Timing::new(&Limits { move_time, ..Limits::default() });
-        assert!(timing.is_over() && !timing.allows_another());
+        let timing = Timing::new(&Limits { move_time, ..Limits::default() }, &Tuning::USUAL);
+        assert!(timing.is_over() && !timing.allows_another(0, &Tuning::USUAL));
         let limits = Limits { move_time, ponder: Some(hit.clone()), ..Limits::default() };
-        let timing = Timing::new(&limits);
-        assert!(!timing.is_over() && timing.allows_another());
+        let timing = Timing::new(&limits, &Tuning::USUAL);
+        assert!(!timing.is_over() && timing.allows_another(0, &Tuning::USUAL));
         hit.hit();
-        assert!(timing.is_over() && !timing.allows_another());
+        assert!(timing.is_over() && !timing.allows_another(0, &Tuning::USUAL));
     }
 }

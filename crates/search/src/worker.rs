@@ -7,11 +7,13 @@ use kelci_core::{GameMove, Outcome, Position, Side};
 
 use crate::busy::{Busy, LEAST_DEPTH, Mark};
 use crate::evaluator::{Evaluator, MoveOf, Searchable};
+use crate::frame::Stack;
+use crate::history::{History, Trace};
 use crate::limits::Stop;
-use crate::ordering::{History, HistoryKey};
-use crate::score::{INFINITE, MAX_PLY, Value, loss_in, win_in};
+use crate::score::{INFINITE, Value, loss_in, win_in};
 use crate::table::{Bound, Entry, Table, to_table};
 use crate::timing::Timing;
+use crate::tuning::Tuning;
 
 /// What the threads of one search share.
 pub(crate) struct Shared<'a> {
@@ -33,21 +35,34 @@ pub(crate) type Searched = Result<Value, Stopped>;
 /// How often a thread looks at the clock, in positions.
 const POLL: u64 = 256;
 
-/// A table of reductions by depth and number of the move.
-pub(crate) type Reductions = [[i8; 64]; 64];
+/// A table of reductions by depth and number of the move, in 1024ths of a ply.
+pub(crate) type Reductions = [[i16; 64]; 64];
 
 /// One thread of a search.
 pub(crate) struct Worker<'a, G: Searchable> {
     pub shared: &'a Shared<'a>,
+    pub tuning: &'a Tuning,
     pub eval: G::Eval,
     pub history: &'a mut History,
-    /// One list of moves for every ply and stage, kept so that none is allocated twice.
-    pub lists: Vec<Vec<(MoveOf<G>, Value)>>,
-    pub lines: Vec<Vec<MoveOf<G>>>,
+    pub stack: Stack<G>,
     pub reductions: &'a Reductions,
+    /// How deep the iteration is.
+    pub root_depth: i32,
+    /// The moves of the root while it is searched.
+    pub roots: Vec<RootMove<G>>,
+    /// What the best move of the root is worth that was found in this look at it.
+    pub raised: Option<Value>,
     unreported: u64,
     pub nodes: u64,
     pub selective_depth: usize,
+}
+
+/// A move of the root and what the last look at it has shown.
+pub(crate) struct RootMove<G: Searchable> {
+    pub mv: MoveOf<G>,
+    pub value: Value,
+    /// How many positions it took.
+    pub nodes: u64,
 }
 
 /// A value at or below `alpha` is of no use, one at or above `beta` will not be allowed.
@@ -83,71 +98,70 @@ pub(crate) struct Node<'p, G: Searchable> {
     pub position: &'p G::Position,
     pub depth: i32,
     pub ply: usize,
-    /// The move that led here; none after a pass.
-    pub previous: Option<HistoryKey>,
+    pub window: Window,
     /// The side to move loses at once unless it answers.
     pub threatened: bool,
-    pub window: Window,
+    /// What it looks like, corrected.
+    pub static_eval: Value,
+    /// It looks better than it did at the same side's last turn.
+    pub improving: bool,
+    /// Some move is expected to be too good for the other side to allow.
+    pub expects_cut: bool,
     pub best: Value,
     pub best_move: Option<MoveOf<G>>,
     /// How many moves were searched.
     pub number: usize,
-    /// Moves that another thread was searching when their turn came, and their reductions.
-    pub deferred: Vec<(MoveOf<G>, i32)>,
 }
 
 impl<'p, G: Searchable> Node<'p, G> {
-    pub fn new(
-        position: &'p G::Position,
-        window: Window,
-        depth: i32,
-        ply: usize,
-        previous: Option<HistoryKey>,
-    ) -> Self {
-        let best = -INFINITE;
+    pub fn new(position: &'p G::Position, window: Window, depth: i32, ply: usize) -> Self {
         Node {
             position,
             depth,
             ply,
-            previous,
-            threatened: false,
             window,
-            best,
+            threatened: false,
+            static_eval: 0,
+            improving: true,
+            expects_cut: false,
+            best: -INFINITE,
             best_move: None,
             number: 0,
-            deferred: Vec::new(),
         }
     }
 
-    pub fn history_key(&self, mv: MoveOf<G>) -> HistoryKey {
-        let index = G::history_index(self.position, mv);
-        HistoryKey { side: self.position.side_to_move(), key: mv.key(), index }
+    pub fn is_root(&self) -> bool {
+        self.ply == 0
+    }
+
+    pub fn trace(&self, mv: MoveOf<G>) -> Trace {
+        let index = G::move_index(self.position, mv);
+        Trace { side: self.position.side_to_move(), key: mv.key(), index }
     }
 }
 
 impl<'a, G: Searchable> Worker<'a, G> {
     pub fn new(
         shared: &'a Shared<'a>,
+        tuning: &'a Tuning,
         root: &G::Position,
         history: &'a mut History,
         reductions: &'a Reductions,
     ) -> Self {
         Worker {
             shared,
+            tuning,
             eval: G::Eval::at(root),
             history,
-            lists: (0..=2 * MAX_PLY + 1).map(|_| Vec::new()).collect(),
-            lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
+            stack: Stack::new(),
             reductions,
+            root_depth: 0,
+            roots: Vec::new(),
+            raised: None,
             unreported: 0,
             nodes: 0,
             selective_depth: 0,
         }
-    }
-
-    /// The best line found from the root.
-    pub fn line(&self) -> &[MoveOf<G>] {
-        &self.lines[0]
     }
 
     /// The position after a move; to be left again.
@@ -158,17 +172,10 @@ impl<'a, G: Searchable> Worker<'a, G> {
         child
     }
 
-    pub fn extend_line(&mut self, ply: usize, mv: MoveOf<G>) {
-        let (before, after) = self.lines.split_at_mut(ply + 1);
-        before[ply].clear();
-        before[ply].push(mv);
-        before[ply].extend_from_slice(&after[0]);
-    }
-
-    pub fn store(&mut self, node: &Node<G>, bound: Bound) {
+    pub fn store(&mut self, node: &Node<G>, bound: Bound, static_eval: Option<Value>) {
         let mv = node.best_move.map(GameMove::key);
         let value = to_table(node.best, node.ply);
-        let entry = Entry { mv, value, depth: node.depth, bound };
+        let entry = Entry { mv, value, depth: node.depth, bound, static_eval };
         self.shared.table.put(G::table_key(node.position), entry);
     }
 

@@ -181,6 +181,17 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         if self.engine.is_none() {
             let engine = self.game.engine(self.settings.hash_mib, self.settings.threads);
             self.engine = Some(engine.map_err(|error| error.to_string())?);
+            self.tune()?;
+        }
+        Ok(())
+    }
+
+    /// Gives the player the numbers that were set.
+    fn tune(&mut self) -> Result<(), String> {
+        if let Some(engine) = &mut self.engine {
+            let mut tuning = engine.tuning();
+            tuning.set_all(&self.settings.tuning).map_err(|error| error.to_string())?;
+            engine.set_tuning(tuning);
         }
         Ok(())
     }
@@ -211,7 +222,12 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             self.take_back()?;
             self.engine.iter_mut().for_each(|engine| engine.set_threads(settings.threads));
         }
+        let is_tuned = settings.tuning != self.settings.tuning;
         self.settings = settings;
+        if is_tuned {
+            self.take_back()?;
+            self.tune()?;
+        }
         Ok(())
     }
 

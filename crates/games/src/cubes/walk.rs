@@ -88,6 +88,15 @@ impl Walk {
         std::iter::once(Walk::step(self.from, self.grip, self.via)).chain(second)
     }
 
+    /// Every cell on which it depends: where it starts, lands and leaps over.
+    #[must_use]
+    pub(crate) fn path<B: Bits>(self, grid: &Grid<B>) -> B {
+        self.steps().fold(B::NONE, |path, step| {
+            let leapt = grid.middle(step.from, step.via).map_or(B::NONE, B::only);
+            path | B::only(step.from) | B::only(step.via) | leapt
+        })
+    }
+
     /// Packed into 22 bits.
     #[must_use]
     #[inline]

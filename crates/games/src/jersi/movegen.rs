@@ -168,9 +168,28 @@ impl<V: Variant> Position<V> {
         in_order && drops.iter().all(|drop| enough(drop) && lands(drop))
     }
 
+    /// Visits every walk that neither captures nor arrives.
+    #[inline]
+    pub fn each_quiet_walk(
+        &self,
+        visit: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_walk_move(&self.terrain(), Scope::Quiet, visit)
+    }
+
     /// Visits every turn that drops one or two cubes.
     #[inline]
     pub(super) fn each_drop(
+        &self,
+        visit: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_single_drop(visit)?;
+        self.each_double_drop(visit)
+    }
+
+    /// Visits every turn that drops one cube.
+    #[inline]
+    pub fn each_single_drop(
         &self,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -181,6 +200,15 @@ impl<V: Variant> Position<V> {
                 }
             }
         }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits every turn that drops two cubes.
+    #[inline]
+    pub fn each_double_drop(
+        &self,
+        visit: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let empty = V::GRID.all() & !self.board.occupied();
         for (first, second) in self.droppable_pairs() {
             let second_cells = self.drop_cells(second);

@@ -150,6 +150,18 @@ impl<V: Variant> Position<V> {
     /// Whether the side to move can bring its king to the far row with this turn.
     #[must_use]
     pub fn can_arrive(&self) -> bool {
+        self.arriving_walk().is_some()
+    }
+
+    /// The cells of one turn that brings the king of the side to move to the far row, as the bits of
+    /// their numbers: whatever the other side does elsewhere, the king could still do it.
+    #[must_use]
+    pub fn arriving_path(&self) -> Option<u128> {
+        let path = self.arriving_walk()?.path(V::GRID);
+        Some(path.cells().fold(0, |cells, cell| cells | 1 << cell.index()))
+    }
+
+    fn arriving_walk(&self) -> Option<Walk> {
         // A turn goes three rows at most.
         let king = self.king(self.side);
         let far = V::GRID.rows().len() - 1;
@@ -158,15 +170,32 @@ impl<V: Variant> Position<V> {
             Side::Second => V::GRID.row(steps),
         };
         if !king.meets(row(1) | row(2) | row(3)) {
-            return false;
+            return None;
         }
         let goal = row(0);
-        let arrives = |walk: Walk| match king.has(walk.from) && goal.has(walk.end()) {
+        let mut found = None;
+        let _ = self.terrain().only_from(king).each_walk(V::GRID, Scope::Tactical, &mut |walk| {
+            if !king.has(walk.from) || !goal.has(walk.end()) {
+                return ControlFlow::Continue(());
+            }
+            found = Some(walk);
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// Whether the side to move can capture what is on that cell.
+    #[must_use]
+    pub fn can_take(&self, cell: Cell) -> bool {
+        let terrain = self.terrain();
+        if !terrain.sharp.iter().any(|sharp| sharp.has(cell)) {
+            return false;
+        }
+        let takes = |walk: Walk| match walk.via == cell || walk.end() == cell {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let terrain = self.terrain().only_from(king);
-        terrain.each_walk(V::GRID, Scope::Tactical, &mut { arrives }).is_break()
+        terrain.each_walk(V::GRID, Scope::Tactical, &mut { takes }).is_break()
     }
 
     pub(super) fn hands<'a, W>(

@@ -1,12 +1,16 @@
-//! Whether a turn can win, told without generating moves: the search asks this everywhere.
+//! Whether a turn can win, or take what is on a cell, told without generating moves: the search asks
+//! this everywhere.
 
+use std::ops::ControlFlow;
+
+use kelci_core::Scope;
 use kelci_core::cpu::{Work, with_bit_instructions};
 
 use super::Position;
-use super::cells::{ALL, goal, within_a_turn};
-use super::pieces::prey;
+use super::cells::{ALL, GRID, goal, within_a_turn};
+use super::pieces::{arrives, prey};
 use super::steps::{shift, spread};
-use crate::cubes::Sort;
+use crate::cubes::{Bits, Cell, Sort};
 
 impl Position {
     /// Whether the side to move can arrive with this turn.
@@ -17,6 +21,62 @@ impl Position {
         let runners = self.board.owned(self.side) & !self.board.tops(Sort::Wise);
         let near = runners & within_a_turn(self.side);
         near != 0 && with_bit_instructions(Arrives { position: self, near })
+    }
+
+    /// The cells of one turn with which the side to move arrives: whatever the other side does
+    /// elsewhere, it could still do so.
+    #[must_use]
+    pub fn arriving_path(&self) -> Option<u64> {
+        let (goal, board) = (goal(self.side), &self.board);
+        let mut found = None;
+        let runners = board.owned(self.side) & !board.tops(Sort::Wise) & within_a_turn(self.side);
+        let terrain = self.terrain().only_from(runners);
+        let _ = terrain.each_walk(&GRID, Scope::Tactical, &mut |walk| {
+            let sort = board.top(walk.from).map(|top| top.cube.sort);
+            if !goal.has(walk.end()) || !sort.is_some_and(arrives) {
+                return ControlFlow::Continue(());
+            }
+            found = Some(walk.path(&GRID));
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// Whether the side to move can capture what is on that cell.
+    #[must_use]
+    pub fn can_take(&self, cell: Cell) -> bool {
+        with_bit_instructions(Takes { position: self, cell: u64::only(cell) })
+    }
+}
+
+struct Takes<'a> {
+    position: &'a Position,
+    /// The cell as a set.
+    cell: u64,
+}
+
+impl Work for Takes<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Position { board, side, .. } = self.position;
+        let (own, opposing) = (board.owned(*side), board.owned(side.other()));
+        let lone = own & !board.pairs();
+        let empty = ALL & !board.occupied();
+        [Sort::Rock, Sort::Paper, Sort::Scissors].into_iter().any(|sort| {
+            let captures = prey(sort).map_or(0, |prey| opposing & board.tops(prey));
+            if captures & self.cell == 0 {
+                return false;
+            }
+            let movers = own & board.tops(sort);
+            let landings = empty | captures;
+            let stepped = step(movers);
+            let moved = stack_move(movers & !lone, empty) & landings;
+            // As for an arrival, a cube that builds leaves its cell full.
+            let built = stack_move(stepped & lone, empty);
+            self.cell & (stepped | moved | step(moved) | built) != 0
+        })
     }
 }
 
@@ -70,6 +130,7 @@ mod tests {
     use kelci_core::{Game, Outcome, Position as _, Rng};
 
     use crate::Pijersi;
+    use crate::cubes::Bits as _;
     use crate::pijersi::{ARRIVED, Position};
 
     fn some_move_arrives(position: &Position) -> bool {
@@ -79,6 +140,29 @@ mod tests {
             after.play_unchecked(mv);
             after.settled() == Some(wins)
         })
+    }
+
+    #[test]
+    fn a_cell_can_be_taken_if_and_only_if_some_move_does() {
+        let mut rng = Rng::new(12);
+        let mut seen = [0, 0];
+        for _ in 0..60 {
+            let mut position = Pijersi::start();
+            while position.settled().is_none() {
+                let opposing = position.board.owned(position.side.other());
+                for cell in opposing.cells() {
+                    let takes = position
+                        .moves()
+                        .into_iter()
+                        .any(|mv| mv.0.via == cell || mv.0.on == Some(cell));
+                    assert_eq!(position.can_take(cell), takes, "{position:?} {cell:?}");
+                    seen[usize::from(takes)] += 1;
+                }
+                let Some(&mv) = rng.pick(&position.moves()) else { break };
+                position.play_unchecked(mv);
+            }
+        }
+        assert!(seen[0] > 1_000 && seen[1] > 300, "{seen:?}");
     }
 
     #[test]

@@ -1,21 +1,18 @@
 //! Jersi and Mikjersi, as the search sees them.
 
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use kelci_core::{Game, Position as _, Side, Watcher};
+use kelci_core::{Game, Position as _, Side};
 use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Sort, StackLevel};
 use kelci_games::jersi::{Move, Placement, Position, Variant};
 use kelci_games::{Jersi, Mikjersi};
 
-use super::linear::{Linear, Parameters};
+use super::linear::{Linear, Parameters, Weighted};
 use super::place;
-use crate::evaluator::{Evaluator, Searchable, Tuning};
-use crate::level::Handicaps;
+use crate::evaluator::{MoveIndex, QuietPart, Searchable};
 use crate::score::Value;
-
-/// Estimates a position of Jersi or Mikjersi.
-#[derive(Clone, Debug)]
-pub struct JersiEval(Linear);
+use crate::tuning::Tuning;
 
 /// What a cube is worth to whoever takes it, for ordering.
 fn worth(sort: Sort) -> Value {
@@ -23,8 +20,9 @@ fn worth(sort: Sort) -> Value {
         Sort::Rock | Sort::Paper | Sort::Scissors => 100,
         Sort::Fool => 130,
         Sort::Wise => 60,
-        Sort::King => 0,
-        Sort::Mountain => 10,
+        // A king returns, and a mountain is never taken.
+        Sort::King => 40,
+        Sort::Mountain => 0,
     }
 }
 
@@ -62,83 +60,63 @@ fn parameters<V: Variant>(file: &str, middle: u8) -> Parameters {
 }
 
 /// A game of the kind with its parameters.
-pub trait Weighted: Variant {
+pub trait Fitted: Variant {
     /// Its parameters.
-    fn parameters() -> &'static Parameters;
+    fn fitted() -> &'static Parameters;
 }
 
-impl Weighted for Jersi {
-    fn parameters() -> &'static Parameters {
+impl Fitted for Jersi {
+    fn fitted() -> &'static Parameters {
         static PARAMETERS: LazyLock<Parameters> =
             LazyLock::new(|| parameters::<Jersi>(include_str!("../../weights/jersi.txt"), 8));
         &PARAMETERS
     }
 }
 
-impl Weighted for Mikjersi {
-    fn parameters() -> &'static Parameters {
+impl Fitted for Mikjersi {
+    fn fitted() -> &'static Parameters {
         static PARAMETERS: LazyLock<Parameters> =
             LazyLock::new(|| parameters::<Mikjersi>(include_str!("../../weights/mikjersi.txt"), 4));
         &PARAMETERS
     }
 }
 
-impl Watcher<Placement> for JersiEval {
-    fn vanished(&mut self, placement: Placement) {
-        self.0.vanished(placement);
-    }
-    fn appeared(&mut self, placement: Placement) {
-        self.0.appeared(placement);
-    }
-}
-
-impl<V: Weighted> Evaluator<Position<V>> for JersiEval {
-    fn at(position: &Position<V>) -> Self {
-        JersiEval(Linear::new(V::parameters(), |visit| {
-            position.each_placement(|p| visit(p.into()))
-        }))
+impl<V: Fitted> Weighted for Position<V> {
+    fn parameters(&self) -> &'static Parameters {
+        V::fitted()
     }
 
-    fn enter(&mut self) {
-        self.0.enter();
-    }
-
-    fn leave(&mut self) {
-        self.0.leave();
-    }
-
-    fn score(&self, position: &Position<V>) -> Value {
+    fn judge(&self, sum: Value) -> Value {
         const TEMPO: Value = 15;
-        let sum = match position.side_to_move() {
-            Side::First => self.0.sum(),
-            Side::Second => -self.0.sum(),
-        };
         TEMPO + sum
     }
 }
 
+/// What the cubes of an opposing cell are worth to whoever takes them.
+fn prize<V: Variant>(position: &Position<V>, cell: Cell) -> Value {
+    let board = position.board();
+    if !board.owned(position.side_to_move().other()).has(cell) {
+        return 0;
+    }
+    let cubes = [StackLevel::Ground, StackLevel::Upper].map(|level| board.at(cell, level));
+    cubes.into_iter().flatten().map(|cube| worth(cube.sort)).sum()
+}
+
 fn gain<V: Variant>(position: &Position<V>, mv: Move) -> Value {
     let Move::Walk { walk, .. } = mv else { return 0 };
-    let board = position.board();
-    let opposing = board.owned(position.side_to_move().other());
-    let prize = |cell: Cell| -> Value {
-        if !opposing.has(cell) {
-            return 0;
-        }
-        let cubes = [StackLevel::Ground, StackLevel::Upper].map(|level| board.at(cell, level));
-        let worths = cubes.into_iter().flatten().map(|cube| match cube.sort {
-            Sort::Mountain => 0,
-            Sort::King => 40,
-            sort => worth(sort),
-        });
-        worths.sum()
-    };
-    prize(walk.via) + walk.on.map_or(0, prize)
+    prize(position, walk.via) + walk.on.map_or(0, |on| prize(position, on))
+}
+
+fn exchange<V: Variant>(position: &Position<V>, mv: Move, gain: Value) -> Value {
+    let Move::Walk { walk, .. } = mv else { return gain };
+    let after = position.after(mv);
+    let stake = prize(&after, walk.end());
+    if gain < stake && after.can_take(walk.end()) { gain - stake } else { gain }
 }
 
 const KINDS: usize = 6;
 
-fn history_index<V: Variant>(position: &Position<V>, mv: Move) -> usize {
+fn move_index<V: Variant>(position: &Position<V>, mv: Move) -> MoveIndex {
     let (kind, sort, cell) = match mv {
         Move::Walk { walk, .. } => {
             let sort = position.board().top(walk.from).map_or(Sort::Rock, |top| top.cube.sort);
@@ -148,26 +126,96 @@ fn history_index<V: Variant>(position: &Position<V>, mv: Move) -> usize {
         Move::Drop(drop) => (4, drop.sort, drop.cell),
         Move::DropTwo(first, second) => (5, first.sort, second.cell),
     };
-    (kind * Sort::ALL.len() + sort.code() - 1) * V::CELLS + cell.index()
+    let coarse = (sort.code() - 1) * V::CELLS + cell.index();
+    MoveIndex { fine: kind * Sort::ALL.len() * V::CELLS + coarse, coarse }
+}
+
+fn touches(mv: Move, cells: u128) -> bool {
+    let has = |cell: Cell| cells & 1 << cell.index() != 0;
+    match mv {
+        Move::Walk { walk, king_return } => {
+            let ends = [Some(walk.via), walk.on, king_return];
+            has(walk.from) || ends.into_iter().flatten().any(has)
+        }
+        Move::Drop(drop) => has(drop.cell),
+        Move::DropTwo(first, second) => has(first.cell) || has(second.cell),
+    }
+}
+
+fn material<V: Variant>(position: &Position<V>) -> u64 {
+    let board = position.board();
+    Side::BOTH.into_iter().fold(0, |key, side| {
+        Sort::ALL
+            .into_iter()
+            .fold(key, |key, sort| key << 4 | u64::from(board.count(Cube { side, sort })))
+    })
+}
+
+fn each_quiet<V, G>(position: &Position<V>, part: QuietPart<'_, G>, mut visit: impl FnMut(Move))
+where
+    V: Variant,
+    G: Searchable<Position = Position<V>>,
+{
+    let mut visit = |mv| {
+        visit(mv);
+        ControlFlow::Continue(())
+    };
+    let _ = match part {
+        QuietPart::Walks => position.each_quiet_walk(&mut visit),
+        QuietPart::Drops => position.each_single_drop(&mut visit),
+        QuietPart::DoubleDrops(singles) => position.each_double_drop(&mut |mv| match mv {
+            Move::DropTwo(first, second)
+                if [first, second].iter().any(|drop| singles.contains(&Move::Drop(*drop))) =>
+            {
+                visit(mv)
+            }
+            _ => ControlFlow::Continue(()),
+        }),
+    };
 }
 
 macro_rules! searchable {
     ($game:ty, $tuning:expr) => {
         impl Searchable for $game {
-            type Eval = JersiEval;
+            type Eval = Linear;
             const TUNING: Tuning = $tuning;
-            const HISTORY: usize = KINDS * Sort::ALL.len() * <$game as Variant>::CELLS;
+            const FINE: usize = KINDS * Self::COARSE;
+            const COARSE: usize = Sort::ALL.len() * <$game as Variant>::CELLS;
+
+            fn move_index(position: &<Self as Game>::Position, mv: Move) -> MoveIndex {
+                move_index(position, mv)
+            }
 
             fn gain(position: &<Self as Game>::Position, mv: Move) -> Value {
                 gain(position, mv)
             }
 
-            fn history_index(position: &<Self as Game>::Position, mv: Move) -> usize {
-                history_index(position, mv)
+            fn exchange(position: &<Self as Game>::Position, mv: Move, gain: Value) -> Value {
+                exchange(position, mv, gain)
+            }
+
+            fn each_quiet(
+                position: &<Self as Game>::Position,
+                part: QuietPart<'_, Self>,
+                visit: impl FnMut(Move),
+            ) {
+                each_quiet(position, part, visit);
+            }
+
+            fn winning_path(position: &<Self as Game>::Position) -> Option<u128> {
+                position.arriving_path()
+            }
+
+            fn touches(mv: Move, cells: u128) -> bool {
+                touches(mv, cells)
+            }
+
+            fn material(position: &<Self as Game>::Position) -> u64 {
+                material(position)
             }
 
             fn parameters() -> Option<&'static Parameters> {
-                Some(<$game as Weighted>::parameters())
+                Some(<$game as Fitted>::fitted())
             }
 
             fn wins_at_once(position: &<Self as Game>::Position) -> bool {
@@ -185,30 +233,17 @@ macro_rules! searchable {
     };
 }
 
-searchable!(
-    Jersi,
-    Tuning {
-        aspiration: 25,
-        reverse_futility: 60,
-        futility: 80,
-        late_moves: 6,
-        reduction_base: 0.7,
-        reduction_divisor: 1.7,
-        delta: 80,
-        levels: Handicaps::USUAL,
-    }
-);
+searchable!(Jersi, Tuning { reduction_base_1024: 717, reduction_divisor: 170, ..Tuning::USUAL });
 
 searchable!(
     Mikjersi,
     Tuning {
-        aspiration: 25,
         reverse_futility: 70,
         futility: 90,
         late_moves: 8,
-        reduction_base: 0.5,
-        reduction_divisor: 2.1,
+        reduction_base_1024: 512,
+        reduction_divisor: 210,
         delta: 90,
-        levels: Handicaps::USUAL,
+        ..Tuning::USUAL
     }
 );

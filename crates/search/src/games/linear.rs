@@ -6,8 +6,9 @@
 
 use std::collections::HashMap;
 
-use kelci_core::Watcher;
+use kelci_core::{Position, Side, Watcher};
 
+use crate::evaluator::Evaluator;
 use crate::score::Value;
 
 /// The parameters of a linear evaluation.
@@ -72,34 +73,25 @@ impl Parameters {
     }
 }
 
-/// The sum of the weights of all placements, seen from the first side.
+/// A position that is judged by the sum over its placements.
+pub trait Weighted: Position {
+    /// The parameters with which its placements count.
+    fn parameters(&self) -> &'static Parameters;
+
+    /// How good it is for the side to move, whose sum is this.
+    fn judge(&self, sum: Value) -> Value;
+}
+
+/// The sum of the weights of all placements, seen from the first side, for every position from the
+/// root to where the search is.
 #[derive(Clone, Debug)]
-pub(super) struct Linear {
+pub struct Linear {
     weights: &'static [i16],
     sums: Vec<Value>,
 }
 
 impl Linear {
-    /// The sum for these placements.
-    pub fn new(
-        parameters: &'static Parameters,
-        placements: impl FnOnce(&mut dyn FnMut(usize)),
-    ) -> Linear {
-        let weights = &parameters.weights;
-        let mut sum = 0;
-        placements(&mut |placement| sum += Value::from(weights[placement]));
-        Linear { weights, sums: vec![sum] }
-    }
-
-    pub fn enter(&mut self) {
-        self.sums.push(self.sum());
-    }
-
-    pub fn leave(&mut self) {
-        self.sums.pop();
-    }
-
-    pub fn sum(&self) -> Value {
+    fn sum(&self) -> Value {
         *self.sums.last().expect("there is always a position")
     }
 
@@ -117,5 +109,29 @@ impl<P: Into<usize>> Watcher<P> for Linear {
     #[inline]
     fn appeared(&mut self, placement: P) {
         self.add(Value::from(self.weights[placement.into()]));
+    }
+}
+
+impl<P: Weighted> Evaluator<P> for Linear {
+    fn at(position: &P) -> Self {
+        let weights = &*position.parameters().weights;
+        let mut sum = 0;
+        position.each_placement(|placement| sum += Value::from(weights[placement.into()]));
+        Linear { weights, sums: vec![sum] }
+    }
+
+    fn enter(&mut self) {
+        self.sums.push(self.sum());
+    }
+
+    fn leave(&mut self) {
+        self.sums.pop();
+    }
+
+    fn score(&self, position: &P) -> Value {
+        position.judge(match position.side_to_move() {
+            Side::First => self.sum(),
+            Side::Second => -self.sum(),
+        })
     }
 }

@@ -3,20 +3,16 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use kelci_core::{Position as _, Scope, Side, Watcher, spread64};
+use kelci_core::{Position as _, Scope, Side, spread64};
 use kelci_games::Mik7;
 use kelci_games::mik7::cells::CellSet;
 use kelci_games::mik7::{Contract, Count, Move, Placement, Position};
 
-use super::linear::{Linear, Parameters};
-use crate::evaluator::{Evaluator, Searchable, Tuning};
+use super::linear::{Linear, Parameters, Weighted};
+use crate::evaluator::{MoveIndex, Searchable};
 use crate::level::Handicaps;
 use crate::score::Value;
-
-/// Estimates a position of MIK-7: where the pieces are, and how many ships are lost of how many
-/// that may be. Under the contract `home` also how many have still to come.
-#[derive(Clone, Debug)]
-pub struct Mik7Eval(Linear);
+use crate::tuning::Tuning;
 
 /// More ships than this are not lost at any level before the contract is broken.
 const MOST_LOST: usize = 13;
@@ -104,57 +100,52 @@ impl Known {
     }
 }
 
-impl Watcher<Placement> for Mik7Eval {
-    fn vanished(&mut self, placement: Placement) {
-        self.0.vanished(placement);
-    }
-    fn appeared(&mut self, placement: Placement) {
-        self.0.appeared(placement);
-    }
-}
-
-impl Evaluator<Position> for Mik7Eval {
-    fn at(position: &Position) -> Self {
-        Mik7Eval(Linear::new(KNOWN.of(position), |visit| {
-            position.each_placement(|p| visit(p.into()));
-        }))
+/// Where the pieces are, and how many ships are lost of how many that may be; under the contract
+/// `home` also how many have still to come.
+impl Weighted for Position {
+    fn parameters(&self) -> &'static Parameters {
+        KNOWN.of(self)
     }
 
-    fn enter(&mut self) {
-        self.0.enter();
-    }
-
-    fn leave(&mut self) {
-        self.0.leave();
-    }
-
-    fn score(&self, position: &Position) -> Value {
+    fn judge(&self, sum: Value) -> Value {
         const TEMPO: Value = 10;
-        let mut value = self.0.sum();
         let known = &*KNOWN;
-        known.each_circumstance(position, |parameter| value += known.parameters.value(parameter));
-        match position.side_to_move() {
-            Side::First => TEMPO + value,
-            Side::Second => TEMPO - value,
-        }
+        let mut more = 0;
+        known.each_circumstance(self, |parameter| more += known.parameters.value(parameter));
+        TEMPO + sum + if self.side_to_move() == Side::First { more } else { -more }
     }
 }
 
 impl Searchable for Mik7 {
-    type Eval = Mik7Eval;
+    type Eval = Linear;
 
     const TUNING: Tuning = Tuning {
         aspiration: 30,
-        reverse_futility: 60,
-        futility: 80,
         late_moves: 10,
-        reduction_base: 0.4,
-        reduction_divisor: 2.3,
-        delta: 80,
-        levels: Handicaps { depths: [1, 3, 4, 5, 7, 9, 12], piece: 30 },
+        reduction_base_1024: 410,
+        reduction_divisor: 230,
+        ..Tuning::USUAL
     };
 
-    const HISTORY: usize = 64 * 64;
+    const LEVELS: Handicaps = Handicaps { depths: [1, 3, 4, 5, 7, 9, 12], piece: 30 };
+
+    const FINE: usize = 64 * 64;
+
+    /// Where a ship or a station goes to. A capture is known by where it begins.
+    const COARSE: usize = 128;
+
+    fn move_index(_: &Position, mv: Move) -> MoveIndex {
+        match mv {
+            Move::Sail { from, to } | Move::Shift { from, to } => {
+                MoveIndex { fine: from.index() * 64 + to.index(), coarse: to.index() }
+            }
+            Move::Capture(chain) => MoveIndex {
+                fine: chain.from().index() * 64 + 63,
+                coarse: 64 + chain.from().index(),
+            },
+            Move::Claim => MoveIndex { fine: 0, coarse: 127 },
+        }
+    }
 
     fn gain(_: &Position, mv: Move) -> Value {
         match mv {
@@ -163,12 +154,8 @@ impl Searchable for Mik7 {
         }
     }
 
-    fn history_index(_: &Position, mv: Move) -> usize {
-        match mv {
-            Move::Sail { from, to } | Move::Shift { from, to } => from.index() * 64 + to.index(),
-            Move::Capture(chain) => chain.from().index() * 64 + 63,
-            Move::Claim => 0,
-        }
+    fn material(position: &Position) -> u64 {
+        u64::from(position.ships_lost()) << 32 | u64::from(position.ships_home())
     }
 
     fn parameters() -> Option<&'static Parameters> {

@@ -3,9 +3,9 @@
 use kelci_core::testkit::nim::{Heap, Nim, Take};
 use kelci_core::{GameMove, Position as _, Watcher};
 
-use crate::evaluator::{Evaluator, Searchable, Tuning};
-use crate::level::Handicaps;
+use crate::evaluator::{Evaluator, MoveIndex, Searchable};
 use crate::score::Value;
+use crate::tuning::Tuning;
 
 /// Knows nothing.
 #[derive(Clone, Copy, Debug)]
@@ -30,25 +30,26 @@ impl Evaluator<Heap> for NimEval {
 impl Searchable for Nim {
     type Eval = NimEval;
 
+    // What nobody can judge must be searched.
     const TUNING: Tuning = Tuning {
-        aspiration: 25,
-        reverse_futility: 100,
-        futility: 100,
+        reverse_futility_depth: 0,
+        futility_depth: 0,
         late_moves: 100,
-        reduction_base: 0.0,
-        reduction_divisor: 100.0,
-        delta: 100,
-        levels: Handicaps::USUAL,
+        reduction_base_1024: 0,
+        reduction_divisor: 10_000,
+        ..Tuning::USUAL
     };
 
-    const HISTORY: usize = 4;
+    const FINE: usize = 4;
+    const COARSE: usize = 4;
+
+    fn move_index(_: &Heap, mv: Take) -> MoveIndex {
+        let number = mv.key() as usize;
+        MoveIndex { fine: number, coarse: number }
+    }
 
     fn gain(_: &Heap, _: Take) -> Value {
         0
-    }
-
-    fn history_index(_: &Heap, mv: Take) -> usize {
-        mv.key() as usize
     }
 
     fn wins_at_once(_: &Heap) -> bool {

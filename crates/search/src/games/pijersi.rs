@@ -2,22 +2,19 @@
 
 use std::sync::LazyLock;
 
-use kelci_core::{Game, Position as _, Side, Watcher};
+use kelci_core::{Game, Position as _, Side};
 use kelci_games::Pijersi;
 use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Sort, StackLevel};
 use kelci_games::pijersi::{Move, Placement, Position};
 
-use super::linear::{Linear, Parameters};
+use super::linear::{Linear, Parameters, Weighted};
 use super::place;
-use crate::evaluator::{Evaluator, Searchable, Tuning};
-use crate::level::Handicaps;
+use crate::evaluator::{MoveIndex, Searchable};
 use crate::score::Value;
+use crate::tuning::Tuning;
 
 const CELLS: usize = 45;
-
-/// Estimates a position of Pijersi.
-#[derive(Clone, Debug)]
-pub struct PijersiEval(Linear);
+const SORTS: [Sort; 4] = [Sort::Rock, Sort::Paper, Sort::Scissors, Sort::Wise];
 
 /// What a race is worth that is decided but not yet run: whoever loses it is never ahead, whatever
 /// else stands on the board. That a forced win is near, the search finds out.
@@ -34,7 +31,7 @@ static PARAMETERS: LazyLock<Parameters> = LazyLock::new(|| {
         for (cell, layout) in Pijersi::LAYOUT.cells.iter().enumerate() {
             for level in [StackLevel::Ground, StackLevel::Upper] {
                 for side in Side::BOTH {
-                    for sort in [Sort::Rock, Sort::Paper, Sort::Scissors, Sort::Wise] {
+                    for sort in SORTS {
                         let cube = Cube { side, sort };
                         let placement = CubePlacement { cube, cell: Cell::at(cell), level };
                         // Rock, paper and scissors are the same in a circle.
@@ -48,38 +45,16 @@ static PARAMETERS: LazyLock<Parameters> = LazyLock::new(|| {
     })
 });
 
-impl Watcher<Placement> for PijersiEval {
-    fn vanished(&mut self, placement: Placement) {
-        self.0.vanished(placement);
-    }
-    fn appeared(&mut self, placement: Placement) {
-        self.0.appeared(placement);
-    }
-}
-
-impl Evaluator<Position> for PijersiEval {
-    fn at(position: &Position) -> Self {
-        PijersiEval(Linear::new(&PARAMETERS, |visit| position.each_placement(|p| visit(p.into()))))
+impl Weighted for Position {
+    fn parameters(&self) -> &'static Parameters {
+        &PARAMETERS
     }
 
-    fn enter(&mut self) {
-        self.0.enter();
-    }
-
-    fn leave(&mut self) {
-        self.0.leave();
-    }
-
-    fn score(&self, position: &Position) -> Value {
+    fn judge(&self, sum: Value) -> Value {
         /// To be the one to move is worth something.
         const TEMPO: Value = 15;
-        let side = position.side_to_move();
-        let sum = match side {
-            Side::First => self.0.sum(),
-            Side::Second => -self.0.sum(),
-        };
-        match position.decided_race() {
-            Some(winner) if winner == side => sum.max(0) + RACE,
+        match self.decided_race() {
+            Some(winner) if winner == self.side_to_move() => sum.max(0) + RACE,
             Some(_) => sum.min(0) - RACE,
             None => TEMPO + sum,
         }
@@ -99,29 +74,51 @@ fn prize(position: &Position, cell: Cell) -> Value {
 }
 
 impl Searchable for Pijersi {
-    type Eval = PijersiEval;
+    type Eval = Linear;
 
-    const TUNING: Tuning = Tuning {
-        aspiration: 25,
-        reverse_futility: 60,
-        futility: 80,
-        late_moves: 6,
-        reduction_base: 0.6,
-        reduction_divisor: 1.9,
-        delta: 80,
-        levels: Handicaps::USUAL,
-    };
+    const TUNING: Tuning =
+        Tuning { reduction_base_1024: 614, reduction_divisor: 190, ..Tuning::USUAL };
 
-    const HISTORY: usize = 4 * 4 * CELLS;
+    const FINE: usize = 4 * 4 * CELLS;
+
+    const COARSE: usize = 4 * CELLS;
+
+    fn move_index(position: &Position, Move(walk): Move) -> MoveIndex {
+        let sort = position.board().top(walk.from).map_or(0, |top| top.cube.sort.code() - 1);
+        let kind = usize::from(walk.grip == Grip::Stack) * 2 + usize::from(walk.on.is_some());
+        let coarse = sort * CELLS + walk.end().index();
+        MoveIndex { fine: kind * 4 * CELLS + coarse, coarse }
+    }
 
     fn gain(position: &Position, Move(walk): Move) -> Value {
         prize(position, walk.via) + walk.on.map_or(0, |on| prize(position, on))
     }
 
-    fn history_index(position: &Position, Move(walk): Move) -> usize {
-        let sort = position.board().top(walk.from).map_or(0, |top| top.cube.sort.code() - 1);
-        let kind = usize::from(walk.grip == Grip::Stack) * 2 + usize::from(walk.on.is_some());
-        (kind * 4 + sort) * CELLS + walk.end().index()
+    fn exchange(position: &Position, mv: Move, gain: Value) -> Value {
+        // No more than a stack can be lost.
+        if gain >= 2 * worth(Sort::Rock) {
+            return gain;
+        }
+        let (after, end) = (position.after(mv), mv.0.end());
+        if after.can_take(end) { gain - prize(&after, end) } else { gain }
+    }
+
+    fn winning_path(position: &Position) -> Option<u128> {
+        position.arriving_path().map(u128::from)
+    }
+
+    fn touches(Move(walk): Move, cells: u128) -> bool {
+        let has = |cell: Cell| cells & 1 << cell.index() != 0;
+        has(walk.from) || has(walk.via) || walk.on.is_some_and(has)
+    }
+
+    fn material(position: &Position) -> u64 {
+        let board = position.board();
+        Side::BOTH.into_iter().fold(0, |key, side| {
+            SORTS
+                .into_iter()
+                .fold(key, |key, sort| key << 4 | u64::from(board.count(Cube { side, sort })))
+        })
     }
 
     fn parameters() -> Option<&'static Parameters> {
@@ -145,13 +142,15 @@ impl Searchable for Pijersi {
 mod tests {
     use kelci_core::Options;
 
+    use crate::evaluator::Evaluator as _;
+
     use super::*;
 
     #[test]
     fn whoever_wins_a_race_is_ahead() {
         let score = |fen: &str| {
             let position = Pijersi::position(&Options::new(), Some(fen)).unwrap();
-            PijersiEval::at(&position).score(&position)
+            Linear::at(&position).score(&position)
         };
         // White has five rows to go, Black six and the move.
         assert!(score("r-5/7/6/7/6/R-6/6 b 0 5") < 0);

@@ -1,7 +1,7 @@
 //! The options of the engine and of its game.
 
 use kelci_catalog::AnyGame;
-use kelci_catalog::search::{Level, MOST_MIB};
+use kelci_catalog::search::{Level, MOST_MIB, Tuning};
 use kelci_core::notation::clip;
 use kelci_core::{OptionInfo, OptionKind, Options};
 
@@ -36,6 +36,8 @@ pub struct Settings {
     pub own_book: bool,
     /// Whose habits it takes on.
     pub compat: Compat,
+    /// Other numbers for the search, such as `late_moves:6;futility:80`.
+    pub tuning: String,
     /// The options of the game, for the next start position.
     pub game: Options,
 }
@@ -49,6 +51,7 @@ impl Default for Settings {
             level: Level::FULL,
             own_book: false,
             compat: Compat::None,
+            tuning: String::new(),
             game: Options::new(),
         }
     }
@@ -70,6 +73,9 @@ const MAX_RANKS: usize = 64;
 
 /// A game's option that has the name of one of the engine's own is told apart by this.
 const GAME_PREFIX: &str = "game-";
+
+/// For whoever tunes the search. It is not told of, since its numbers change with the program.
+const TUNING: &str = "Tuning";
 
 /// The engine's own options.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -159,6 +165,12 @@ impl Settings {
     pub fn set(&mut self, game: &dyn AnyGame, name: &str, value: &str) -> Result<(), OptionFault> {
         if let Some((name, own)) = Own::find(name) {
             return self.set_own(name, own, value);
+        }
+        if name.eq_ignore_ascii_case(TUNING) {
+            let set = { Tuning::USUAL }.set_all(value);
+            set.map_err(|error| OptionFault::Wrong(error.to_string()))?;
+            self.tuning = value.to_owned();
+            return Ok(());
         }
         let bare = match name.split_at_checked(GAME_PREFIX.len()) {
             Some((prefix, bare)) if prefix.eq_ignore_ascii_case(GAME_PREFIX) => bare,
@@ -251,6 +263,17 @@ mod tests {
             assert_eq!(settings.lines(*game), Settings::default().lines(*game));
             assert_eq!(settings.set(*game, "verbose", "true"), Err(OptionFault::Unknown));
         }
+    }
+
+    #[test]
+    fn numbers_of_the_search_can_be_set_though_nobody_is_told() {
+        let game = kelci_catalog::find("pijersi").unwrap();
+        let mut settings = Settings::default();
+        assert_eq!(settings.set(game, "tuning", "late_moves:7"), Ok(()));
+        assert_eq!(settings.tuning, "late_moves:7");
+        let wrong = settings.set(game, "Tuning", "late_moves:0");
+        assert!(matches!(wrong, Err(OptionFault::Wrong(what)) if what.contains("late_moves is 1")));
+        assert!(settings.lines(game).iter().all(|line| line.name != "Tuning"));
     }
 
     #[test]

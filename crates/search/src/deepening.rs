@@ -1,0 +1,248 @@
+//! Iterative deepening: one thread's searches, each a ply deeper than the last.
+
+use std::sync::atomic::Ordering;
+
+use kelci_core::Position;
+
+use crate::alphabeta::evasions;
+use crate::evaluator::{MoveOf, Searchable};
+use crate::limits::{Limits, Line};
+use crate::score::{FORCED, INFINITE, MAX_PLY, Score, Value};
+use crate::worker::{RootMove, Shared, Stopped, Window, Worker};
+
+/// A window that would have to be wider is opened altogether.
+const WIDEST: Value = 2_000;
+
+type Roots<G> = Vec<RootMove<G>>;
+
+/// One thread's iterations, each a ply deeper than the last.
+pub(crate) struct Deepening<'a, 's, G: Searchable> {
+    pub worker: Worker<'a, G>,
+    pub position: &'s G::Position,
+    pub shared: &'s Shared<'s>,
+    pub limits: &'s Limits,
+}
+
+/// The best lines of the last iteration, and what every move of the root seemed worth.
+type Found<M> = (Vec<Line<M>>, Vec<(M, Value)>);
+
+impl<G: Searchable> Deepening<'_, '_, G> {
+    /// Searches deeper and deeper until a limit is reached or nothing can change any more.
+    pub fn run(
+        mut self,
+        moves: &[MoveOf<G>],
+        report: &mut dyn FnMut(&Line<MoveOf<G>>),
+    ) -> Found<MoveOf<G>> {
+        let mut roots: Roots<G> = moves
+            .iter()
+            .map(|&mv| RootMove { mv, value: G::gain(self.position, mv), nodes: 0 })
+            .collect();
+        roots.sort_by_key(|root| -root.value);
+        let ranks = self.limits.multi_pv.clamp(1, moves.len());
+        // To choose among near-equal moves, a level must know the value of each.
+        let every_value = self.limits.level.handicap(&G::LEVELS).is_some_and(|h| h.margin > 0);
+        let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
+        let (mut best, mut values) = (Vec::new(), Vec::new());
+        let mut unchanged = 0;
+        for depth in 1..=deepest {
+            let found = if every_value {
+                self.value_every_move(&mut roots, depth)
+            } else {
+                self.iteration(&mut roots, depth, ranks, report)
+            };
+            let Ok(lines) = found else {
+                if !every_value || best.is_empty() {
+                    self.take_unfinished(&mut best, depth);
+                }
+                break;
+            };
+            unchanged = if first_move(&lines) == first_move(&best) { unchanged + 1 } else { 0 };
+            best = lines;
+            values = roots.iter().map(|root| (root.mv, root.value)).collect();
+            let goes_on = self.shared.timing.allows_another(unchanged, self.worker.tuning);
+            if self.is_decided(&best, depth) || !goes_on {
+                break;
+            }
+        }
+        (best, values)
+    }
+
+    /// Stopped within an iteration: a move that it has already found to be better than the last
+    /// one's is the one to play. In the first iteration the best move seen so far must do.
+    fn take_unfinished(&self, best: &mut Vec<Line<MoveOf<G>>>, depth: u32) {
+        let found = self.worker.raised.filter(|_| !self.worker.stack.line().is_empty());
+        match found {
+            Some(value) if self.limits.multi_pv <= 1 && self.worker.tuning.unfinished != 0 => {
+                let line = self.line(depth, 0, value);
+                // A better line that is no longer than its first move is none.
+                *best = vec![line];
+            }
+            _ if best.is_empty() && !self.worker.stack.line().is_empty() => {
+                best.push(self.line(0, 0, 0));
+            }
+            _ => (),
+        }
+    }
+
+    /// Whether deeper iterations can change nothing.
+    fn is_decided(&self, lines: &[Line<MoveOf<G>>], depth: u32) -> bool {
+        let Some(best) = lines.first() else { return false };
+        // A forced end within the depth searched in full will not get any shorter.
+        let is_final = |line: &Line<_>| match line.score {
+            Score::Win(plies) | Score::Loss(plies) => plies <= depth,
+            Score::Estimate(_) => false,
+        };
+        let is_wanted = |plies| self.limits.mate.is_some_and(|most| plies <= most);
+        matches!(best.score, Score::Win(plies) if is_wanted(plies)) || lines.iter().all(is_final)
+    }
+
+    /// Searches the root once for every line to be reported.
+    fn iteration(
+        &mut self,
+        roots: &mut Roots<G>,
+        depth: u32,
+        ranks: usize,
+        report: &mut dyn FnMut(&Line<MoveOf<G>>),
+    ) -> Result<Vec<Line<MoveOf<G>>>, Stopped> {
+        let mut lines: Vec<Line<MoveOf<G>>> = Vec::new();
+        for rank in 0..ranks {
+            let guess = roots[rank].value;
+            let mut rest = roots.split_off(rank);
+            let value = self.aspiration(&mut rest, depth, guess);
+            roots.append(&mut rest);
+            let line = self.line(depth, rank, value?);
+            // The best move goes to its rank, the others follow by the work they made.
+            bring_forward(&mut roots[rank..], line.moves.first());
+            if self.worker.tuning.root_by_nodes != 0 {
+                roots[rank + 1..].sort_by_key(|root| std::cmp::Reverse(root.nodes));
+            }
+            report(&line);
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+
+    /// Searches with a narrow window around the last value, and a wider one if that fails.
+    fn aspiration(
+        &mut self,
+        roots: &mut Roots<G>,
+        depth: u32,
+        guess: Value,
+    ) -> Result<Value, Stopped> {
+        let tuning = self.worker.tuning;
+        let mut width = tuning.aspiration;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= tuning.aspiration_depth as u32 && guess.abs() < FORCED {
+            (alpha, beta) = (guess - width, guess + width);
+        }
+        loop {
+            let window = Window { alpha, beta };
+            let value = self.worker.search_root(self.position, roots, window, depth as i32)?;
+            if value <= alpha && alpha > -INFINITE {
+                alpha = (alpha - width).max(-INFINITE);
+            } else if value >= beta && beta < INFINITE {
+                beta = (beta + width).min(INFINITE);
+                // The move that failed high is tried first again.
+                bring_forward(roots, self.worker.stack.line().first());
+            } else {
+                return Ok(value);
+            }
+            width += width * tuning.aspiration_growth / 100;
+            if width > WIDEST {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Searches every move of the root as far as needed to tell which are within a level's
+    /// margin of the best. Stopped during the first iteration, it gives what it has.
+    fn value_every_move(
+        &mut self,
+        roots: &mut Roots<G>,
+        depth: u32,
+    ) -> Result<Vec<Line<MoveOf<G>>>, Stopped> {
+        let mut best: Option<Line<MoveOf<G>>> = None;
+        let mut values = Vec::with_capacity(roots.len());
+        let margin = self.limits.level.handicap(&G::LEVELS).map_or(0, |handicap| handicap.margin);
+        for root in roots.iter() {
+            let mut only = vec![RootMove { ..*root }];
+            let enough = best.as_ref().map_or(-INFINITE, |line| line.score.value() - margin - 1);
+            let window = Window { alpha: enough.max(-INFINITE), beta: INFINITE };
+            let value = self.worker.search_root(self.position, &mut only, window, depth as i32);
+            let value = match value {
+                Err(Stopped) if depth == 1 && best.is_some() => break,
+                value => value?,
+            };
+            values.push(value);
+            if best.as_ref().is_none_or(|line| value > line.score.value()) {
+                best = Some(self.line(depth, 0, value));
+            }
+        }
+        // Moves that were not reached are not known to be any good.
+        let values = values.into_iter().chain(std::iter::repeat(-INFINITE));
+        roots.iter_mut().zip(values).for_each(|(root, value)| root.value = value);
+        roots.sort_by_key(|root| -root.value);
+        Ok(best.into_iter().collect())
+    }
+
+    fn line(&self, depth: u32, rank: usize, value: Value) -> Line<MoveOf<G>> {
+        Line {
+            depth,
+            selective_depth: (self.worker.selective_depth as u32).max(depth),
+            rank: rank + 1,
+            score: Score::of(value),
+            nodes: self.shared.nodes.load(Ordering::Relaxed).max(self.worker.nodes),
+            time: self.shared.timing.elapsed(),
+            hashfull: self.shared.table.hashfull(),
+            moves: self.legal_prefix(self.worker.stack.line()),
+        }
+    }
+
+    /// The moves of a line as far as they can really be played, with the moves that lose and win at
+    /// once where the search only knew that there are some.
+    fn legal_prefix(&self, line: &[MoveOf<G>]) -> Vec<MoveOf<G>> {
+        let mut position = self.position.clone();
+        let mut moves = Vec::with_capacity(line.len());
+        for &mv in line {
+            if position.play(mv).is_err() {
+                break;
+            }
+            moves.push(mv);
+        }
+        // Where nothing helped, the search has not looked which move does not.
+        if let Some(mv) = hopeless_move::<G>(&position) {
+            position.play_unchecked(mv);
+            moves.push(mv);
+        }
+        if position.settled().is_none() && G::wins_at_once(&position) {
+            let side = position.side_to_move();
+            let wins = |mv: &MoveOf<G>| {
+                let end = position.after(*mv).settled();
+                end.is_some_and(|outcome| outcome.verdict.winner() == Some(side))
+            };
+            moves.extend(position.moves().into_iter().find(wins));
+        }
+        moves
+    }
+}
+
+/// Some move of a side that no move saves from a turn that wins at once.
+fn hopeless_move<G: Searchable>(position: &G::Position) -> Option<MoveOf<G>> {
+    if position.settled().is_some() || G::wins_at_once(position) {
+        return None;
+    }
+    let path = evasions::<G>(position, G::pass(position).as_ref())?;
+    let moves = position.moves();
+    moves.first().copied().filter(|_| !moves.iter().any(|mv| G::touches(*mv, path)))
+}
+
+fn first_move<M: Copy>(lines: &[Line<M>]) -> Option<M> {
+    lines.first().and_then(|line| line.moves.first().copied())
+}
+
+/// Puts a move in front of the others, which keep their order.
+fn bring_forward<G: Searchable>(roots: &mut [RootMove<G>], first: Option<&MoveOf<G>>) {
+    if let Some(at) = roots.iter().position(|root| Some(&root.mv) == first) {
+        roots[..=at].rotate_right(1);
+    }
+}
