@@ -100,8 +100,13 @@ pub trait AnyPosition: Send + Sync {
     fn is_tactical(&self, key: u32) -> bool;
     /// Plays the move of that key; says whether there was one.
     fn play(&mut self, key: u32) -> bool;
-    /// The counts below each legal move, by key.
-    fn perft_split(&self, depth: u32, threads: NonZeroUsize) -> Vec<(u32, u64)>;
+    /// The counts below each legal move, by key; none if it was not to go on.
+    fn perft_split(
+        &self,
+        depth: u32,
+        threads: NonZeroUsize,
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<(u32, u64)>>;
     /// The one-line text of the position.
     fn fen(&self) -> String;
     /// The text of the legal move of that key.
@@ -237,7 +242,6 @@ pub struct Row<G> {
 
 impl<G> Row<G> {
     /// The row of a game, with its [`content!`](crate::content!).
-    #[must_use]
     pub const fn new(content: Content) -> Self {
         Row { content, game: PhantomData }
     }
@@ -356,8 +360,14 @@ impl<P: Notation + Depict> AnyPosition for P {
         mv.is_some()
     }
 
-    fn perft_split(&self, depth: u32, threads: NonZeroUsize) -> Vec<(u32, u64)> {
-        perft_split(self, depth, threads).into_iter().map(|(mv, nodes)| (mv.key(), nodes)).collect()
+    fn perft_split(
+        &self,
+        depth: u32,
+        threads: NonZeroUsize,
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<(u32, u64)>> {
+        let counts = perft_split(self, depth, threads, goes_on)?.into_iter();
+        Some(counts.map(|(mv, nodes)| (mv.key(), nodes)).collect())
     }
 
     fn fen(&self) -> String {

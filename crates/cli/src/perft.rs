@@ -62,8 +62,18 @@ pub fn count(position: &dyn AnyPosition, depth: u32, threads: NonZeroUsize) -> u
     match depth {
         0 => 1,
         1 => position.count_moves(),
-        _ => position.perft_split(depth, threads).into_iter().map(|(_, nodes)| nodes).sum(),
+        _ => split(position, depth, threads).sum(),
     }
+}
+
+/// The counts below each move.
+fn split(
+    position: &dyn AnyPosition,
+    depth: u32,
+    threads: NonZeroUsize,
+) -> impl Iterator<Item = u64> {
+    let counts = position.perft_split(depth, threads, &|| true).expect("nobody stops it");
+    counts.into_iter().map(|(_, nodes)| nodes)
 }
 
 pub fn run(args: &PerftArgs, screen: &mut Screen) -> Result<(), Error> {
@@ -121,8 +131,7 @@ fn count_split(
     let moves = position.moves();
     let texts = position.write_moves(Spelling::Canonical);
     if !std::io::stderr().is_terminal() || moves.len() > MAX_MOVES_WITH_PROGRESS {
-        let counts = position.perft_split(depth, threads).into_iter().map(|(_, nodes)| nodes);
-        return texts.into_iter().zip(counts).collect();
+        return texts.into_iter().zip(split(position, depth, threads)).collect();
     }
     let mut shown = Instant::now();
     let mut split = Vec::with_capacity(moves.len());

@@ -191,35 +191,15 @@ impl<W: Write> Think<'_, W> {
 fn count(position: &dyn AnyPosition, depth: u32, threads: usize, stop: &Stop) -> String {
     let began = Instant::now();
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-    match perft(position, depth, threads, stop) {
+    match position.perft_split(depth, threads, &|| !stop.is_raised()) {
         None => "info string error the count was stopped".to_owned(),
-        Some(nodes) => {
+        Some(split) => {
+            let nodes: u64 =
+                if depth == 0 { 1 } else { split.into_iter().map(|(_, nodes)| nodes).sum() };
             let time = began.elapsed();
             let rate = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
             let ms = time.as_millis();
             format!("info perft depth {depth} result {nodes} time {ms} nps {rate}")
         }
-    }
-}
-
-/// Looks at the flag where subtrees are large, so that even a hopeless count can be stopped.
-fn perft(
-    position: &dyn AnyPosition,
-    depth: u32,
-    threads: NonZeroUsize,
-    stop: &Stop,
-) -> Option<u64> {
-    if stop.is_raised() {
-        return None;
-    }
-    match depth {
-        0 => Some(1),
-        1 => Some(position.count_moves()),
-        2 | 3 => Some(position.perft_split(depth, threads).iter().map(|(_, nodes)| nodes).sum()),
-        _ => position.moves().into_iter().try_fold(0, |nodes: u64, key| {
-            let mut child = position.boxed_clone();
-            child.play(key);
-            Some(nodes.saturating_add(perft(&*child, depth - 1, threads, stop)?))
-        }),
     }
 }
