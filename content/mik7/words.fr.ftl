@@ -95,7 +95,6 @@ message-eddy-has-not-moved-yet = Eddy n’a pas encore joué
 message-the-cell-where-the-claimable-move-began-is-not-empty = la case d’où part le coup à réclamer n’est pas vide
 message-the-claimable-move-is-neither-a-step-nor-a-hop = le coup à réclamer n’est ni un pas ni un bond
 message-eddy-left-no-capture-by-that-move = par ce coup, Eddy n’a laissé aucune prise
-message-a-move-has-at-most-most-characters = un coup a { $most } caractères au plus
 message-there-is-nothing = il n’y a rien
 message-a-cell-is-missing = il manque une case
 message-it-goes-nowhere-a-move-is-written-as-c4-c5-or-c5xc3 = il ne mène nulle part ; un coup s’écrit comme c4-c5 ou c5xc3

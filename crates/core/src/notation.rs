@@ -75,7 +75,6 @@ pub struct MoveError {
 
 impl MoveError {
     /// What is wrong, and what may have been meant.
-    #[must_use]
     pub fn message(&self) -> Message {
         let (text, why) = (self.text.as_str(), self.why.clone());
         let wrong = match self.fault {
@@ -108,7 +107,7 @@ pub enum FenError {
     },
     /// A field with few possible values has another one.
     Field {
-        /// Which field.
+        /// What the field holds, such as the side to move.
         field: Message,
         /// What stands there.
         found: String,
@@ -172,13 +171,11 @@ errors_are_messages!(MoveError, FenError);
 
 impl FenError {
     /// A [`FenError::Field`] that quotes what was found.
-    #[must_use]
     pub fn field(field: Message, found: &str, expected: Message) -> FenError {
         FenError::Field { field, found: clip(found), expected }
     }
 
     /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> Message {
         match self.clone() {
             FenError::Length(found) => message!(
@@ -237,7 +234,6 @@ pub fn fen_fields(
 pub const MAX_NUMBER: u32 = 999_999_999;
 
 /// One more, or [`MAX_NUMBER`].
-#[must_use]
 #[inline]
 pub const fn next_number(number: u32) -> u32 {
     if number < MAX_NUMBER { number + 1 } else { MAX_NUMBER }
@@ -255,7 +251,6 @@ pub fn parse_move_number(text: &str) -> Result<u32, FenError> {
 }
 
 /// Reads a plain decimal number: digits only, no sign, no needless zero, at most [`MAX_NUMBER`].
-#[must_use]
 pub fn plain_number(text: &str) -> Option<u32> {
     let plain = (1..=9).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_digit())
@@ -264,19 +259,28 @@ pub fn plain_number(text: &str) -> Option<u32> {
 }
 
 /// The text without what the reader of moves ignores: marks and blanks.
-#[must_use]
 pub fn without_marks(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '!' | '*') && !c.is_whitespace()).collect()
 }
 
+/// The text of a move without marks and blanks.
+///
+/// # Errors
+/// When it is longer than any move.
+pub fn plain_move(text: &str) -> Result<String, Message> {
+    let most = MAX_MOVE_TEXT;
+    if text.len() > most {
+        return Err(message!("it has more than {most} characters", most));
+    }
+    Ok(without_marks(text))
+}
+
 /// A text short enough to stand in an error message, on one line.
-#[must_use]
 pub fn clip(text: &str) -> String {
     clip_to(text, 60)
 }
 
 /// The same for a text of which more is to be seen.
-#[must_use]
 pub fn clip_to(text: &str, shown: usize) -> String {
     let mut clipped: String =
         text.chars().take(shown).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();

@@ -1,8 +1,8 @@
 //! The rules of the four games, complete and exact.
 //!
 //! Each game is a folder with the same files: `cells` and `pieces`, `moves`, `position`,
-//! `movegen`, `notation`, `depict`; Mikjersi is Jersi's rules on cells of its own. The rules themselves are in `rules/*.md`; comments such as
-//! `J4` or `M7` cite their numbered rulings.
+//! `movegen`, `notation`, `depict`; Mikjersi is Jersi's rules on cells of its own. The rules
+//! themselves are in `rules/*.md`; comments such as `J4` or `M7` cite their numbered rulings.
 
 pub mod cubes;
 pub mod jersi;

@@ -20,23 +20,21 @@ pub enum StackLevel {
 /// A cube on a cell at a level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CubePlacement {
-    /// Which cube.
+    /// The cube and its colour.
     pub cube: Cube,
-    /// Where.
+    /// The cell below it.
     pub cell: Cell,
-    /// How high.
+    /// On the ground, or on another cube.
     pub level: StackLevel,
 }
 
 impl CubePlacement {
     /// How many there are with the first so many sorts on a board of so many cells.
-    #[must_use]
     pub const fn count(cells: usize, sorts: usize) -> usize {
         cells * 2 * 2 * sorts
     }
 
     /// A dense number below [`CubePlacement::count`].
-    #[must_use]
     #[inline]
     pub const fn index(self, sorts: usize) -> usize {
         let place = self.cell.index() * 2 + self.level as usize;

@@ -27,6 +27,11 @@ pub(crate) fn parse_turn(text: &str) -> Result<Side, FenError> {
     }
 }
 
+/// Writes it.
+pub(crate) fn turn_letter(side: Side) -> char {
+    if side == Side::First { 'w' } else { 'b' }
+}
+
 /// Reads a field that counts plies.
 pub(crate) fn parse_plies(text: &str, field: Message) -> Result<u32, FenError> {
     let wrong = || FenError::field(field, text, message!("0 to 999999999, no leading zeros"));

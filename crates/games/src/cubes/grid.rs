@@ -13,7 +13,6 @@ impl Cell {
     ///
     /// # Panics
     /// If no board has so many cells.
-    #[must_use]
     #[inline]
     pub const fn at(index: usize) -> Cell {
         assert!(index < MOST_CELLS, "no board has so many cells");
@@ -27,7 +26,6 @@ impl Cell {
     }
 
     /// Its index.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -92,7 +90,6 @@ macro_rules! build {
     ($word:ty) => {
         impl Grid<$word> {
             /// Computes the tables of a board, at compile time.
-            #[must_use]
             pub const fn new(shape: Shape, rows: &'static [usize]) -> Self {
                 let mut places = [(0, 0); MOST_CELLS];
                 let mut names = [[0; 2]; MOST_CELLS];
@@ -224,7 +221,6 @@ impl<B> Grid<B> {
     ///
     /// # Panics
     /// At compile time, if the board does not have that many cells.
-    #[must_use]
     pub const fn layout<const CELLS: usize>(&'static self) -> [CellLayout; CELLS] {
         assert!(CELLS == self.cells);
         let mut cells = [CellLayout { name: "", x: 0, y: 0, tint: 0 }; CELLS];

@@ -17,7 +17,8 @@ pub use bits::Bits;
 pub use board::{Board, CubePlacement, StackLevel};
 pub(crate) use explain::{Explainer, explain_capture};
 pub(crate) use fen::{
-    MOVE_NUMBER, TURN, check_owned, counter, parse_board, parse_plies, parse_turn, write_board,
+    MOVE_NUMBER, TURN, check_owned, counter, parse_board, parse_plies, parse_turn, turn_letter,
+    write_board,
 };
 pub use grid::{Cell, Grid, Shape};
 pub(crate) use hands::Hands;

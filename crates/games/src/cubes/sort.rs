@@ -35,14 +35,12 @@ impl Sort {
     ];
 
     /// Its number, `1..=7`, so that three bit planes hold it and zero means nothing.
-    #[must_use]
     #[inline]
     pub const fn code(self) -> usize {
         self as usize
     }
 
     /// The sort of that number.
-    #[must_use]
     #[inline]
     pub const fn from_code(code: usize) -> Option<Sort> {
         Some(match code {
@@ -58,13 +56,11 @@ impl Sort {
     }
 
     /// Its letter, upper case.
-    #[must_use]
     pub const fn letter(self) -> char {
         ['R', 'P', 'S', 'W', 'F', 'K', 'M'][self.code() - 1]
     }
 
     /// The word for it.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         ["rock", "paper", "scissors", "wise", "fool", "king", "mountain"][self.code() - 1]
     }
@@ -75,13 +71,12 @@ impl Sort {
 pub struct Cube {
     /// Whose it is.
     pub side: Side,
-    /// What it is.
+    /// What it captures and what captures it follow from this.
     pub sort: Sort,
 }
 
 impl Cube {
     /// The cube of that letter: upper case for the first side.
-    #[must_use]
     pub fn parse(letter: char) -> Option<Cube> {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         let upper = letter.to_ascii_uppercase();
@@ -90,7 +85,6 @@ impl Cube {
     }
 
     /// Its letter: upper case for the first side.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self.side {
             Side::First => self.sort.letter(),

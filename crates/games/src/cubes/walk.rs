@@ -25,7 +25,6 @@ impl Grip {
     }
 
     /// How it is written between two cells.
-    #[must_use]
     pub const fn sign(self) -> char {
         match self {
             Grip::Cube => '-',
@@ -34,7 +33,6 @@ impl Grip {
     }
 
     /// The grip that is written so.
-    #[must_use]
     pub const fn parse(sign: char) -> Option<Grip> {
         match sign {
             '-' => Some(Grip::Cube),
@@ -63,7 +61,6 @@ const NO_CELL: u32 = 127;
 
 impl Walk {
     /// A walk of one step.
-    #[must_use]
     pub const fn step(from: Cell, grip: Grip, to: Cell) -> Walk {
         Walk { from, grip, via: to, on: None }
     }
@@ -77,7 +74,6 @@ impl Walk {
     }
 
     /// Where it ends.
-    #[must_use]
     pub fn end(self) -> Cell {
         self.on.unwrap_or(self.via)
     }
@@ -98,7 +94,6 @@ impl Walk {
     }
 
     /// Packed into 22 bits.
-    #[must_use]
     #[inline]
     pub fn key(self) -> u32 {
         let on = self.on.map_or(NO_CELL, |cell| cell.index() as u32);
@@ -109,7 +104,6 @@ impl Walk {
     }
 
     /// The walk of that key, if its cells are on a board of so many.
-    #[must_use]
     pub(crate) fn from_key(key: u32, cells: usize) -> Option<Walk> {
         let number = |at: u32| (key >> at) & 127;
         let cell = |at| Some(number(at) as usize).filter(|cell| *cell < cells).map(Cell::at);
@@ -122,7 +116,6 @@ impl Walk {
     }
 
     /// How it is clicked: cell by cell; a second click on a stack takes its top cube only.
-    #[must_use]
     pub(crate) fn clicks(self, from_stack: bool) -> Vec<Click> {
         let again = (from_stack && self.grip == Grip::Cube).then_some(self.from);
         let cells = [Some(self.from), again, Some(self.via), self.on];

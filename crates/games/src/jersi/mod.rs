@@ -28,7 +28,6 @@ use kelci_core::{
 };
 
 pub(crate) use depict::{EXCHANGES_LEFT, QUIET_PLIES};
-pub(crate) use pieces::CAPTURES;
 
 use crate::cubes::{Grid, MOVE_NUMBER, Sort, TURN, counter};
 pub use moves::{CubeDrop, Move};
@@ -46,7 +45,7 @@ pub(crate) const BLOCKED: Reason = Reason("blocked");
 pub(crate) const DRAW_COUNTER: Reason = Reason("draw-counter");
 
 /// The one option of both games.
-pub(crate) const RESERVE: OptionInfo = OptionInfo {
+const RESERVE: OptionInfo = OptionInfo {
     name: "reserve",
     summary: "play with wise and mountains (off: the learners' game)",
     kind: OptionKind::Check,
@@ -54,7 +53,7 @@ pub(crate) const RESERVE: OptionInfo = OptionInfo {
 };
 
 /// The pieces of both games.
-pub(crate) const PIECES: &[(char, &str)] = &[
+const PIECES: &[(char, &str)] = &[
     ('R', "rock"),
     ('P', "paper"),
     ('S', "scissors"),
@@ -110,7 +109,7 @@ impl Game for Jersi {
         ],
         pieces: PIECES,
         emblems: ["king"; 2],
-        captures: CAPTURES,
+        captures: pieces::CAPTURES,
         fen_form: Some(FenForm {
             letters: LETTERS,
             cell: CellText::Two,

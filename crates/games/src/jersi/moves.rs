@@ -9,7 +9,7 @@ use crate::cubes::{Cell, Sort, Walk};
 pub struct CubeDrop {
     /// What is dropped.
     pub sort: Sort,
-    /// Where.
+    /// The cell it lands on.
     pub cell: Cell,
 }
 

@@ -1,8 +1,6 @@
 //! Text of positions and moves.
 
-use kelci_core::notation::{
-    MAX_MOVE_TEXT, clip, fen_fields, parse_move_number, plain_number, without_marks,
-};
+use kelci_core::notation::{clip, fen_fields, parse_move_number, plain_move, plain_number};
 use kelci_core::{
     FenError, Message, MoveError, MoveFault, Notation, Position as _, Side, Spelling, message,
 };
@@ -11,7 +9,7 @@ use super::pieces::check_pair;
 use super::{CubeDrop, Move, Position, Variant};
 use crate::cubes::{
     Bits, Cell, Cube, Sort, Walk, check_owned, off_board, parse_board, parse_plies, parse_turn,
-    write_board,
+    turn_letter, write_board,
 };
 
 /// Reads a FEN.
@@ -126,7 +124,7 @@ impl<V: Variant> Position<V> {
 impl<V: Variant> Notation for Position<V> {
     fn fen(&self) -> String {
         let board = write_board(&self.board, V::GRID);
-        let side = if self.side == Side::First { 'w' } else { 'b' };
+        let side = turn_letter(self.side);
         let reserve = self.write_reserve();
         let exchanges = V::EXCHANGES.map_or(String::new(), |_| format!(" {}", self.exchanges));
         format!("{board} {side} {reserve}{exchanges} {} {}", self.quiet_plies, self.move_number)
@@ -165,11 +163,7 @@ impl<V: Variant> Notation for Position<V> {
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let unreadable = |why: Message| self.refuse(text, MoveFault::Unreadable, why);
-        if text.len() > MAX_MOVE_TEXT {
-            let most = MAX_MOVE_TEXT;
-            return Err(unreadable(message!("it has more than {most} characters", most)));
-        }
-        let plain = without_marks(text);
+        let plain = plain_move(text).map_err(unreadable)?;
         let spoken = Spoken::parse(&plain, V::GRID).map_err(unreadable)?;
         match self.understand(spoken) {
             Ok(mv) if self.is_legal(mv) => Ok(mv),

@@ -136,7 +136,6 @@ impl<V: Variant> Position<V> {
     }
 
     /// What stands where.
-    #[must_use]
     pub const fn board(&self) -> &Board<V::Bits> {
         &self.board
     }
@@ -148,7 +147,6 @@ impl<V: Variant> Position<V> {
     }
 
     /// Whether the side to move can bring its king to the far row with this turn.
-    #[must_use]
     pub fn can_arrive(&self) -> bool {
         self.arriving_walk().is_some()
     }
@@ -206,7 +204,6 @@ impl<V: Variant> Position<V> {
     }
 
     /// A reserve's cubes are placements too: the first (`nth` 0), second, .. of their kind.
-    #[must_use]
     pub fn reserve_placement(cube: Cube, nth: u8) -> Placement {
         let kind = cube.side.index() * SORTS + cube.sort.code() - 1;
         Placement((reserve_start(V::CELLS) + kind * MOST_OF_A_SORT + usize::from(nth)) as u16)

@@ -44,7 +44,6 @@ pub struct Cell(u8);
 
 impl Cell {
     /// The cell on that file and rank, both counted from 0, if the board has it.
-    #[must_use]
     pub const fn on(file: u8, rank: u8) -> Option<Cell> {
         let arm = file >= 2 && file <= 4;
         let beam = rank >= 2 && rank <= 4;
@@ -61,57 +60,48 @@ impl Cell {
     }
 
     /// The cell of that name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Cell> {
         let &[file, rank] = name.as_bytes() else { return None };
         Cell::on(file.checked_sub(b'a')?, rank.checked_sub(b'1')?)
     }
 
     /// Its name, such as `c5`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self.index()]
     }
 
     /// Its number among the 33 cells, rank by rank.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         INDEX[self.0 as usize] as usize
     }
 
     /// Its file, `a` being 0.
-    #[must_use]
     pub const fn file(self) -> u8 {
         self.0 % GRID_WIDTH
     }
 
     /// Its rank, the first being 0.
-    #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 / GRID_WIDTH
     }
 
     /// The cell it touches in that direction, if the board goes on there.
-    #[must_use]
     pub fn neighbour(self, direction: Direction) -> Option<Cell> {
         CellSet::of(self).shifted(direction).first()
     }
 
     /// The cell just beyond its neighbour in that direction.
-    #[must_use]
     pub fn beyond(self, direction: Direction) -> Option<Cell> {
         self.neighbour(direction)?.neighbour(direction)
     }
 
     /// The direction in which `other` touches this cell.
-    #[must_use]
     pub fn direction_to(self, other: Cell) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbour(direction) == Some(other))
     }
 
     /// The direction in which `other` lies two cells away in a straight line.
-    #[must_use]
     pub fn jump_to(self, other: Cell) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.beyond(direction) == Some(other))
     }
@@ -159,7 +149,6 @@ impl Direction {
     ];
 
     /// The direction of that number, which counts round the circle.
-    #[must_use]
     #[inline]
     pub const fn nth(number: u64) -> Direction {
         Direction::ALL[(number % 8) as usize]
@@ -172,7 +161,6 @@ impl Direction {
     }
 
     /// Whether it goes to another file and another rank.
-    #[must_use]
     #[inline]
     pub const fn is_diagonal(self) -> bool {
         self as u8 % 2 == 1
@@ -230,28 +218,24 @@ impl CellSet {
     }
 
     /// One cell alone.
-    #[must_use]
     #[inline]
     pub const fn of(cell: Cell) -> CellSet {
         CellSet(1 << cell.0)
     }
 
     /// Whether there is no cell in it.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many cells are in it.
-    #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether the cell is in it.
-    #[must_use]
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell.0 & 1 != 0
@@ -272,7 +256,6 @@ impl CellSet {
     }
 
     /// Its first cell, in the order of [`NAMES`].
-    #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Cell> {
         if self.0 == 0 { None } else { Some(Cell(self.0.trailing_zeros() as u8)) }

@@ -18,7 +18,6 @@ impl ContractLevel {
     pub const HIGHEST: ContractLevel = ContractLevel(13);
 
     /// The level of that number.
-    #[must_use]
     pub const fn new(number: u32) -> Option<ContractLevel> {
         match number {
             7..=13 => Some(ContractLevel(number as u8)),
@@ -32,27 +31,23 @@ impl ContractLevel {
     }
 
     /// The number of ships Ali may lose.
-    #[must_use]
     #[inline]
     pub const fn number(self) -> u32 {
         self.0 as u32
     }
 
     /// The number of ships in a winning diagram.
-    #[must_use]
     pub const fn ships_home(self) -> u32 {
         FLEET - self.number()
     }
 
     /// `0..7`, for tables with one entry a level.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 - ContractLevel::LOWEST.0) as usize
     }
 
     /// Whether games of this level can be counted by points.
-    #[must_use]
     pub const fn has_points(self) -> bool {
         self.0 <= 8
     }
@@ -80,13 +75,11 @@ impl Contract {
     pub const WORDS: &'static [&'static str] = &["exact", "at-most", "home"];
 
     /// The word of the option.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         Contract::WORDS[self as usize]
     }
 
     /// The contract of that word.
-    #[must_use]
     pub fn named(word: &str) -> Option<Contract> {
         let all = [Contract::Exact, Contract::AtMost, Contract::Home];
         all.into_iter().find(|contract| contract.word() == word)
@@ -107,7 +100,6 @@ impl Count {
     pub const WORDS: &'static [&'static str] = &["contract", "points"];
 
     /// The word of the option.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Count::Contract(_) => "contract",
@@ -116,7 +108,6 @@ impl Count {
     }
 
     /// The contract that is kept or broken; points are counted under the exact one alone.
-    #[must_use]
     #[inline]
     pub const fn contract(self) -> Contract {
         match self {
@@ -126,7 +117,6 @@ impl Count {
     }
 
     /// The letter in a FEN.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Count::Contract(Contract::Exact) => 'c',

@@ -167,7 +167,6 @@ impl Position {
 
     /// Whether Eddy's move has to capture. With the option `claims` he may leave a capture
     /// until Ali has claimed (M7).
-    #[must_use]
     pub fn must_capture(&self) -> bool {
         match self.claims {
             Claims::Off => self.has_direct_capture(),
@@ -177,7 +176,6 @@ impl Position {
     }
 
     /// Whether some station can capture without hopping first: what the duty looks at (M6).
-    #[must_use]
     #[inline]
     pub fn has_direct_capture(&self) -> bool {
         self.can_capture_from(self.stations)

@@ -63,13 +63,11 @@ impl Chain {
     pub const LONGEST: usize = 21;
 
     /// A chain that has not yet left its cell.
-    #[must_use]
     pub const fn new(from: Cell) -> Chain {
         Chain { directions: 0, number: 0, from, links: 0, hops_first: false }
     }
 
     /// A chain that begins with a hop over the other station (M6).
-    #[must_use]
     pub const fn with_hop(from: Cell, direction: Direction) -> Chain {
         Chain { hops_first: true, ..Chain::new(from).then(direction) }
     }
@@ -89,13 +87,11 @@ impl Chain {
     }
 
     /// Where the station starts.
-    #[must_use]
     pub const fn from(self) -> Cell {
         self.from
     }
 
     /// How many ships it captures.
-    #[must_use]
     pub const fn captures(self) -> u32 {
         self.links as u32 - self.hops_first as u32
     }

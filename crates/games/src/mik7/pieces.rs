@@ -15,13 +15,11 @@ pub struct Placement(u8);
 
 impl Placement {
     /// A ship on that cell.
-    #[must_use]
     pub const fn ship(cell: Cell) -> Placement {
         Placement(cell.index() as u8)
     }
 
     /// A station on that cell.
-    #[must_use]
     pub const fn station(cell: Cell) -> Placement {
         Placement((CELLS + cell.index()) as u8)
     }

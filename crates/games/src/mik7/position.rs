@@ -53,7 +53,6 @@ pub enum Claims {
 
 impl Position {
     /// The start of a game.
-    #[must_use]
     pub(super) fn new(
         level: ContractLevel,
         count: Count,
@@ -90,84 +89,71 @@ impl Position {
     }
 
     /// Where Ali's ships are.
-    #[must_use]
     #[inline]
     pub const fn ships(&self) -> CellSet {
         self.ships
     }
 
     /// Where Eddy's two stations are.
-    #[must_use]
     #[inline]
     pub const fn stations(&self) -> CellSet {
         self.stations
     }
 
     /// The cells where nothing stands.
-    #[must_use]
     #[inline]
     pub fn empty(&self) -> CellSet {
         CellSet::BOARD.minus(self.ships | self.stations)
     }
 
     /// The announced level.
-    #[must_use]
     pub const fn level(&self) -> ContractLevel {
         self.level
     }
 
     /// How the game is counted.
-    #[must_use]
     pub const fn count(&self) -> Count {
         self.count
     }
 
     /// Which ships where keep the contract.
-    #[must_use]
     #[inline]
     pub const fn contract(&self) -> Contract {
         self.count.contract()
     }
 
     /// Where the option `claims` stands.
-    #[must_use]
     pub const fn claims(&self) -> Claims {
         self.claims
     }
 
     /// Ali's sideways moves since the last forward move or capture.
-    #[must_use]
     pub const fn repeats(&self) -> &Repeats {
         &self.repeats
     }
 
     /// The move number, which grows after each turn of Eddy's.
-    #[must_use]
     pub const fn move_number(&self) -> u32 {
         self.move_number
     }
 
     /// The diagrams and the directions that this game is played by.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// How many ships Eddy has captured.
-    #[must_use]
     #[inline]
     pub const fn ships_lost(&self) -> u32 {
         FLEET - self.ships.len()
     }
 
     /// How many ships stand on blue cells.
-    #[must_use]
     pub fn ships_home(&self) -> u32 {
         (self.ships & CellSet::BLUE).len()
     }
 
     /// Whether Eddy has captured more ships than the level allows.
-    #[must_use]
     pub const fn is_contract_broken(&self) -> bool {
         self.ships_lost() > self.level.number()
     }
@@ -175,7 +161,6 @@ impl Position {
     /// The level whose diagrams Ali could complete with the ships he has now, if any: that of
     /// the ships lost if it is the announced one, a better one under `at-most` (M12), or after a
     /// broken contract in points play a worse one. Under `home` no diagram counts.
-    #[must_use]
     #[inline]
     pub fn level_in_reach(&self) -> Option<ContractLevel> {
         let lost = ContractLevel::new(self.ships_lost())?;

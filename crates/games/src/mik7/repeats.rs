@@ -62,19 +62,16 @@ impl Repeats {
     pub const NONE: Repeats = Repeats([0; SIDEWAYS.div_ceil(PER_WORD)]);
 
     /// Whether the move from one cell to the other is one that is counted here.
-    #[must_use]
     pub(super) const fn counts(from: Cell, to: Cell) -> bool {
         from.rank() == to.rank() && from.file() != to.file()
     }
 
     /// The number of a sideways move in the order in which they are written.
-    #[must_use]
     pub(super) const fn number(from: Cell, to: Cell) -> usize {
         NUMBER[from.rank() as usize][from.file() as usize][to.file() as usize] as usize
     }
 
     /// How often the sideways move was played.
-    #[must_use]
     pub const fn times(&self, from: Cell, to: Cell) -> u8 {
         self.times_of(Repeats::number(from, to))
     }
@@ -101,7 +98,6 @@ impl Repeats {
     }
 
     /// Whether some move was played for the third time.
-    #[must_use]
     #[inline]
     pub fn has_third(&self) -> bool {
         // Both bits of a pair are set exactly when it counts three.

@@ -43,14 +43,12 @@ pub enum Diagonals {
 
 impl Rules {
     /// The winning diagrams of a level.
-    #[must_use]
     #[inline]
     pub const fn diagrams(&self, level: ContractLevel) -> &[CellSet; 2] {
         &self.diagrams[level.index()]
     }
 
     /// The directions in which ships step and jump: never backward.
-    #[must_use]
     #[inline]
     pub const fn ship_directions(&self) -> &'static [Direction] {
         const STRAIGHT: &[Direction] = &[Direction::Forward, Direction::Right, Direction::Left];
@@ -65,13 +63,11 @@ impl Rules {
     }
 
     /// Whether ships move diagonally forward, where there are diagonals.
-    #[must_use]
     pub const fn ship_diagonals(&self) -> bool {
         self.ship_diagonals
     }
 
     /// Those of the cells that can be left in that direction (M13).
-    #[must_use]
     #[inline]
     pub fn leaving(&self, cells: CellSet, direction: Direction) -> CellSet {
         match self.diagonals {
@@ -82,14 +78,12 @@ impl Rules {
 
     /// These cells, each one step further, where the board has a line that way. A jump goes on
     /// from there by [`CellSet::shifted`]: whoever is on a diagonal line stays on it.
-    #[must_use]
     #[inline]
     pub fn ahead(&self, cells: CellSet, direction: Direction) -> CellSet {
         self.leaving(cells, direction).shifted(direction)
     }
 
     /// A number that tells rules apart, for hashes: 0 for those that are built in.
-    #[must_use]
     pub fn digest(&self) -> u64 {
         if *self == RuleFile::built_in().rules {
             return 0;
@@ -101,7 +95,6 @@ impl Rules {
     }
 
     /// Whether a chain of captures may turn (M14).
-    #[must_use]
     #[inline]
     pub const fn capture_turns(&self) -> bool {
         self.capture_turns
@@ -169,7 +162,6 @@ errors_are_messages!(RuleFileError);
 
 impl RuleFileError {
     /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> Message {
         match self.clone() {
             RuleFileError::Syntax { line: None, said } => Message::quoted(said),
@@ -235,7 +227,6 @@ static BUILT_IN: LazyLock<RuleFile> = LazyLock::new(|| {
 
 impl RuleFile {
     /// The rules that hold when nothing else is said.
-    #[must_use]
     pub fn built_in() -> &'static RuleFile {
         &BUILT_IN
     }

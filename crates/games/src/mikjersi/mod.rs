@@ -18,8 +18,8 @@ use kelci_core::{
 
 use crate::cubes::{Grid, MOVE_NUMBER, Sort, TURN, counter};
 use crate::jersi::{
-    BLOCKED, CAPTURES, DRAW_COUNTER, EXCHANGES_LEFT, KING_ARRIVED, KING_CAPTURED, LETTERS, PIECES,
-    Position, QUIET_PLIES, RESERVE, Variant, parse, set_up,
+    BLOCKED, DRAW_COUNTER, EXCHANGES_LEFT, Jersi, KING_ARRIVED, KING_CAPTURED, LETTERS, Position,
+    QUIET_PLIES, Variant, parse, set_up,
 };
 
 /// The game of Mikjersi.
@@ -52,21 +52,12 @@ impl Game for Mikjersi {
         summary: "Jersi on 25 squares, where captured cubes can come back.",
         credit: "Mikjersi is a game by Lucas Borboleta (2021); its rules are CC BY-NC-SA 4.0.",
         primer: include_str!("rules.txt"),
-        sides: ["White", "Black"],
-        has_roles: false,
-        has_draws: true,
-        has_points: false,
-        options: &[RESERVE],
-        first_game: &[],
         reasons: &[
             (KING_CAPTURED, "the captured king has no cell to return to"),
             (KING_ARRIVED, "the king stands on the far row"),
             (BLOCKED, "the side to move has no move"),
             (DRAW_COUNTER, "twenty plies went by without a counting capture"),
         ],
-        pieces: PIECES,
-        emblems: ["king"; 2],
-        captures: CAPTURES,
         fen_form: Some(FenForm {
             letters: LETTERS,
             cell: CellText::Two,
@@ -79,6 +70,7 @@ impl Game for Mikjersi {
             ],
         }),
         certu: Some(CertuStyle { move_width: 17, set_up: None }),
+        ..Jersi::INFO
     };
 
     const LAYOUT: Layout = layout::LAYOUT;

@@ -14,7 +14,6 @@ use crate::cubes::{Bits, Cell, Sort};
 
 impl Position {
     /// Whether the side to move can arrive with this turn.
-    #[must_use]
     #[inline]
     pub fn can_arrive(&self) -> bool {
         // A turn goes three rows at most.

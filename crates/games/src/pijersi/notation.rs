@@ -1,6 +1,6 @@
 //! Text of positions and moves, in the rulebook's spelling and in the engines' (UGI).
 
-use kelci_core::notation::{MAX_MOVE_TEXT, fen_fields, parse_move_number, without_marks};
+use kelci_core::notation::{fen_fields, parse_move_number, plain_move};
 use kelci_core::{
     FenError, Game, Message, MoveError, MoveFault, Notation, Position as _, Side, Spelling, message,
 };
@@ -10,7 +10,7 @@ use super::pieces::{SORTS, check_pair, owned};
 use super::{Move, Pijersi, Position};
 use crate::cubes::{
     Bits, Board, Cell, Cube, Grip, Walk, check_owned, off_board, parse_board, parse_plies,
-    parse_turn, write_board,
+    parse_turn, turn_letter, write_board,
 };
 
 /// Reads a FEN (the community's PSN).
@@ -39,7 +39,7 @@ pub(super) fn check_numbers(board: &Board<u64>) -> Result<(), FenError> {
 
 impl Notation for Position {
     fn fen(&self) -> String {
-        let side = if self.side == Side::First { 'w' } else { 'b' };
+        let side = turn_letter(self.side);
         let board = write_board(&self.board, &GRID);
         format!("{board} {side} {} {}", self.quiet_plies, self.move_number)
     }
@@ -58,11 +58,7 @@ impl Notation for Position {
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let unreadable = |why: Message| self.refuse(text, MoveFault::Unreadable, why);
-        if text.len() > MAX_MOVE_TEXT {
-            let most = MAX_MOVE_TEXT;
-            return Err(unreadable(message!("it has more than {most} characters", most)));
-        }
-        let plain = without_marks(text);
+        let plain = plain_move(text).map_err(unreadable)?;
         let walk = if plain.contains(['-', '=']) {
             Walk::parse(&plain, &GRID).map_err(unreadable)?
         } else {

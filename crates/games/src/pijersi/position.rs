@@ -71,7 +71,6 @@ impl Position {
     }
 
     /// What stands where.
-    #[must_use]
     pub const fn board(&self) -> &Board<u64> {
         &self.board
     }

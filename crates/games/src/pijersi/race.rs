@@ -22,7 +22,6 @@ const ROWS: usize = 7;
 
 impl Position {
     /// The side with a runner that nobody can stop, if that can be told by counting steps.
-    #[must_use]
     #[inline]
     pub fn decided_race(&self) -> Option<Side> {
         let few = |side: Side| self.board.owned(side.other()).count() <= MOST_OPPOSING;

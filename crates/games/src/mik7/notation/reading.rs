@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use kelci_core::notation::{MAX_MOVE_TEXT, clip, without_marks};
+use kelci_core::notation::{clip, plain_move};
 use kelci_core::{Message, MoveFault, Position as _, Scope, Side, message};
 
 use super::{CAPTURES, MOVES};
@@ -46,13 +46,7 @@ struct Lead {
 
 impl Written {
     fn read(text: &str) -> Result<Written, Refusal> {
-        if text.len() > MAX_MOVE_TEXT {
-            return Err(unreadable(message!(
-                "a move has at most {most} characters",
-                most = MAX_MOVE_TEXT
-            )));
-        }
-        let text = without_marks(text);
+        let text = plain_move(text).map_err(unreadable)?;
         if text.is_empty() {
             return Err(unreadable(message!("there is nothing")));
         }
