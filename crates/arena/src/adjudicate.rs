@@ -58,7 +58,7 @@ pub enum RuleError {
     /// A part is unknown or no number.
     #[error("\"{part}\" is no part of this rule: expected {expected}")]
     Part {
-        /// The part.
+        /// What was written between the commas.
         part: String,
         /// What could have been there.
         expected: &'static str,

@@ -32,7 +32,6 @@ pub enum Cause {
 
 impl Cause {
     /// Its name in files.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Cause::Rules => "rules",
@@ -45,7 +44,6 @@ impl Cause {
     }
 
     /// Whether a player is to blame.
-    #[must_use]
     pub fn is_fault(self) -> bool {
         !matches!(self, Cause::Rules | Cause::Adjudication)
     }
@@ -68,9 +66,9 @@ pub struct SearchStats {
 /// What a player did wrong, and how to see it again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FaultReport {
-    /// Who it was.
+    /// The name that the match knows it by.
     pub engine: String,
-    /// The position.
+    /// The position before it moved.
     pub fen: String,
     /// What happened.
     pub what: String,
@@ -109,7 +107,6 @@ pub struct Played {
 
 impl Played {
     /// What the game was worth to a side: 1, 1/2 or 0.
-    #[must_use]
     pub fn points_of(&self, side: Side) -> f64 {
         match self.result {
             Verdict::Draw => 0.5,
@@ -118,13 +115,11 @@ impl Played {
     }
 
     /// Who made the move of that index.
-    #[must_use]
     pub fn mover(&self, ply: usize) -> Side {
         Side::BOTH[(usize::from(self.begins) + ply) % 2]
     }
 
     /// The game written down.
-    #[must_use]
     pub fn record(&self, game: &dyn AnyGame, options: &Options) -> Record {
         let plies = self.moves.iter().zip(&self.thoughts).map(|(text, thought)| {
             let score = thought.score.map_or_else(String::new, |score| format!("{score:+} "));

@@ -148,7 +148,6 @@ pub fn read(
 }
 
 /// A number that tells lists of openings apart (FNV-1a).
-#[must_use]
 pub fn digest(openings: &[String]) -> u64 {
     let bytes = openings.iter().flat_map(|line| line.bytes().chain([b'\n']));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

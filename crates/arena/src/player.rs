@@ -40,7 +40,6 @@ pub struct Turn<'a> {
 
 impl Turn<'_> {
     /// The clock of the side to move.
-    #[must_use]
     pub fn clock(&self) -> Option<Clock> {
         self.clocks[self.position.side_to_move().index()]
     }

@@ -12,7 +12,6 @@ pub enum Tournament {
 
 impl Tournament {
     /// Its name on the command line and in files.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Tournament::RoundRobin => "roundrobin",
@@ -41,7 +40,6 @@ pub struct Schedule {
 
 impl Schedule {
     /// The schedule of so many engines, each pairing with so many pairs of games.
-    #[must_use]
     pub fn new(tournament: Tournament, engines: usize, rounds: u64) -> Schedule {
         let hosts = match tournament {
             Tournament::RoundRobin => engines,
@@ -52,13 +50,11 @@ impl Schedule {
     }
 
     /// Who meets whom.
-    #[must_use]
     pub fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
 
     /// How many games there are.
-    #[must_use]
     pub fn games(&self) -> u64 {
         2 * self.rounds * self.pairings.len() as u64
     }

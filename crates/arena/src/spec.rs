@@ -78,7 +78,6 @@ const SECONDS: &str = "seconds, such as 0.1";
 
 impl Pace {
     /// Whether it limits anything.
-    #[must_use]
     pub fn is_limited(&self) -> bool {
         *self != Pace::default()
     }
@@ -294,14 +293,12 @@ fn pairs(text: &str) -> Result<Vec<(&str, String)>, SpecError> {
 
 impl EngineSpec {
     /// Whether it is a program of its own.
-    #[must_use]
     pub fn is_command(&self) -> bool {
         matches!(self.kind, EngineKind::Command { .. })
     }
 
     /// How much too late its moves may come. A late built-in engine is the fault of a busy
     /// machine, so it has more.
-    #[must_use]
     pub fn margin(&self) -> Duration {
         let usual = if self.is_command() { 50 } else { 1_000 };
         self.margin.unwrap_or(Duration::from_millis(usual))

@@ -18,7 +18,6 @@ impl Book {
     ///
     /// # Panics
     /// Never: a test reads them all.
-    #[must_use]
     pub fn of(game: &dyn AnyGame) -> Book {
         Book::read(game, game.content().book).expect("the books are our own")
     }
@@ -47,19 +46,16 @@ impl Book {
     }
 
     /// The good moves of a position, the best first; none if the book does not know it.
-    #[must_use]
     pub fn moves(&self, position: &dyn AnyPosition) -> &[String] {
         self.0.get(&position.hash()).map_or(&[], Vec::as_slice)
     }
 
     /// How many positions it knows.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Whether it knows nothing.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -17,7 +17,6 @@ impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::French];
 
     /// Its code, as in `lang="fr"`.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -26,7 +25,6 @@ impl Language {
     }
 
     /// Its name for itself.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Language::English => "English",
@@ -43,7 +41,6 @@ impl Language {
     }
 
     /// The language of that code; `fr-CA` is French too.
-    #[must_use]
     pub fn of_code(code: &str) -> Option<Language> {
         let code = code.split('-').next()?.trim();
         Language::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
@@ -73,7 +70,6 @@ impl Content {
     };
 
     /// What is written in a language.
-    #[must_use]
     pub const fn texts(&self, language: Language) -> &Texts {
         &self.texts[language as usize]
     }

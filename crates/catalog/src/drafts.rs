@@ -17,7 +17,6 @@ use kelci_core::{Draft, FenError, Options, SetUpError, message};
 use crate::{AnyGame, AnyPosition};
 
 /// The draft that a position is; none where the game's positions cannot be put together.
-#[must_use]
 pub fn of(game: &dyn AnyGame, position: &dyn AnyPosition) -> Option<Draft> {
     let form = game.info().fen_form?;
     Some(Draft::of(&form, &position.fen(), position.side_to_move(), position.pieces()))

@@ -61,7 +61,6 @@ impl IntoIterator for GameList {
 }
 
 /// The game of that name.
-#[must_use]
 pub fn find(name: &str) -> Option<&'static dyn AnyGame> {
     GAMES.into_iter().copied().find(|game| game.info().name == name)
 }

@@ -35,7 +35,6 @@ impl Format {
     pub const ALL: [Format; 3] = [Format::Text, Format::Json, Format::Certu];
 
     /// The name that commands and requests use.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Format::Text => "text",
@@ -46,7 +45,6 @@ impl Format {
 
     /// What the names of its files end in, without the dot. Text has an ending of its own, since
     /// `txt` means a certu file to those who have some.
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Format::Text => "kelci",
@@ -56,13 +54,11 @@ impl Format {
     }
 
     /// The format of that name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.name() == name)
     }
 
     /// The format of files with that ending, whatever its case.
-    #[must_use]
     pub fn of_extension(extension: &str) -> Option<Format> {
         let is_it = |format: &Format| format.extension().eq_ignore_ascii_case(extension);
         Format::ALL.into_iter().find(is_it)
@@ -70,7 +66,6 @@ impl Format {
 }
 
 /// The format that a text seems to have; whether it keeps to it shows when it is read.
-#[must_use]
 pub fn detect(file: &str) -> Format {
     let file = file.trim_start_matches('\u{feff}').trim_start();
     let opening = file.chars().next();
@@ -135,7 +130,6 @@ pub fn write(
 }
 
 /// What of a record is lost when it is written in that format, each as a word or two.
-#[must_use]
 pub fn lost(record: &Record, format: Format, key_lines: KeyLines) -> Vec<&'static str> {
     lost_of(&GAMES, record, format, key_lines)
 }

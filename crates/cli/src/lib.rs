@@ -45,7 +45,6 @@ use error::Error;
 use paint::Screen;
 
 /// What the program does, from its command line to its exit code.
-#[must_use]
 pub fn main() -> ExitCode {
     let cli = match Cli::read() {
         Ok(cli) => cli,

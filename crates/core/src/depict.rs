@@ -39,7 +39,6 @@ pub struct Layout {
 
 impl Layout {
     /// The index of the cell of that name.
-    #[must_use]
     pub fn cell(&self, name: &str) -> Option<CellIndex> {
         let found = self.cells.iter().position(|cell| cell.name == name)?;
         u8::try_from(found).ok()
@@ -54,9 +53,9 @@ pub type CellIndex = u8;
 pub enum Spot {
     /// On the board: on the ground (`level` 0) or on another piece (1).
     Cell {
-        /// The cell.
+        /// Its index in the layout.
         cell: CellIndex,
-        /// How high.
+        /// 0 on the ground, 1 on another piece.
         level: u8,
     },
     /// Beside the board, ready to be dropped by this side.
@@ -72,7 +71,7 @@ pub struct Piece {
     pub side: Side,
     /// Its letter in the FEN: `R`, `r`, `A`, `E`.
     pub letter: char,
-    /// Where it is.
+    /// On the board, or beside it.
     pub spot: Spot,
 }
 

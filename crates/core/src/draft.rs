@@ -64,9 +64,9 @@ impl ValueField {
 pub enum ValueKind {
     /// A whole number within bounds, both included.
     Number {
-        /// The least.
+        /// The least that the FEN may say.
         least: u32,
-        /// The greatest.
+        /// The greatest that it may say.
         most: u32,
     },
     /// One of these; each has a word for people.
@@ -77,7 +77,6 @@ pub enum ValueKind {
 
 impl FenForm {
     /// Whose piece has that letter.
-    #[must_use]
     pub fn side_of(&self, letter: char) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.letters[side.index()].contains(letter))
     }
@@ -91,7 +90,6 @@ impl FenForm {
     }
 
     /// Whether pieces can stand beside the board.
-    #[must_use]
     pub fn reserve(&self) -> &'static str {
         let reserve = self.fields.iter().find_map(|field| match field {
             FenField::Reserve(letters) => Some(*letters),
@@ -114,7 +112,6 @@ pub struct Draft {
 
 impl Draft {
     /// The draft that a position is: what is seen of it, and the fields of its FEN.
-    #[must_use]
     pub fn of(form: &FenForm, fen: &str, turn: Side, seen: Vec<Piece>) -> Draft {
         let mut fields = fen.split(' ').skip(1);
         let mut values = BTreeMap::new();

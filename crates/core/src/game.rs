@@ -48,7 +48,6 @@ pub struct GameInfo {
 
 impl GameInfo {
     /// The end of a game in a sentence; `reason` is one of the game's, or words of its own.
-    #[must_use]
     pub fn ending(&self, verdict: Verdict, reason: &str, points: Option<[u32; 2]>) -> String {
         let known = self.reasons.iter().find(|(known, _)| known.0 == reason);
         let why = known.map_or(reason, |(_, sentence)| sentence);
@@ -89,7 +88,6 @@ pub trait Game: Send + Sync + 'static {
     ///
     /// # Panics
     /// Never: the defaults of a game are valid.
-    #[must_use]
     fn start() -> Self::Position {
         Self::position(&Options::new(), None).expect("a game's defaults are valid")
     }
@@ -120,7 +118,6 @@ errors_are_messages!(SetUpError);
 
 impl SetUpError {
     /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> Message {
         match self {
             SetUpError::Option(error) => error.message(),

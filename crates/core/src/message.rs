@@ -65,25 +65,21 @@ const SAID: &str = "said";
 
 impl Message {
     /// A sentence; [`message!`](crate::message) writes it more shortly.
-    #[must_use]
     pub fn new(form: &'static str, values: Box<[(&'static str, MessageValue)]>) -> Message {
         Message { form, values }
     }
 
     /// A word without holes that stands in a table, such as the name of a piece.
-    #[must_use]
     pub fn word(word: &'static str) -> Message {
         Message { form: word, values: Box::new([]) }
     }
 
     /// What somebody else's program says, such as the reader of JSON: it can only be quoted.
-    #[must_use]
     pub fn quoted(said: impl Into<String>) -> Message {
         Message { form: "{said}", values: Box::new([(SAID, MessageValue::Text(said.into()))]) }
     }
 
     /// The English sentence, with its holes in braces.
-    #[must_use]
     pub const fn form(&self) -> &'static str {
         self.form
     }

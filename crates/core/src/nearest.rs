@@ -2,7 +2,6 @@
 
 /// The candidates most like `text`, best first; none if nothing is at all like it. Those that
 /// begin with it are all that is offered, if there are any: the text was not finished.
-#[must_use]
 pub fn nearest(text: &str, mut candidates: Vec<String>, most: usize) -> Vec<String> {
     const LONGEST: usize = 64;
     let goes_on = |candidate: &String| candidate.starts_with(text);

@@ -23,7 +23,7 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// One of these words, or a text of the described form.
     ChoiceOrText {
-        /// The words.
+        /// Those that need no more to be said.
         words: &'static [&'static str],
         /// What else is possible, for people.
         or: &'static str,
@@ -83,7 +83,6 @@ errors_are_messages!(OptionError);
 
 impl OptionError {
     /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> Message {
         match self.clone() {
             OptionError::Unknown { name, known } => {
@@ -102,7 +101,6 @@ pub const MAX_OPTION_TEXT: usize = 64 * 1024;
 
 impl Options {
     /// Nothing chosen: every option at its default.
-    #[must_use]
     pub fn new() -> Options {
         Options::default()
     }
@@ -125,7 +123,6 @@ impl Options {
     }
 
     /// Whether everything is at its default.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
@@ -173,7 +170,6 @@ impl OptionInfo {
     }
 
     /// The error for a value that this option cannot have.
-    #[must_use]
     pub fn refuse(&self, value: &str, why: Message) -> OptionError {
         let name = self.name;
         match self.kind {
@@ -195,26 +191,22 @@ impl<'a> Chosen<'a> {
     ///
     /// # Panics
     /// If the game does not offer it: games ask for their own options only.
-    #[must_use]
     pub fn info(&self, name: &str) -> &'static OptionInfo {
         self.offered.iter().find(|o| o.name == name).expect("a game asks for its own options")
     }
 
     /// The value of an option, given or default.
-    #[must_use]
     pub fn text(&self, name: &str) -> &'a str {
         let default = self.info(name).default;
         self.options.values.get(name).map_or(default, String::as_str)
     }
 
     /// The value of a [`OptionKind::Check`].
-    #[must_use]
     pub fn check(&self, name: &str) -> bool {
         read_check(self.text(name)).expect("a checked value is true or false")
     }
 
     /// The value of a [`OptionKind::Number`] or [`OptionKind::Seed`].
-    #[must_use]
     pub fn number(&self, name: &str) -> u64 {
         read_number(self.text(name)).expect("a checked value is a number")
     }

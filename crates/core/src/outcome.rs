@@ -19,7 +19,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// `p1win`, `p2win` or `draw`.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Verdict::Win(Side::First) => "p1win",
@@ -29,7 +28,6 @@ impl Verdict {
     }
 
     /// The side that won, if one did.
-    #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
             Verdict::Win(side) => Some(side),
@@ -94,7 +92,6 @@ errors_are_messages!(UnknownVerdict);
 
 impl UnknownVerdict {
     /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> Message {
         let found = self.0.as_str();
         message!("\"{found}\" is no result: expected p1win, p2win or draw", found)
@@ -122,13 +119,11 @@ pub struct Outcome {
 
 impl Outcome {
     /// `side` has won.
-    #[must_use]
     pub const fn win(side: Side, reason: Reason) -> Outcome {
         Outcome { verdict: Verdict::Win(side), reason }
     }
 
     /// Nobody has won.
-    #[must_use]
     pub const fn draw(reason: Reason) -> Outcome {
         Outcome { verdict: Verdict::Draw, reason }
     }

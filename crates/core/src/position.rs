@@ -26,7 +26,6 @@ pub enum Scope {
 
 impl Scope {
     /// Whether a move of that kind belongs to the scope.
-    #[must_use]
     #[inline]
     pub const fn includes(self, tactical: bool) -> bool {
         match self {

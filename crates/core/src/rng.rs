@@ -4,14 +4,12 @@
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Spreads the bits of a small number over 64, the best mixed ones highest (Fibonacci hashing).
-#[must_use]
 #[inline]
 pub const fn spread64(number: u64) -> u64 {
     number.wrapping_mul(GOLDEN)
 }
 
 /// Mixes the bits of a number thoroughly (splitmix64).
-#[must_use]
 #[inline]
 pub const fn mix64(number: u64) -> u64 {
     let mut z = number.wrapping_add(GOLDEN);
@@ -26,13 +24,11 @@ pub struct Rng(u64);
 
 impl Rng {
     /// A generator that always gives the same numbers for the same seed.
-    #[must_use]
     pub const fn new(seed: u64) -> Rng {
         Rng(seed)
     }
 
     /// The generator of the game of that number, where each has its own.
-    #[must_use]
     pub const fn of(seed: u64, number: u64) -> Rng {
         Rng(seed ^ spread64(number))
     }
@@ -64,7 +60,6 @@ impl Rng {
 }
 
 /// One hash key for every placement of a game, made at compile time.
-#[must_use]
 pub const fn zobrist_keys<const N: usize>(seed: u64) -> [u64; N] {
     let mut rng = Rng::new(seed);
     let mut keys = [0; N];

@@ -31,14 +31,12 @@ impl Side {
     }
 
     /// `0` or `1`, for tables that hold one entry a side.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// `p1` or `p2`, as programs name the sides.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Side::First => "p1",

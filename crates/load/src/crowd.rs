@@ -101,7 +101,6 @@ pub struct Crowd {
 
 impl Crowd {
     /// Has everybody play. A game that ends is followed by another one.
-    #[must_use]
     pub fn play(site: SocketAddr, tables: Vec<Table>, think: Think, seed: u64) -> Crowd {
         let figures = Rc::new(RefCell::new(Figures::default()));
         let mut players = JoinSet::new();
@@ -114,13 +113,11 @@ impl Crowd {
     }
 
     /// What was measured since this was last taken.
-    #[must_use]
     pub fn take_figures(&self) -> Figures {
         self.figures.take()
     }
 
     /// What is being measured.
-    #[must_use]
     pub fn figures(&self) -> std::cell::Ref<'_, Figures> {
         self.figures.borrow()
     }

@@ -30,31 +30,26 @@ impl Figures {
     }
 
     /// How many moves were made.
-    #[must_use]
     pub fn moves(&self) -> usize {
         self.latencies.len()
     }
 
     /// How often something went wrong.
-    #[must_use]
     pub fn errors(&self) -> u64 {
         self.errors.values().sum()
     }
 
     /// What went wrong, and how often.
-    #[must_use]
     pub fn error_lines(&self) -> Vec<String> {
         self.errors.iter().map(|(error, count)| format!("{count} times: {error}")).collect()
     }
 
     /// The mean size of the message that tells a move to whoever is next.
-    #[must_use]
     pub fn mean_bytes(&self) -> usize {
         self.bytes / self.moves().max(1)
     }
 
     /// The latencies in order.
-    #[must_use]
     pub fn sorted(&self) -> Sorted {
         let mut latencies = self.latencies.clone();
         latencies.sort_unstable();
@@ -67,7 +62,6 @@ pub struct Sorted(Vec<u32>);
 
 impl Sorted {
     /// Those of some times.
-    #[must_use]
     pub fn of(times: &[Duration]) -> Sorted {
         let micros = |time: &Duration| u32::try_from(time.as_micros()).unwrap_or(u32::MAX);
         let mut times: Vec<u32> = times.iter().map(micros).collect();
@@ -76,7 +70,6 @@ impl Sorted {
     }
 
     /// The time that so much of a hundred did not exceed (the nearest rank), in milliseconds.
-    #[must_use]
     pub fn percentile_ms(&self, percent: f64) -> f64 {
         let rank = (self.0.len() as f64 * percent / 100.0).ceil().max(1.0) as usize;
         self.0.get(rank - 1).or(self.0.last()).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
@@ -84,20 +77,17 @@ impl Sorted {
 }
 
 /// A line of a Markdown table.
-#[must_use]
 pub fn row<S: AsRef<str>>(cells: &[S]) -> String {
     let cells: Vec<&str> = cells.iter().map(AsRef::as_ref).collect();
     format!("| {} |", cells.join(" | "))
 }
 
 /// The first two lines of a Markdown table.
-#[must_use]
 pub fn heading(cells: &[&str]) -> String {
     format!("{}\n{}", row(cells), row(&vec!["---"; cells.len()]))
 }
 
 /// A number with commas between thousands.
-#[must_use]
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();

@@ -52,7 +52,6 @@ impl Usage {
     }
 
     /// How many cores were busy since then.
-    #[must_use]
     pub fn cores_since(&self, before: &Usage) -> f64 {
         let passed = self.at.duration_since(before.at).as_secs_f64();
         self.busy.saturating_sub(before.busy).as_secs_f64() / passed.max(0.001)

@@ -23,7 +23,6 @@ impl Default for Progress {
 
 impl Progress {
     /// Says nothing.
-    #[must_use]
     pub fn quiet() -> Progress {
         Progress { is_terminal: false, is_quiet: true, said: None }
     }
@@ -58,7 +57,6 @@ pub struct Stop(watch::Receiver<bool>);
 
 impl Stop {
     /// Stops with Ctrl-C.
-    #[must_use]
     pub fn on_interrupt() -> Stop {
         let (send, receive) = watch::channel(false);
         tokio::spawn(async move {
@@ -69,13 +67,11 @@ impl Stop {
     }
 
     /// Never stops.
-    #[must_use]
     pub fn never() -> Stop {
         Stop(watch::channel(false).1)
     }
 
     /// Whether it is to stop.
-    #[must_use]
     pub fn is_wanted(&self) -> bool {
         *self.0.borrow()
     }

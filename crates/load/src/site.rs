@@ -77,19 +77,16 @@ impl Site {
     }
 
     /// Where it listens.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// Where it tells its counts.
-    #[must_use]
     pub fn metrics(&self) -> SocketAddr {
         self.metrics
     }
 
     /// Its process.
-    #[must_use]
     pub fn pid(&self) -> u32 {
         self.child.id()
     }

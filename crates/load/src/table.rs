@@ -131,13 +131,11 @@ impl Table {
     }
 
     /// The game and its players.
-    #[must_use]
     pub fn guests(&self) -> &Guests {
         &self.guests
     }
 
     /// Whether the game has ended.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.is_over
     }

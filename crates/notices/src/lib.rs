@@ -35,7 +35,7 @@ pub struct Notices {
 pub struct Part {
     /// What it is called.
     pub name: String,
-    /// Which one.
+    /// As its manifest says it.
     pub version: String,
     /// Its terms, as an SPDX expression.
     pub licence: String,
@@ -59,7 +59,6 @@ static NOTICES: LazyLock<Notices> = LazyLock::new(|| {
 });
 
 /// The notices of this program.
-#[must_use]
 pub fn notices() -> &'static Notices {
     &NOTICES
 }

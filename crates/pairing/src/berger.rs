@@ -29,7 +29,8 @@ pub fn round_robin(players: usize, cycles: Cycles) -> Result<Vec<Pairing>, Fault
     }
     // With an odd number the last place is the bye.
     let places = players + players % 2;
-    let mut rounds: Vec<Pairing> = (0..places - 1).map(|round| berger_round(players, places, round)).collect();
+    let mut rounds: Vec<Pairing> =
+        (0..places - 1).map(|round| berger_round(players, places, round)).collect();
     if cycles == Cycles::Single {
         return Ok(rounds);
     }

@@ -17,7 +17,9 @@ pub enum LineFault {
     #[error("{0}")]
     Json(#[from] serde_json::Error),
     /// Neither a game nor a bye.
-    #[error("an entry of round {0} is neither a game (\"white\", \"black\", \"result\") nor a bye (\"bye\", \"kind\")")]
+    #[error(
+        "an entry of round {0} is neither a game (\"white\", \"black\", \"result\") nor a bye (\"bye\", \"kind\")"
+    )]
     Entry(usize),
     /// No such result.
     #[error("\"{0}\" is no result: write 1-0, 1/2, 0-1, 1-0F, 0-1F or 0-0F")]
@@ -120,7 +122,9 @@ impl Tournament {
 
 fn read_entry(entry: EntryLine, round: usize) -> Result<Entry, LineFault> {
     match entry {
-        EntryLine { white: Some(white), black: Some(black), result: Some(result), sums, .. } => {
+        EntryLine {
+            white: Some(white), black: Some(black), result: Some(result), sums, ..
+        } => {
             let score = Score::parse(&result).ok_or(LineFault::Score(result))?;
             if let Some(&sum) = sums.iter().flatten().find(|&&sum| sum > MAX_SUM) {
                 return Err(LineFault::Sum(sum));

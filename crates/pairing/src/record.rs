@@ -20,7 +20,8 @@ impl Points {
     pub fn of(number: f64) -> Option<Points> {
         let halves = number * 2.0;
         // The comparison also refuses what is no number.
-        ((0.0..=20_000.0).contains(&halves) && halves.fract() == 0.0).then_some(Points(halves as u32))
+        ((0.0..=20_000.0).contains(&halves) && halves.fract() == 0.0)
+            .then_some(Points(halves as u32))
     }
 
     /// The same as a number.

@@ -104,14 +104,7 @@ mod tests {
     #[test]
     fn the_rule_books_match_is_27_to_25() {
         let mut tally = Tally::default();
-        let games = [
-            (0, [7, 0]),
-            (0, [7, 0]),
-            (1, [5, 7]),
-            (0, [7, 4]),
-            (1, [1, 7]),
-            (1, [0, 7]),
-        ];
+        let games = [(0, [7, 0]), (0, [7, 0]), (1, [5, 7]), (0, [7, 4]), (1, [1, 7]), (1, [0, 7])];
         for (winner, points) in games {
             assert_eq!(tally.score(6, Count::Points), None);
             tally.add(Some(winner), Some(points));

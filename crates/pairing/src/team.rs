@@ -104,7 +104,10 @@ mod tests {
         let first = line_up(&[1, 2, 3], &[], 3);
         let second = line_up(&[11, 12], &[], 3);
         let boards = boards(&first, &second);
-        assert_eq!(boards.iter().map(|b| b.first_has_white).collect::<Vec<_>>(), [true, false, true]);
+        assert_eq!(
+            boards.iter().map(|b| b.first_has_white).collect::<Vec<_>>(),
+            [true, false, true]
+        );
         let scores = [Some(Score::Draw), Some(Score::White), None];
         let played: Vec<_> = boards.into_iter().zip(scores).collect();
         let score = TeamScore::count(&played);

@@ -45,7 +45,9 @@ pub enum Fault {
         round: usize,
     },
     /// The history is of another length than the round says.
-    #[error("round {round} cannot be paired after {played} rounds: give the history of all rounds before it")]
+    #[error(
+        "round {round} cannot be paired after {played} rounds: give the history of all rounds before it"
+    )]
     WrongRound {
         /// The round to be paired.
         round: usize,
@@ -61,7 +63,9 @@ pub enum Fault {
         total: usize,
     },
     /// The rules allow no pairing.
-    #[error("no pairing exists: whoever is left has met or cannot have the bye; the arbiter decides")]
+    #[error(
+        "no pairing exists: whoever is left has met or cannot have the bye; the arbiter decides"
+    )]
     NoPairing,
     /// The criteria of a bracket do not fit the memory that we give them.
     #[error("this bracket has too many scores to be weighed")]
@@ -138,11 +142,17 @@ impl Tournament {
                         let [points, other] = score.points();
                         let played = score.is_played();
                         let colour = Some(Colour::White);
-                        let game = Doing { opponent: Some(black), colour, points, played, bye: None };
+                        let game =
+                            Doing { opponent: Some(black), colour, points, played, bye: None };
                         set(white, round, game);
                         let colour = Some(Colour::Black);
-                        let game =
-                            Doing { opponent: Some(white), colour, points: other, played, bye: None };
+                        let game = Doing {
+                            opponent: Some(white),
+                            colour,
+                            points: other,
+                            played,
+                            bye: None,
+                        };
                         set(black, round, game);
                     }
                     Entry::Bye { no, kind, points } => {

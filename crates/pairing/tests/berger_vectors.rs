@@ -19,7 +19,11 @@ fn tables_are_those_of_the_rules() {
             for (round, wanted) in rounds.iter().zip(wanted) {
                 let mut pairs = round.pairs.clone();
                 pairs.sort_unstable();
-                assert_eq!(serde_json::to_value(&pairs).unwrap(), wanted["pairs"], "{players} {kind}");
+                assert_eq!(
+                    serde_json::to_value(&pairs).unwrap(),
+                    wanted["pairs"],
+                    "{players} {kind}"
+                );
                 assert_eq!(round.bye.map(u64::from), wanted["bye"].as_u64(), "{players} {kind}");
             }
             count += 1;

@@ -18,7 +18,8 @@ fn the_vectors_name_the_same_criterion() {
     let (mut same, mut other) = (0, Vec::new());
     for line in include_str!("vectors/swiss-extra.jsonl").lines() {
         let value: Value = serde_json::from_str(line).unwrap();
-        let (Some(older), Some(named)) = (read(&value["expect2017"]), value["crit"].as_str()) else {
+        let (Some(older), Some(named)) = (read(&value["expect2017"]), value["crit"].as_str())
+        else {
             continue;
         };
         let tournament = Tournament::from_value(value.clone()).unwrap();
@@ -59,7 +60,8 @@ fn every_kind_of_difference_has_its_name() {
     assert_eq!(said(&fresh, &[[1, 4], [3, 2]], None), Criterion::Transposition);
     assert_eq!(said(&fresh, &[[1, 2], [3, 4]], None), Criterion::Exchange);
     assert_eq!(said(&fresh, &[[1, 3]], None), Criterion::C(4));
-    let played = four(r#"[{"white":1,"black":3,"result":"1-0"},{"white":4,"black":2,"result":"0-1"}]"#);
+    let played =
+        four(r#"[{"white":1,"black":3,"result":"1-0"},{"white":4,"black":2,"result":"0-1"}]"#);
     assert_eq!(pair(&played).unwrap().pairs, [[2, 1], [3, 4]]);
     assert_eq!(said(&played, &[[3, 1], [2, 4]], None), Criterion::C(1));
     assert_eq!(said(&played, &[[4, 1], [2, 3]], None), Criterion::C(6));

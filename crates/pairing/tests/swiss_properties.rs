@@ -11,8 +11,12 @@ use kelci_pairing::{Fault, Tournament};
 /// Looks at a pairing with nothing but the list of results.
 fn look_at(tournament: &Tournament, pairing: &swiss::Pairing) {
     let results = tournament.results();
-    let mut here: HashSet<u32> =
-        tournament.players.iter().map(|p| p.no).filter(|no| !tournament.absent.contains(no)).collect();
+    let mut here: HashSet<u32> = tournament
+        .players
+        .iter()
+        .map(|p| p.no)
+        .filter(|no| !tournament.absent.contains(no))
+        .collect();
     let cards = Card::deal(tournament);
     let is_top = |no: u32| cards.iter().any(|card| card.no == no && card.topscorer);
     for &[white, black] in &pairing.pairs {
@@ -63,7 +67,8 @@ fn nobody_meets_twice_nor_has_two_byes_nor_one_colour_thrice() {
     let mut rounds = 0;
     for seed in 0..120 {
         let players = 4 + (seed as usize * seed as usize * 7) % 77;
-        let plan = Plan { players, rounds: 5 + seed as usize % 6, mishaps: [0, 8, 30][seed as usize % 3] };
+        let plan =
+            Plan { players, rounds: 5 + seed as usize % 6, mishaps: [0, 8, 30][seed as usize % 3] };
         rounds += run(&plan, seed);
     }
     assert!(rounds > 600, "{rounds}");

@@ -86,19 +86,63 @@ fn faults_say_where_and_what() {
         read(&TWO_ROUNDS.replacen(from, to, 1)).unwrap_err().to_string()
     };
     for (from, to, says) in [
-        ("001    2 ", "001    x ", "line 4, column 5: \"x\" is no starting rank: write digits in columns 5 to 8"),
-        ("001    2 ", "001      ", "line 4, column 5: the starting rank is missing: number the players from 1"),
-        ("001    3 ", "001    1 ", "line 5, column 5: starting rank 1 is there twice: give every player one"),
-        (" 2500 ", " 25x0 ", "line 3, column 49: \"25x0\" is no rating: write digits in columns 49 to 52"),
+        (
+            "001    2 ",
+            "001    x ",
+            "line 4, column 5: \"x\" is no starting rank: write digits in columns 5 to 8",
+        ),
+        (
+            "001    2 ",
+            "001      ",
+            "line 4, column 5: the starting rank is missing: number the players from 1",
+        ),
+        (
+            "001    3 ",
+            "001    1 ",
+            "line 5, column 5: starting rank 1 is there twice: give every player one",
+        ),
+        (
+            " 2500 ",
+            " 25x0 ",
+            "line 3, column 49: \"25x0\" is no rating: write digits in columns 49 to 52",
+        ),
         ("   2 w 1", "   7 w 1", "line 3, column 92: no player has the starting rank 7"),
-        ("   2 w 1", "   1 w 1", "line 3, column 92: player 1 does not say that it met player 1 in round 1: correct one of the two lines"),
-        ("   2 w 1", "   2 b 1", "line 3, column 97: players 1 and 2 have the same colour: correct one of the two lines"),
+        (
+            "   2 w 1",
+            "   1 w 1",
+            "line 3, column 92: player 1 does not say that it met player 1 in round 1: correct one of the two lines",
+        ),
+        (
+            "   2 w 1",
+            "   2 b 1",
+            "line 3, column 97: players 1 and 2 have the same colour: correct one of the two lines",
+        ),
         ("   2 w 1", "   2 x 1", "line 3, column 97: \"x\" is no colour: write w, b or -"),
-        ("   2 w 1", "   2 w =", "line 3, column 99: \"=\" of White and \"0\" of Black do not go together: correct one of the two lines"),
-        ("   2 w 1", "   2 w ?", "line 3, column 99: \"?\" is no result of a game: write 1, =, 0, +, -, W, D or L"),
-        ("   2 w 1", "   2 w  ", "line 3, column 99: this game has no result: enter it, or leave the round out"),
-        ("0000 - U", "0000 - 1", "line 3, column 109: \"1\" needs an opponent: write H, F, U or Z for a bye"),
-        ("  2.0 ", "  2.5 ", "line 3, column 81: 2.5 points, but the rounds give 2.0: correct one of them"),
+        (
+            "   2 w 1",
+            "   2 w =",
+            "line 3, column 99: \"=\" of White and \"0\" of Black do not go together: correct one of the two lines",
+        ),
+        (
+            "   2 w 1",
+            "   2 w ?",
+            "line 3, column 99: \"?\" is no result of a game: write 1, =, 0, +, -, W, D or L",
+        ),
+        (
+            "   2 w 1",
+            "   2 w  ",
+            "line 3, column 99: this game has no result: enter it, or leave the round out",
+        ),
+        (
+            "0000 - U",
+            "0000 - 1",
+            "line 3, column 109: \"1\" needs an opponent: write H, F, U or Z for a bye",
+        ),
+        (
+            "  2.0 ",
+            "  2.5 ",
+            "line 3, column 81: 2.5 points, but the rounds give 2.0: correct one of them",
+        ),
         ("  2.0 ", "  2.x ", "line 3, column 81: \"2.x\" are no points: write them as 3.5"),
         ("XXR 3", "XXR 0", "line 2, column 5: \"0\" is no number of rounds: write 1 to 100"),
         ("XXR 3", "XXZ 9", "line 2, column 5: no player has the starting rank 9"),
@@ -124,7 +168,10 @@ fn broken_reports_are_refused_without_a_panic() {
             for _ in 0..1 + dice.roll(3) {
                 let at = dice.roll(letters.len() as u64) as usize;
                 match dice.roll(3) {
-                    0 => letters[at] = ['0', '9', 'w', '-', ' ', '\n', 'é', '=', '+'][dice.roll(9) as usize],
+                    0 => {
+                        letters[at] =
+                            ['0', '9', 'w', '-', ' ', '\n', 'é', '=', '+'][dice.roll(9) as usize]
+                    }
                     1 => drop(letters.remove(at)),
                     _ => letters.insert(at, ' '),
                 }

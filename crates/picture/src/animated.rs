@@ -13,7 +13,6 @@ use crate::lesson::Lesson;
 use crate::stage::Stage;
 
 /// The film as an SVG, over and over again.
-#[must_use]
 pub fn animated_svg(stage: &Stage<'_>, film: &Film) -> String {
     let mut seen: BTreeMap<Element, Vec<bool>> = BTreeMap::new();
     let count = film.shots.len();

@@ -24,7 +24,6 @@ pub enum Marks {
 ///
 /// # Panics
 /// When the game names no such piece; it names all it has.
-#[must_use]
 pub fn name(game: &dyn AnyGame, letter: char) -> &'static str {
     let pieces = game.info().pieces.iter();
     let mut named = pieces.filter(|(known, _)| known.eq_ignore_ascii_case(&letter));
@@ -32,14 +31,12 @@ pub fn name(game: &dyn AnyGame, letter: char) -> &'static str {
 }
 
 /// The symbol that draws a piece.
-#[must_use]
 pub(crate) fn symbol(side: Side, art: &str, marks: Marks) -> String {
     let letter = if marks == Marks::Letters { "-letter" } else { "" };
     format!("{}-{art}{letter}", side_name(side))
 }
 
 /// Whether a piece is a cube, with its mark on every face.
-#[must_use]
 pub(crate) fn is_cube(art: &str) -> bool {
     let symbol = format!("<symbol id=\"first-{art}\"");
     let drawn = PIECES.split_once(&symbol).and_then(|(_, rest)| rest.split_once("</symbol>"));
@@ -47,13 +44,11 @@ pub(crate) fn is_cube(art: &str) -> bool {
 }
 
 /// Whether a drawing shows which way its piece goes, so that it turns with the board.
-#[must_use]
 pub(crate) fn points_ahead(art: &str, marks: Marks) -> bool {
     art == "ship" && marks == Marks::Symbols
 }
 
 /// `first` or `second`, as classes, symbols and messages have it.
-#[must_use]
 pub const fn side_name(side: Side) -> &'static str {
     match side {
         Side::First => "first",

@@ -8,7 +8,7 @@ use crate::lesson::Lesson;
 use crate::stage::Shot;
 use crate::wire::last_cells;
 
-/// A film.
+/// A game as a row of shots, each shown for a while.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Film {
     /// What is seen, and for how many hundredths of a second.

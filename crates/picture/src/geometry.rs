@@ -57,7 +57,6 @@ pub struct Geometry {
 
 impl Geometry {
     /// The drawing of a layout.
-    #[must_use]
     pub fn of(layout: &Layout) -> Geometry {
         let farthest = |of: fn(&kelci_core::CellLayout) -> u8| {
             f64::from(layout.cells.iter().map(of).max().unwrap_or(0))
@@ -93,7 +92,6 @@ impl Geometry {
     }
 
     /// The middle of a cell when that side sits at the bottom.
-    #[must_use]
     pub fn centre(&self, cell: CellIndex, bottom: Side) -> Point {
         let (x, y) = self.centres[usize::from(cell)];
         match bottom {

@@ -34,7 +34,6 @@ pub struct Arrow {
 
 impl Arrow {
     /// The steps of the legal move of that key. What comes from beside the board has no arrow.
-    #[must_use]
     pub fn of_move(before: &dyn AnyPosition, key: u32) -> Vec<Arrow> {
         let arrow = |step: Step| {
             let pieces = step.pieces.len() as u8;
@@ -96,13 +95,11 @@ pub struct Window {
 
 impl Window {
     /// The whole drawing.
-    #[must_use]
     pub const fn whole(geometry: &Geometry) -> Window {
         Window { x: 0.0, y: 0.0, width: geometry.width, height: geometry.height }
     }
 
     /// The cells with what lies around them, at least about three cells by three.
-    #[must_use]
     pub fn around(cells: &[CellIndex], geometry: &Geometry, bottom: Side) -> Window {
         /// From the middle of the outermost cells to the edge.
         const AROUND: f64 = 105.0;
@@ -122,7 +119,6 @@ impl Window {
     }
 
     /// Whether a point lies inside.
-    #[must_use]
     pub fn holds(&self, (x, y): (f64, f64)) -> bool {
         (self.x..=self.x + self.width).contains(&x) && (self.y..=self.y + self.height).contains(&y)
     }

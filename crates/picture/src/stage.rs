@@ -50,8 +50,7 @@ pub struct Shot {
 }
 
 impl Shot {
-    /// A position.
-    #[must_use]
+    /// A position without moves between its pieces.
     pub fn of(position: &dyn AnyPosition, lesson: Lesson) -> Shot {
         Shot {
             pieces: position.pieces(),
@@ -75,7 +74,6 @@ pub struct Stage<'a> {
 
 impl<'a> Stage<'a> {
     /// A stage for a game.
-    #[must_use]
     pub fn new(game: &'a dyn AnyGame, look: &'a Look, around: &'a Around) -> Stage<'a> {
         let start = game.position(&Options::new(), None);
         let pieces = start.map(|start| start.pieces()).unwrap_or_default();
@@ -212,14 +210,12 @@ impl<'a> Stage<'a> {
     }
 
     /// How wide and how high the picture of a shot is.
-    #[must_use]
     pub fn size(&self, shot: &Shot) -> (f64, f64) {
         let window = self.window(&shot.lesson);
         (window.width, window.height)
     }
 
     /// A shot as a picture.
-    #[must_use]
     pub fn svg(&self, shot: &Shot) -> String {
         let mut out = self.opening(&shot.lesson);
         for element in self.elements(shot) {

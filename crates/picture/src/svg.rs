@@ -55,7 +55,6 @@ impl Default for Look {
 
 /// The board of a position with the cells of the last move marked. What stands beside the board
 /// is the page's to lay out; see [`piece_svg`].
-#[must_use]
 pub fn svg(
     game: &dyn AnyGame,
     position: &dyn AnyPosition,
@@ -66,7 +65,6 @@ pub fn svg(
 }
 
 /// The board of a position, or a part of it, with what is to be shown about it.
-#[must_use]
 pub fn svg_lesson(
     game: &dyn AnyGame,
     position: &dyn AnyPosition,
@@ -86,7 +84,6 @@ pub fn svg_lesson(
 }
 
 /// A single piece, for a tray beside the board, a legend or a text.
-#[must_use]
 pub fn piece_svg(game: &dyn AnyGame, side: Side, letter: char, look: &Look) -> String {
     let mut out = opening(Window { x: 0.0, y: 0.0, width: 100.0, height: 100.0 }, look);
     let place = PiecePlace { dx: 0.0, dy: 0.0, size: 92.0 };

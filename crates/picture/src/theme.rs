@@ -17,7 +17,6 @@ impl Theme {
     pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Contrast];
 
     /// The name that pages, commands and addresses use.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Theme::Light => "light",
@@ -27,13 +26,11 @@ impl Theme {
     }
 
     /// The theme of that name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Theme> {
         Theme::ALL.into_iter().find(|theme| theme.name() == name)
     }
 
     /// The colour that goes by that name, such as `first-mark`.
-    #[must_use]
     pub fn colour(self, name: &str) -> Option<&'static str> {
         let row = COLOURS.iter().find(|(known, _)| *known == name)?;
         Some(row.1[self as usize])
@@ -83,7 +80,6 @@ const COLOURS: &[(&str, [&str; 3])] = &[
 
 /// The style sheet of the themes. A page follows the reader's system unless `data-theme` on
 /// the root element, or on any other, says which theme it is.
-#[must_use]
 pub fn css() -> String {
     let [light, dark, contrast] = Theme::ALL.map(declarations);
     let unset = ":root:not([data-theme])";

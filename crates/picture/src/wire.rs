@@ -208,7 +208,6 @@ impl From<kelci_core::Fact> for Fact {
 }
 
 /// English words as a key: in lower case, with hyphens between them.
-#[must_use]
 pub fn key(english: &str) -> String {
     let words = english.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
@@ -250,7 +249,6 @@ pub struct Position {
 }
 
 /// The layout of a game.
-#[must_use]
 pub fn layout(game: &dyn AnyGame) -> Layout {
     let laid = game.layout();
     let geometry = Geometry::of(laid);
@@ -282,7 +280,6 @@ pub fn layout(game: &dyn AnyGame) -> Layout {
 
 /// A position with so many of its legal moves at most, and the move that led to it from the position
 /// before: its key there. A made-up position of MIK-7 can have a million moves.
-#[must_use]
 pub fn position(
     game: &dyn AnyGame,
     position: &dyn AnyPosition,
@@ -315,7 +312,6 @@ pub fn position(
 }
 
 /// A click as one word.
-#[must_use]
 pub fn word(game: &dyn AnyGame, click: Click) -> String {
     match click {
         Click::Cell(cell) => name(game, cell).to_owned(),
@@ -326,7 +322,6 @@ pub fn word(game: &dyn AnyGame, click: Click) -> String {
 
 /// The click that a word means, on a cell or on a piece beside the board; what is said beside the
 /// board stands in the list of moves and needs no reader.
-#[must_use]
 pub fn click(game: &dyn AnyGame, word: &str) -> Option<Click> {
     let Some(letter) = word.strip_prefix('*') else {
         return game.layout().cell(word).map(Click::Cell);
@@ -341,7 +336,6 @@ fn name(game: &dyn AnyGame, cell: CellIndex) -> &'static str {
 }
 
 /// Pieces, on the board and beside it.
-#[must_use]
 pub fn pieces(game: &dyn AnyGame, seen: &[Seen]) -> Vec<Piece> {
     seen.iter().map(|piece| self::piece(game, piece)).collect()
 }

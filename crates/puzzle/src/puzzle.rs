@@ -54,7 +54,6 @@ impl Proof {
     pub const ALL: [Proof; 2] = [Proof::Exact, Proof::Threats];
 
     /// The word in files.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Proof::Exact => "exact",
@@ -73,13 +72,11 @@ impl Grade {
     pub const HARDEST: u8 = 5;
 
     /// The grade of that number, 1 to 5.
-    #[must_use]
     pub const fn new(number: u8) -> Option<Grade> {
         if number >= 1 && number <= Grade::HARDEST { Some(Grade(number)) } else { None }
     }
 
     /// Its number, 1 to 5.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -96,7 +93,6 @@ impl fmt::Display for Kind {
 
 impl Puzzle {
     /// How many moves the solver plays.
-    #[must_use]
     pub fn solver_moves(&self) -> usize {
         self.solution.len().div_ceil(2)
     }
@@ -105,13 +101,11 @@ impl Puzzle {
     ///
     /// # Panics
     /// If it is not a puzzle of this game; what was read is one.
-    #[must_use]
     pub fn position(&self, game: &dyn AnyGame) -> Box<dyn AnyPosition> {
         game.position(&Options::new(), Some(&self.fen)).expect("a puzzle was read as one")
     }
 
     /// Who is to solve it.
-    #[must_use]
     pub fn solver(&self, game: &dyn AnyGame) -> Side {
         self.position(game).side_to_move()
     }
@@ -119,7 +113,6 @@ impl Puzzle {
     /// Whether a move that is not the solution's is as good, once so many plies of the solution
     /// have been played up to this position: it leads to the same position, or it is time to win
     /// and it wins.
-    #[must_use]
     pub fn is_right(&self, position: &dyn AnyPosition, played: usize, key: u32) -> bool {
         let Some(text) = self.solution.get(played) else { return false };
         let after = |key: u32| {

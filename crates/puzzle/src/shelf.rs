@@ -34,13 +34,11 @@ const fn most(kind: Kind) -> usize {
 
 impl Shelf {
     /// An empty one for so many puzzles of that game.
-    #[must_use]
     pub fn new(game: &'static dyn AnyGame, wanted: usize) -> Shelf {
         Shelf { game, wanted, puzzles: Vec::new(), hashes: HashSet::new() }
     }
 
     /// Whether another puzzle of that kind and solver is wanted.
-    #[must_use]
     pub fn has_room(&self, kind: Kind, solver: Side) -> bool {
         let share = |hundredths: usize| (self.wanted * hundredths).div_ceil(100);
         let of_side = self.count(|side, _| side == solver);
@@ -72,25 +70,21 @@ impl Shelf {
     }
 
     /// How many there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.puzzles.len()
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.puzzles.is_empty()
     }
 
     /// Whether there are as many as were wanted.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.puzzles.len() >= self.wanted
     }
 
     /// The puzzles, the easiest first; those as hard as each other by their length, then as found.
-    #[must_use]
     pub fn sorted(&self) -> Vec<Puzzle> {
         let mut puzzles: Vec<Puzzle> = self.puzzles.iter().map(|(_, p)| p.clone()).collect();
         puzzles.sort_by_key(|puzzle| (puzzle.grade, puzzle.solution.len()));

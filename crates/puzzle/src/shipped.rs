@@ -16,7 +16,6 @@ fn load(game: &dyn AnyGame) -> Vec<Puzzle> {
 }
 
 /// The puzzles of a game, the easiest first; none if the program has none of that game.
-#[must_use]
 pub fn shipped(game: &dyn AnyGame) -> &'static [Puzzle] {
     SHIPPED.get(game.info().name).map_or(&[], Vec::as_slice)
 }
@@ -24,7 +23,6 @@ pub fn shipped(game: &dyn AnyGame) -> &'static [Puzzle] {
 /// The number, from 1, of the puzzle for a day, given as days since 1970. Every puzzle has its
 /// turn before any comes again, and each game has its own order: the files are sorted by
 /// difficulty, so with one order for all a day would be very hard in every game at once.
-#[must_use]
 pub fn of_the_day(game: &dyn AnyGame, day: u64) -> Option<usize> {
     let count = shipped(game).len();
     let round = day.checked_div(count as u64)?;

@@ -60,7 +60,6 @@ pub fn read(game: &dyn AnyGame, text: &str) -> Result<Vec<Puzzle>, PuzzleTextErr
 }
 
 /// The name of the game in the command that made a file.
-#[must_use]
 pub fn game_of(text: &str) -> Option<&str> {
     let mut lines = text.lines().take_while(|line| line.starts_with('#'));
     lines.find_map(|line| line.strip_prefix(COMMAND)?.split_whitespace().next())
@@ -130,14 +129,12 @@ fn parse_solution(mut position: Box<dyn AnyPosition>, moves: &str) -> Result<Vec
 }
 
 /// Writes one line, without its newline.
-#[must_use]
 pub fn write_line(puzzle: &Puzzle) -> String {
     let Puzzle { grade, kind, proof, fen, solution } = puzzle;
     format!("{};{kind};{};{fen};{}", grade.number(), proof.word(), solution.join(" "))
 }
 
 /// What a file of a game begins with: the command that made it, without `kelci puzzles make`.
-#[must_use]
 pub fn header(game: &dyn AnyGame, command: &str) -> String {
     let title = game.info().title;
     format!(
@@ -152,7 +149,6 @@ pub fn header(game: &dyn AnyGame, command: &str) -> String {
 }
 
 /// Writes a whole file.
-#[must_use]
 pub fn write(game: &dyn AnyGame, command: &str, puzzles: &[Puzzle]) -> String {
     let mut text = header(game, command);
     for puzzle in puzzles {

@@ -55,7 +55,6 @@ impl Findings {
     ///
     /// # Panics
     /// Never: there is one.
-    #[must_use]
     pub fn best(&self) -> &Variation {
         self.lines.first().expect("a search that found something has a line")
     }

@@ -43,14 +43,12 @@ pub struct Review {
 
 impl Review {
     /// How that side played.
-    #[must_use]
     pub fn tally(&self, side: Side) -> Tally {
         let moves = self.moves.iter().filter(|mv| mv.side == side);
         Tally::of(moves.map(|mv| (mv.judgement, mv.loss)))
     }
 
     /// The moves that decided most, in their order.
-    #[must_use]
     pub fn moments(&self) -> Vec<&ReviewedMove> {
         let judged = self.moves.iter().map(|mv| (mv.judgement, mv.loss));
         moments(judged).into_iter().map(|at| &self.moves[at]).collect()
@@ -75,7 +73,6 @@ pub struct Step<'a> {
 
 impl Step<'_> {
     /// What is to be said of the move; none if the key is that of no legal move.
-    #[must_use]
     pub fn judge(&self) -> Option<ReviewedMove> {
         let Step { ply, position, here, next, there, .. } = *self;
         let played = spell(position, self.key)?;

@@ -42,7 +42,6 @@ impl Judgement {
 
     /// Judges a move by how the position stood before it and how it stands now, both as seen by
     /// the search. `is_choice`: the search would have played it too.
-    #[must_use]
     pub fn of(mover: Side, is_choice: bool, before: Standing, after: Standing) -> Judgement {
         let loss = loss(mover, before, after);
         if is_choice || after.a_ply_before().worth(mover) >= before.worth(mover) {
@@ -54,7 +53,6 @@ impl Judgement {
 
     /// The loss of a move that is judged so, in whole per cent. It is rounded, but never up to where
     /// the next worse word begins: who reads both must not find them at odds.
-    #[must_use]
     pub fn percent(self, loss: f64) -> f64 {
         let worse = Judgement::FROM.into_iter().rev().find(|(_, worse)| *worse > self);
         let most = worse.map_or(100.0, |(from, _)| 100.0 * from - 1.0);
@@ -62,14 +60,12 @@ impl Judgement {
     }
 
     /// Whether something was given away by it.
-    #[must_use]
     pub fn is_error(self) -> bool {
         self >= Judgement::Inaccuracy
     }
 
     /// The sign that annotators put behind such a move: `?!`, `?`, `??`, or nothing; `!` if it makes
     /// use of the mistake or blunder before it.
-    #[must_use]
     pub fn mark(self, before: Option<Judgement>) -> &'static str {
         match self {
             Judgement::Best if before >= Some(Judgement::Mistake) => "!",
@@ -81,7 +77,6 @@ impl Judgement {
     }
 
     /// The word.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Judgement::Only => "only",

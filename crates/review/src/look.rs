@@ -31,7 +31,6 @@ impl Look {
     }
 
     /// How it stands.
-    #[must_use]
     pub fn standing(&self) -> Standing {
         self.findings.best().standing
     }

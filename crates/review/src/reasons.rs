@@ -185,7 +185,6 @@ fn captures<'a>(
 
 /// The pieces on the board that a side took from the other: nothing else moves what is not one's
 /// own. A king that is captured and put elsewhere counts.
-#[must_use]
 pub fn captured(mover: Side, before: &[Piece], after: &[Piece]) -> Vec<Piece> {
     let is_taken = |piece: &&Piece| {
         piece.side != mover && matches!(piece.spot, Spot::Cell { .. }) && !after.contains(piece)

@@ -21,7 +21,6 @@ pub enum Standing {
 
 impl Standing {
     /// What a score of the search means when it is that side's turn.
-    #[must_use]
     pub fn of(score: Score, mover: Side) -> Standing {
         match (score, mover) {
             (Score::Estimate(value), Side::First) => Standing::Estimate(value),
@@ -33,7 +32,6 @@ impl Standing {
 
     /// How good it is for a side, as a number that can be compared: a quick win is better than a
     /// slow one, a slow loss better than a quick one.
-    #[must_use]
     pub fn worth(self, side: Side) -> Value {
         let for_winner = |winner, worth: Value| if winner == side { worth } else { -worth };
         match self {
@@ -45,7 +43,6 @@ impl Standing {
     }
 
     /// How likely that side wins, 0 to 1, a draw counting half. A forced end is certain.
-    #[must_use]
     pub fn chance(self, side: Side) -> f64 {
         match self {
             Standing::Forced { winner, .. } | Standing::Over(Verdict::Win(winner)) => {

@@ -25,7 +25,6 @@ const MOST_MOMENTS: usize = 5;
 
 impl Tally {
     /// Counts the moves of a side: what was said of each, and what it gave away.
-    #[must_use]
     pub fn of(moves: impl Iterator<Item = (Judgement, f64)>) -> Tally {
         let (mut tally, mut lost, mut choices) = (Tally::default(), 0.0, 0_usize);
         for (judgement, loss) in moves {
@@ -44,7 +43,6 @@ impl Tally {
 
 /// The places of the moves that decided most, at most five, in their order: the errors that gave
 /// most away.
-#[must_use]
 pub fn moments(moves: impl Iterator<Item = (Judgement, f64)>) -> Vec<usize> {
     let errors = moves.enumerate().filter(|(_, (judgement, _))| judgement.is_error());
     let mut errors: Vec<(usize, f64)> = errors.map(|(at, (_, loss))| (at, loss)).collect();

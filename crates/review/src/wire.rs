@@ -65,7 +65,6 @@ pub enum Score {
 
 impl Score {
     /// The first side's winning chances, 0 to 1.
-    #[must_use]
     pub fn chance(&self) -> f64 {
         let standing = match self {
             Score::Estimate { cp } => Standing::Estimate(*cp),
@@ -244,7 +243,6 @@ pub struct Move {
 
 impl Move {
     /// A move of a game as it is told.
-    #[must_use]
     pub fn of(game: &dyn AnyGame, mv: &ReviewedMove) -> Move {
         Move {
             ply: mv.ply,
@@ -289,7 +287,6 @@ pub struct Summary {
 
 impl Summary {
     /// How a side played in a game as it was told.
-    #[must_use]
     pub fn of(moves: &[Move], side: Code) -> Summary {
         let own = moves.iter().filter(|mv| mv.side == side);
         Tally::of(own.map(|mv| (mv.verdict, mv.loss))).into()
@@ -314,14 +311,12 @@ impl From<Tally> for Summary {
 }
 
 /// The plies of the moves that decided most.
-#[must_use]
 pub fn moments(moves: &[Move]) -> Vec<usize> {
     let places = crate::moments(moves.iter().map(|mv| (mv.verdict, mv.loss)));
     places.into_iter().map(|at| moves[at].ply).collect()
 }
 
 /// A share with as many digits as mean anything.
-#[must_use]
 pub fn rounded(share: f64) -> f64 {
     (share * 1e4).round() / 1e4
 }

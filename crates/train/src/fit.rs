@@ -45,7 +45,6 @@ pub struct Fitted {
 }
 
 /// Reads the lines of [`game_line`](crate::game_line). Lines that are torn are left out.
-#[must_use]
 pub fn samples(game: &dyn AnyGame, lines: &str) -> Vec<Sample> {
     let mut samples = Vec::new();
     for line in lines.lines() {
@@ -74,7 +73,6 @@ fn sample(game: &dyn AnyGame, position: &dyn AnyPosition, verdict: Verdict) -> S
 }
 
 /// Fits the parameters to the samples by gradient descent, from where they are.
-#[must_use]
 pub fn fit(parameters: &Parameters, samples: &[Sample], how: &Fit) -> Fitted {
     let start: Vec<f32> = parameters.values.iter().map(|value| f32::from(*value)).collect();
     let mut values = start.clone();

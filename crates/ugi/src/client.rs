@@ -76,7 +76,7 @@ pub enum ClientError {
     /// It has ended.
     #[error("the engine died ({status}){}{last_words}", if last_words.is_empty() { "" } else { ": " })]
     Died {
-        /// How.
+        /// Its exit status or signal, in words.
         status: String,
         /// The last line it wrote to standard error.
         last_words: String,
@@ -178,19 +178,16 @@ impl Client {
     }
 
     /// What it calls itself.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Who wrote it.
-    #[must_use]
     pub fn author(&self) -> &str {
         &self.author
     }
 
     /// The options it announces.
-    #[must_use]
     pub fn options(&self) -> &[OptionLine] {
         &self.options
     }

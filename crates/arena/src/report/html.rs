@@ -11,7 +11,6 @@ use crate::stats::{Ratings, Sprt, Strength};
 const STYLE: &str = include_str!("style.css");
 
 /// The page.
-#[must_use]
 pub fn html(
     standings: &Standings,
     game: &dyn AnyGame,

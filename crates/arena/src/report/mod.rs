@@ -39,19 +39,16 @@ impl Tally {
     }
 
     /// How many games.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// How many points.
-    #[must_use]
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
     /// The share of points in percent.
-    #[must_use]
     pub fn percent(&self) -> f64 {
         100.0 * self.points() / self.games().max(1) as f64
     }
@@ -115,13 +112,11 @@ pub struct Effort {
 
 impl Effort {
     /// Plies it looked ahead, on average; none if it never told.
-    #[must_use]
     pub fn mean_depth(&self) -> Option<f64> {
         (self.depths > 0).then(|| self.depth as f64 / self.depths as f64)
     }
 
     /// Positions a second; none if it was too quick to tell.
-    #[must_use]
     pub fn nodes_per_second(&self) -> Option<u64> {
         let rate = u128::from(self.nodes) * 1_000_000 / u128::from(self.us.max(1));
         (self.us > 0 && self.nodes > 0).then_some(rate as u64)
@@ -160,7 +155,6 @@ pub type ResultCode = &'static str;
 
 impl Standings {
     /// Nothing played yet.
-    #[must_use]
     pub fn new(names: &[String]) -> Standings {
         Standings {
             names: names.to_vec(),
@@ -178,7 +172,6 @@ impl Standings {
     }
 
     /// Counts games, in any order.
-    #[must_use]
     pub fn of(names: &[String], games: &[Played]) -> Standings {
         let mut standings = Standings::new(names);
         games.iter().for_each(|game| standings.add(game));
@@ -239,13 +232,11 @@ impl Standings {
     }
 
     /// The pairs of the first engine against the second, for the sequential test.
-    #[must_use]
     pub fn first_pairs(&self) -> Pairs {
         self.pairings.get(&(0, 1)).map(|score| score.pairs).unwrap_or_default()
     }
 
     /// The ratings of three or more engines that fit all games best; two have their difference.
-    #[must_use]
     pub fn ratings(&self) -> Option<Ratings> {
         let encounters: Vec<Encounter> = self
             .pairings
@@ -270,13 +261,11 @@ impl Standings {
     }
 
     /// The mean number of plies.
-    #[must_use]
     pub fn mean_plies(&self) -> f64 {
         self.plies as f64 / self.games.max(1) as f64
     }
 
     /// Everything, for programs.
-    #[must_use]
     pub fn json(&self, game: &dyn AnyGame, scheduled: u64, sprt: Option<&Sprt>) -> Value {
         let ratings = self.ratings();
         let engines: Vec<Value> = (0..self.names.len())

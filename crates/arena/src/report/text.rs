@@ -8,7 +8,6 @@ use super::{Effort, MatchScore, Standings, Tally, verdict_name};
 use crate::stats::{Interval, Ratings, Sprt, Strength};
 
 /// Where the match stands, in one line.
-#[must_use]
 pub fn line(standings: &Standings, scheduled: u64, sprt: Option<&Sprt>) -> String {
     let mut told = format!("game {}/{scheduled}", standings.games);
     if standings.names.len() == 2 {
@@ -47,7 +46,6 @@ pub(super) fn elo(elo: &Interval) -> String {
 }
 
 /// The whole result.
-#[must_use]
 pub fn text(
     standings: &Standings,
     game: &dyn AnyGame,
@@ -202,7 +200,6 @@ pub(super) fn about(ratings: &Ratings) -> String {
 
 impl Standings {
     /// The games of one engine against another.
-    #[must_use]
     pub fn between(&self, engine: usize, other: usize) -> Option<Tally> {
         let score = self.pairings.get(&(engine.min(other), engine.max(other)))?;
         let Tally { wins, draws, losses } = score.all;

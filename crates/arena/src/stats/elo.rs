@@ -22,7 +22,6 @@ pub struct Interval {
 
 impl Interval {
     /// Half its width: the number behind the sign ±.
-    #[must_use]
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
@@ -47,7 +46,6 @@ pub struct Strength {
 
 impl Strength {
     /// What these pairs say; nothing if there are none.
-    #[must_use]
     pub fn of(pairs: &Pairs) -> Option<Strength> {
         let (mean, variance, count) = (pairs.mean()?, pairs.variance()?, pairs.count() as f64);
         let score = score_interval(mean, variance, count);

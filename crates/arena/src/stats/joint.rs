@@ -36,7 +36,6 @@ pub struct Ratings {
 
 impl Ratings {
     /// The ratings of so many engines; none unless games connect them all.
-    #[must_use]
     pub fn fit(engines: usize, encounters: &[Encounter]) -> Option<Ratings> {
         let mut played: Vec<Encounter> =
             encounters.iter().copied().filter(|encounter| encounter.games > 0.0).collect();

@@ -35,7 +35,6 @@ impl Pairs {
     }
 
     /// How many pairs there are.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -49,7 +48,6 @@ impl Pairs {
     }
 
     /// The mean score of a game, 0 to 1.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let count = self.count();
         let sum: f64 = self.0.iter().zip(Pairs::SCORES).map(|(&n, x)| n as f64 * x).sum();
@@ -57,7 +55,6 @@ impl Pairs {
     }
 
     /// The variance of a pair's mean score.
-    #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let mean = self.mean()?;
         let squares = self.0.iter().zip(Pairs::SCORES).map(|(&n, x)| n as f64 * (x - mean).powi(2));

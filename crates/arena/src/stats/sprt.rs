@@ -110,13 +110,11 @@ impl Sprt {
     }
 
     /// The log-likelihood ratios at which the test is failed and passed.
-    #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
     /// The log-likelihood ratio of the second hypothesis over the first.
-    #[must_use]
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
@@ -134,7 +132,6 @@ impl Sprt {
     }
 
     /// Where the test stands after these pairs.
-    #[must_use]
     pub fn verdict(&self, pairs: &Pairs) -> SprtVerdict {
         let (llr, (failed, passed)) = (self.llr(pairs), self.bounds());
         if llr >= passed {

@@ -41,7 +41,7 @@ impl fmt::Display for Place {
 /// A record that cannot be read, played or written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
-    /// Where.
+    /// The game, line and ply in the file, as far as they are known.
     pub place: Place,
     /// What. In a box, because there are many kinds of it and it is rarely met.
     pub fault: Box<RecordFault>,
@@ -178,7 +178,6 @@ impl RecordFault {
     }
 
     /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> Message {
         match self.clone() {
             RecordFault::TooLong { what, found, most } => {

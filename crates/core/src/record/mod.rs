@@ -100,7 +100,6 @@ pub struct Ply {
 
 impl Ply {
     /// A move without clock, comment and variations.
-    #[must_use]
     pub fn new(text: impl Into<String>) -> Ply {
         Ply { text: text.into(), ..Ply::default() }
     }
@@ -108,7 +107,6 @@ impl Ply {
 
 impl Record {
     /// A record of that game in which nothing has happened yet.
-    #[must_use]
     pub fn new(game: impl Into<String>) -> Record {
         Record {
             game: game.into(),
@@ -125,7 +123,6 @@ impl Record {
     }
 
     /// The value of a tag.
-    #[must_use]
     pub fn tag(&self, key: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
@@ -146,7 +143,6 @@ impl Record {
     }
 
     /// How many plies it has, those of variations included.
-    #[must_use]
     pub fn size(&self) -> usize {
         size(&self.plies)
     }
@@ -251,7 +247,7 @@ fn at_most(what: Message, found: usize, most: usize) -> Result<(), RecordFault> 
 /// A record as it was found in a file, with the places of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// The record.
+    /// What was read; it is not played through yet.
     pub record: Record,
     /// Its number in the file, from 1, if the file can hold several.
     game: Option<u32>,
@@ -271,13 +267,11 @@ struct Places {
 
 impl Reading {
     /// A record that is not from a file.
-    #[must_use]
     pub fn of(record: Record) -> Reading {
         Reading { record, game: None, places: Places::default() }
     }
 
     /// Adds to an error of this record where in the file it is.
-    #[must_use]
     pub fn locate(&self, error: RecordError) -> RecordError {
         let error = match self.game {
             Some(game) => error.in_game(game),

@@ -184,7 +184,6 @@ fn spell(plies: &mut [Ply], played: &[ReplayedPly]) {
 impl Replay {
     /// The record that was replayed, written as it should be: moves in the rulebook's spelling
     /// with marks, the side that began, and the result and reason that the rules give.
-    #[must_use]
     pub fn normalised(&self, mut record: Record) -> Record {
         record.begins = self.begins;
         record.result = self.result;
@@ -196,7 +195,6 @@ impl Replay {
     }
 
     /// The position at the end.
-    #[must_use]
     pub fn final_fen(&self) -> &str {
         self.plies.last().map_or(&self.start_fen, |ply| &ply.fen)
     }

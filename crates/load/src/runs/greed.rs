@@ -323,7 +323,6 @@ fn wide_record(variations: usize) -> String {
 
 impl GreedReport {
     /// What it says, as Markdown.
-    #[must_use]
     pub fn table(&self) -> String {
         let line = |what: &str, idle: &[Duration], beside: &[Duration]| {
             let (idle, beside) = (Sorted::of(idle), Sorted::of(beside));

@@ -258,7 +258,6 @@ const SKEW_MS: i64 = 20;
 
 impl KillReport {
     /// What it says, as Markdown.
-    #[must_use]
     pub fn table(&self) -> String {
         let restarts = Sorted::of(&self.restarts);
         let [median, most] = [50.0, 100.0].map(|percent| restarts.percentile_ms(percent));

@@ -135,7 +135,6 @@ fn counted(counts: &str, name: &str) -> f64 {
 
 impl PlayReport {
     /// What [`PlayReport::speed`] says in its columns.
-    #[must_use]
     pub fn speed_heading() -> String {
         heading(&[
             "games",
@@ -153,7 +152,6 @@ impl PlayReport {
     }
 
     /// How fast it was.
-    #[must_use]
     pub fn speed(&self) -> String {
         let latencies = self.figures.sorted();
         row(&[
@@ -172,7 +170,6 @@ impl PlayReport {
     }
 
     /// What [`PlayReport::size`] says in its columns.
-    #[must_use]
     pub fn size_heading() -> String {
         heading(&[
             "games",
@@ -187,7 +184,6 @@ impl PlayReport {
     }
 
     /// How large it was.
-    #[must_use]
     pub fn size(&self) -> String {
         let mib = |bytes: u64| format!("{:.1}", bytes as f64 / f64::from(1 << 20));
         let [empty, games, sockets, after] = self.memory;
@@ -207,7 +203,6 @@ impl PlayReport {
     }
 
     /// What else is worth knowing.
-    #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!(
             "{} games: a move comes with {} bytes to whoever is next; {} games ended in {:.0} s",

@@ -80,7 +80,6 @@ fn ended(site: Site) -> Result<(), Trouble> {
 
 impl StartReport {
     /// What it says, as Markdown.
-    #[must_use]
     pub fn table(&self) -> String {
         let line = |what: String, times: &[Duration]| {
             let sorted = Sorted::of(times);

@@ -119,7 +119,8 @@ impl<const K: usize> Matching<K> {
             if self.blossoms[slot].is_some() {
                 let node = slot + self.n;
                 let inside = self.vertices(node).into_iter();
-                let least = inside.min_by_key(|&x| self.slack(x, v)).expect("a blossom has vertices");
+                let least =
+                    inside.min_by_key(|&x| self.slack(x, v)).expect("a blossom has vertices");
                 self.set_nearest(node, v, (least, v));
             }
         }
@@ -137,7 +138,8 @@ impl<const K: usize> Matching<K> {
         self.rebase(child, v);
         let slot = node - self.n;
         let mut cycle = self.blossoms[slot].take().expect("a blossom is turned");
-        let at = cycle.children.iter().position(|&c| c == child).expect("it is one of its children");
+        let at =
+            cycle.children.iter().position(|&c| c == child).expect("it is one of its children");
         cycle.children.rotate_left(at);
         cycle.edges.rotate_left(at);
         for i in (1..cycle.children.len()).step_by(2) {

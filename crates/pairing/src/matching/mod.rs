@@ -179,9 +179,8 @@ impl<const K: usize> Matching<K> {
                 continue;
             }
             self.dual[v] = self.least_dual(v);
-            let found = (0..self.n).find(|&x| {
-                x != v && self.mate[x] == NONE && self.slack(v, x) == Wide::ZERO
-            });
+            let found = (0..self.n)
+                .find(|&x| x != v && self.mate[x] == NONE && self.slack(v, x) == Wide::ZERO);
             if let Some(x) = found {
                 (self.mate[v], self.mate[x]) = (x, v);
             }
@@ -191,10 +190,7 @@ impl<const K: usize> Matching<K> {
     /// The least dual of a single vertex that leaves no edge of it uncovered.
     fn least_dual(&self, v: usize) -> Wide<K> {
         let others = self.live.iter().filter(|&&x| x != v);
-        others
-            .map(|&x| self.weights[v * self.n + x] - self.dual[x])
-            .max()
-            .unwrap_or(Wide::ZERO)
+        others.map(|&x| self.weights[v * self.n + x] - self.dual[x]).max().unwrap_or(Wide::ZERO)
     }
 
     /// What is left of an edge between two outermost nodes.

@@ -87,9 +87,7 @@ impl<const K: usize> Matching<K> {
                     (self.slack(u, v).doubled(), Event::Reach(node, (u, v)))
                 }
                 (Label::Outer, Some((u, v))) => (self.slack(u, v), Event::Meet((u, v))),
-                (Label::Inner, _) if self.is_blossom(node) => {
-                    (self.dual[node], Event::Open(node))
-                }
+                (Label::Inner, _) if self.is_blossom(node) => (self.dual[node], Event::Open(node)),
                 _ => continue,
             };
             if least.as_ref().is_none_or(|(found, _)| doubled < *found) {

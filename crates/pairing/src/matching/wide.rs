@@ -50,8 +50,7 @@ impl<const K: usize> Wide<K> {
         debug_assert!(self.0[0] & 1 == 0, "only even numbers are halved");
         let mut words = [0; K];
         for (i, word) in words.iter_mut().enumerate() {
-            let above =
-                if i + 1 < K { self.0[i + 1] << 63 } else { self.0[i] & (1 << 63) };
+            let above = if i + 1 < K { self.0[i + 1] << 63 } else { self.0[i] & (1 << 63) };
             *word = (self.0[i] >> 1) | above;
         }
         Wide(words)

@@ -14,7 +14,8 @@ pub fn direct_encounter(group: &[Number], sheets: &HashMap<Number, Sheet>) -> Ve
     let mut order: Vec<(Number, [i64; 2])> =
         group.iter().map(|&no| (no, range(no, group, sheets))).collect();
     order.sort_by_key(|&(no, [least, most])| (std::cmp::Reverse([least, most]), no));
-    let numbers = |part: &[(Number, [i64; 2])]| -> Vec<Number> { part.iter().map(|p| p.0).collect() };
+    let numbers =
+        |part: &[(Number, [i64; 2])]| -> Vec<Number> { part.iter().map(|p| p.0).collect() };
     let all_met = order.iter().all(|&(_, [least, most])| least == most);
     let parts: Vec<Vec<Number>> = if all_met {
         order.chunk_by(|a, b| a.1 == b.1).map(numbers).collect()

@@ -33,7 +33,8 @@ pub fn to_json(rows: &[Row], order: &[TieBreak], name: impl Fn(Number) -> Option
 #[must_use]
 pub fn to_csv(rows: &[Row], order: &[TieBreak], name: impl Fn(Number) -> Option<String>) -> String {
     let codes: Vec<&str> = order.iter().map(|tie_break| tie_break.code()).collect();
-    let mut text = ["place", "no", "name", "points"].into_iter().chain(codes).collect::<Vec<_>>().join(",");
+    let mut text =
+        ["place", "no", "name", "points"].into_iter().chain(codes).collect::<Vec<_>>().join(",");
     text.push_str("\r\n");
     for row in rows {
         let mut fields = vec![

@@ -113,7 +113,12 @@ pub fn value_of(tie_break: TieBreak, no: Number, sheets: &HashMap<Number, Sheet>
 }
 
 /// The sum of what the opponents have, without so many of the lowest and of the highest.
-fn buchholz(sheet: &Sheet, sheets: &HashMap<Number, Sheet>, lowest: usize, highest: usize) -> Value {
+fn buchholz(
+    sheet: &Sheet,
+    sheets: &HashMap<Number, Sheet>,
+    lowest: usize,
+    highest: usize,
+) -> Value {
     let mut all: Vec<(bool, i64)> = (0..sheet.rounds.len())
         .map(|round| (!sheet.is_voluntary(round), sheet.contribution(round, sheets)))
         .collect();
@@ -128,9 +133,9 @@ fn buchholz(sheet: &Sheet, sheets: &HashMap<Number, Sheet>, lowest: usize, highe
 
 /// What has to be added to the rating of the opponents, by hundredths of the score from a half on.
 const DIFFERENCES: [i64; 51] = [
-    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166,
-    175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401,
-    422, 444, 470, 501, 538, 589, 677, 800,
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158,
+    166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366,
+    383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
 ];
 
 /// The performance in games over the board against players who have a rating; 0 without any.

@@ -88,7 +88,11 @@ impl<'a> Bracket<'a> {
 
     /// Whether two may be paired at all, by the absolute criteria; `a` is before `b`.
     pub fn may_pair(&self, a: usize, b: usize) -> bool {
-        if self.bye == Some(b) { !self.cards[a].had_bye } else { may_meet(self.cards[a], self.cards[b]) }
+        if self.bye == Some(b) {
+            !self.cards[a].had_bye
+        } else {
+            may_meet(self.cards[a], self.cards[b])
+        }
     }
 
     /// Whether a pair belongs to this bracket: moved-down players do not meet each other.
@@ -123,8 +127,7 @@ impl<'a> Bracket<'a> {
     }
 
     fn decide_in<const K: usize>(&mut self, layout: &Layout) -> Result<Decided, Fault> {
-        let mut matching =
-            Matching::<K>::new(self.vertices(), |a, b| layout.weight(self, a, b));
+        let mut matching = Matching::<K>::new(self.vertices(), |a, b| layout.weight(self, a, b));
         let everybody = 0..self.vertices();
         if everybody.clone().any(|v| matching.weight(v, matching.mate(v)) == Wide::ZERO) {
             return Err(Fault::NoPairing);
@@ -152,8 +155,7 @@ impl<'a> Bracket<'a> {
         }
         let left = paired / 2 - moved_paired;
         if left > 0 {
-            let members: Vec<usize> =
-                (self.moved..self.size).filter(|&v| !is_paired[v]).collect();
+            let members: Vec<usize> = (self.moved..self.size).filter(|&v| !is_paired[v]).collect();
             self.seats.retain(|&v| !is_paired[v]);
             self.remainder = Some(Remainder::new(members, left));
             for (a, b) in self.pair_remainder::<K>() {

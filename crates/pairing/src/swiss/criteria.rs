@@ -50,7 +50,9 @@ impl fmt::Display for Criterion {
             Criterion::C(17) => "who floats up and did so two rounds before",
             Criterion::C(18) => "how far moved-down players fall who floated down a round before",
             Criterion::C(19) => "how far opponents climb who floated up a round before",
-            Criterion::C(20) => "how far moved-down players fall who floated down two rounds before",
+            Criterion::C(20) => {
+                "how far moved-down players fall who floated down two rounds before"
+            }
             Criterion::C(_) => "how far opponents climb who floated up two rounds before",
             Criterion::MovedDown => "which moved-down players are paired",
             Criterion::MovedDownOpponents => "whom the moved-down players meet",
@@ -62,7 +64,9 @@ impl fmt::Display for Criterion {
             Criterion::C(number) => write!(out, "C{number} ({words})"),
             Criterion::MovedDown => write!(out, "4.4 ({words})"),
             Criterion::Exchange => write!(out, "4.3 ({words})"),
-            Criterion::MovedDownOpponents | Criterion::Transposition => write!(out, "4.2 ({words})"),
+            Criterion::MovedDownOpponents | Criterion::Transposition => {
+                write!(out, "4.2 ({words})")
+            }
             Criterion::Colour(rule) => write!(out, "{} ({words})", rule.article()),
         }
     }
@@ -112,7 +116,8 @@ impl Layout {
         let (moved, size) = (bracket.moved, bracket.size);
         let residents = || cards[moved..size].iter();
         let pairs = size / 2;
-        let has = |back: usize, float: Float| residents().filter(|c| c.floats[back] == float).count();
+        let has =
+            |back: usize, float: Float| residents().filter(|c| c.floats[back] == float).count();
         if let Some(remainder) = &bracket.remainder {
             let players = remainder.members.len();
             layout.exchanged = next.take(Criterion::Exchange, players * players);

@@ -103,7 +103,9 @@ fn why(
 fn broken_rule(cards: &[Card], found: &Pairing) -> Option<Criterion> {
     let by_number: HashMap<Number, &Card> = cards.iter().map(|card| (card.no, card)).collect();
     for pair in &found.pairs {
-        let [Some(a), Some(b)] = pair.map(|no| by_number.get(&no)) else { return Some(Criterion::C(4)) };
+        let [Some(a), Some(b)] = pair.map(|no| by_number.get(&no)) else {
+            return Some(Criterion::C(4));
+        };
         if a.met.contains(&b.no) {
             return Some(Criterion::C(1));
         }
@@ -114,8 +116,7 @@ fn broken_rule(cards: &[Card], found: &Pairing) -> Option<Criterion> {
     if found.bye.and_then(|no| by_number.get(&no)).is_some_and(|card| card.had_bye) {
         return Some(Criterion::C(2));
     }
-    let named: BTreeSet<Number> =
-        found.pairs.iter().flatten().copied().chain(found.bye).collect();
+    let named: BTreeSet<Number> = found.pairs.iter().flatten().copied().chain(found.bye).collect();
     let everybody = named.len() == cards.len() && cards.iter().all(|card| named.contains(&card.no));
     (!everybody).then_some(Criterion::C(4))
 }
@@ -139,7 +140,8 @@ impl Bracket<'_> {
         theirs: &BTreeSet<(usize, usize)>,
     ) -> Result<Criterion, Fault> {
         self.decide()?;
-        (self.remainder, self.seats) = (None, (0..self.cards.len() + self.cards.len() % 2).collect());
+        (self.remainder, self.seats) =
+            (None, (0..self.cards.len() + self.cards.len() % 2).collect());
         let layout = Layout::new(self);
         let by_weight = match layout.words(self.seats.len(), 0) {
             ..=4 => self.first_field::<4>(&layout, mine, theirs),

@@ -101,7 +101,8 @@ impl Settings {
             "XXR" | "142" => match rest.parse() {
                 Ok(rounds) if (1..=MAX_ROUNDS).contains(&rounds) => self.rounds = Some(rounds),
                 _ => {
-                    let what = format!("\"{rest}\" is no number of rounds: write 1 to {MAX_ROUNDS}");
+                    let what =
+                        format!("\"{rest}\" is no number of rounds: write 1 to {MAX_ROUNDS}");
                     return fault(line.number, 5, what);
                 }
             },
@@ -187,7 +188,8 @@ fn read_cell(line: &Line, column: usize) -> Result<Cell, TrfFault> {
     let result = line.letter(column + 7).to_ascii_uppercase();
     let at = column + 7;
     match (opponent, result) {
-        (0, 'H' | 'F' | 'U' | 'Z' | ' ') | (1.., '1' | '=' | '0' | '+' | '-' | 'W' | 'D' | 'L') => {}
+        (0, 'H' | 'F' | 'U' | 'Z' | ' ') | (1.., '1' | '=' | '0' | '+' | '-' | 'W' | 'D' | 'L') => {
+        }
         (0, '-') => return Ok(Cell { opponent, colour, result: 'Z', line: line.number, column }),
         (0, '+') => return Ok(Cell { opponent, colour, result: 'F', line: line.number, column }),
         (0, other) => {
@@ -195,10 +197,15 @@ fn read_cell(line: &Line, column: usize) -> Result<Cell, TrfFault> {
             return fault(line.number, at, what);
         }
         (_, ' ' | '*') => {
-            return fault(line.number, at, "this game has no result: enter it, or leave the round out");
+            return fault(
+                line.number,
+                at,
+                "this game has no result: enter it, or leave the round out",
+            );
         }
         (_, other) => {
-            let what = format!("\"{other}\" is no result of a game: write 1, =, 0, +, -, W, D or L");
+            let what =
+                format!("\"{other}\" is no result of a game: write 1, =, 0, +, -, W, D or L");
             return fault(line.number, at, what);
         }
     }
@@ -234,7 +241,8 @@ fn gather(people: &[Person], rows: &[Row], settings: &Settings) -> Result<Tourna
                 let what = format!("no player has the starting rank {}", own.opponent);
                 return fault(own.line, own.column, what);
             };
-            let other = cell(other_place).filter(|other| other.opponent == person.no && place != other_place);
+            let other = cell(other_place)
+                .filter(|other| other.opponent == person.no && place != other_place);
             let Some(other) = other else {
                 let what = format!(
                     "player {} does not say that it met player {} in round {}: correct one of the two lines",
@@ -292,10 +300,14 @@ fn bye(no: Number, result: char) -> Entry {
 
 fn game([first, second]: [Number; 2], own: Cell, other: Cell) -> Result<Entry, TrfFault> {
     let has_white = match (own.colour, other.colour) {
-        (Some(Colour::White), Some(Colour::Black) | None) | (None, Some(Colour::Black) | None) => true,
+        (Some(Colour::White), Some(Colour::Black) | None) | (None, Some(Colour::Black) | None) => {
+            true
+        }
         (Some(Colour::Black), Some(Colour::White) | None) | (None, Some(Colour::White)) => false,
         _ => {
-            let what = format!("players {first} and {second} have the same colour: correct one of the two lines");
+            let what = format!(
+                "players {first} and {second} have the same colour: correct one of the two lines"
+            );
             return fault(own.line, own.column + 5, what);
         }
     };
@@ -333,9 +345,11 @@ fn check_points(
     };
     let sum: Points = history.iter().flatten().map(of_entry).sum();
     match points {
-        Some(points) if points != sum => {
-            fault(line, 81, format!("{points} points, but the rounds give {sum}: correct one of them"))
-        }
+        Some(points) if points != sum => fault(
+            line,
+            81,
+            format!("{points} points, but the rounds give {sum}: correct one of them"),
+        ),
         _ => Ok(()),
     }
 }

@@ -34,9 +34,16 @@ pub struct Plan {
 
 /// A tournament before its first round.
 pub fn begin(plan: &Plan, dice: &mut Dice) -> Tournament {
-    let players = (1..=plan.players as Number).map(|no| Player { no, rating: 2500 - 3 * no }).collect();
+    let players =
+        (1..=plan.players as Number).map(|no| Player { no, rating: 2500 - 3 * no }).collect();
     let initial_colour = if dice.one_in(2) { Colour::White } else { Colour::Black };
-    Tournament { players, rounds_total: plan.rounds, history: Vec::new(), absent: Vec::new(), initial_colour }
+    Tournament {
+        players,
+        rounds_total: plan.rounds,
+        history: Vec::new(),
+        absent: Vec::new(),
+        initial_colour,
+    }
 }
 
 /// Says who is away in the coming round.
@@ -65,7 +72,8 @@ pub fn play(
         .iter()
         .map(|&[white, black]| {
             let score = if plan.mishaps > 0 && dice.one_in(plan.mishaps) {
-                [Score::WhiteForfeit, Score::BlackForfeit, Score::BothForfeit][dice.roll(3) as usize]
+                [Score::WhiteForfeit, Score::BlackForfeit, Score::BothForfeit]
+                    [dice.roll(3) as usize]
             } else {
                 match (dice.roll(10), white < black) {
                     (0..3, _) => Score::Draw,

@@ -62,7 +62,9 @@ impl Naive {
 
     fn group_end(&self, start: usize) -> usize {
         let points = self.cards[start].points;
-        (start..self.cards.len()).find(|&v| self.cards[v].points != points).unwrap_or(self.cards.len())
+        (start..self.cards.len())
+            .find(|&v| self.cards[v].points != points)
+            .unwrap_or(self.cards.len())
     }
 
     fn may_meet(&self, a: usize, b: usize) -> bool {
@@ -170,7 +172,8 @@ impl Naive {
         let resident_points = cards[residents[0]].points;
         let odd = left.count_ones() % 2 == 1;
         let takes_bye = odd && floaters.len() == 1 && bye >= resident_points;
-        let mut values = vec![vec![bye.0], vec![floaters.len() as u32], scores(cards, &floaters), next];
+        let mut values =
+            vec![vec![bye.0], vec![floaters.len() as u32], scores(cards, &floaters), next];
         values.push(vec![if takes_bye { cards[floaters[0]].unplayed } else { 0 }]);
         let mut colours = [0; 4];
         for &(a, b) in set {
@@ -180,7 +183,8 @@ impl Naive {
                 let Some((wish, strength)) = card.preference() else { continue };
                 let turn = if given == Colour::White { 1 } else { -1 };
                 let top = a.topscorer || b.topscorer;
-                let thrice = card.colours.iter().rev().take(2).filter(|&&c| c == given).count() == 2;
+                let thrice =
+                    card.colours.iter().rev().take(2).filter(|&&c| c == given).count() == 2;
                 colours[0] += u32::from(top && (card.difference + turn).abs() > 2);
                 colours[1] += u32::from(top && thrice);
                 colours[2] += u32::from(wish != given);
@@ -265,7 +269,9 @@ fn arrangements(list: &[usize], count: usize) -> Vec<Vec<usize>> {
     for (i, &first) in list.iter().enumerate() {
         let mut rest = list.to_vec();
         rest.remove(i);
-        all.extend(arrangements(&rest, count - 1).into_iter().map(|tail| [vec![first], tail].concat()));
+        all.extend(
+            arrangements(&rest, count - 1).into_iter().map(|tail| [vec![first], tail].concat()),
+        );
     }
     all
 }

@@ -29,7 +29,6 @@ impl Paper {
     pub const ALL: [Paper; 2] = [Paper::A4, Paper::A3];
 
     /// Its short side and its long one, in millimetres.
-    #[must_use]
     pub const fn sides_mm(self) -> (f64, f64) {
         match self {
             Paper::A4 => (210.0, 297.0),
@@ -52,7 +51,6 @@ impl CubeSize {
     pub const ALL: [CubeSize; 2] = [CubeSize::Mm16, CubeSize::Mm20];
 
     /// In millimetres.
-    #[must_use]
     pub const fn mm(self) -> f64 {
         match self {
             CubeSize::Mm16 => 16.0,
@@ -62,7 +60,6 @@ impl CubeSize {
 }
 
 /// Whether the pieces of a game are cubes, which have faces to be glued on.
-#[must_use]
 pub fn has_cubes(game: &dyn AnyGame) -> bool {
     game.info().pieces.iter().any(|(_, art)| art::is_cube(art))
 }
@@ -92,7 +89,6 @@ impl Default for Kit {
 }
 
 /// The pages: the rules, a board for each size of paper, the pieces in each size.
-#[must_use]
 pub fn sheets(game: &dyn AnyGame, kit: &Kit) -> Vec<Sheet> {
     let mut sheets = rules::sheets(game, kit);
     sheets.extend(kit.papers.iter().map(|paper| board::sheet(game, *paper, kit)));

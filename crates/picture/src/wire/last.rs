@@ -116,7 +116,6 @@ impl Position {
 }
 
 /// The legal move of that key as the board shows it once it is played; none if there is none.
-#[must_use]
 pub fn last(game: &dyn AnyGame, before: &dyn AnyPosition, key: u32) -> Option<Last> {
     let text = before.write_move(key, Spelling::Marked)?;
     let cells = last_cells(before, key).into_iter().map(|cell| name(game, cell)).collect();
@@ -128,7 +127,6 @@ pub fn last(game: &dyn AnyGame, before: &dyn AnyPosition, key: u32) -> Option<La
 }
 
 /// The steps of the legal move of that key, for arrows.
-#[must_use]
 pub fn move_steps(game: &dyn AnyGame, before: &dyn AnyPosition, key: u32) -> Vec<Step> {
     step_list(game, &steps(before, key))
 }
@@ -179,7 +177,6 @@ fn named(game: &dyn AnyGame, seen: &Seen) -> Named {
 }
 
 /// The cells that the move of that key touches, in order, each once.
-#[must_use]
 pub fn last_cells(before: &dyn AnyPosition, key: u32) -> Vec<CellIndex> {
     let mut cells = Vec::new();
     for click in before.scripts(key).first().into_iter().flatten() {

@@ -202,7 +202,6 @@ fn keep_last_line(errors: impl Read, kept: &Mutex<String>) {
 }
 
 /// The words of a command line: separated by blanks, held together by quotes of either sort.
-#[must_use]
 pub fn split_command_line(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quote) = (None::<String>, None);

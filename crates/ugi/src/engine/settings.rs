@@ -112,7 +112,6 @@ impl Settings {
     }
 
     /// Every option there is, with its present value as the default.
-    #[must_use]
     pub fn lines(&self, game: &dyn AnyGame) -> Vec<OptionLine> {
         let spin = |max: usize| OptionType::Spin { min: Some(1), max: Some(max as i128) };
         let own = Own::ALL.map(|(name, own)| {

@@ -88,31 +88,26 @@ pub struct SearchLimits {
 
 impl SearchLimits {
     /// Think for exactly so long.
-    #[must_use]
     pub fn move_time(time: Duration) -> SearchLimits {
         SearchLimits { move_time: Some(time), ..SearchLimits::default() }
     }
 
     /// Think so many plies deep.
-    #[must_use]
     pub fn depth(plies: u32) -> SearchLimits {
         SearchLimits { depth: Some(plies), ..SearchLimits::default() }
     }
 
     /// Look at so many positions.
-    #[must_use]
     pub fn nodes(nodes: u64) -> SearchLimits {
         SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
     }
 
     /// Think until told to stop.
-    #[must_use]
     pub fn infinite() -> SearchLimits {
         SearchLimits { infinite: true, ..SearchLimits::default() }
     }
 
     /// Think in time for these clocks.
-    #[must_use]
     pub fn clocks(clocks: [Clock; 2]) -> SearchLimits {
         SearchLimits {
             clocks: clocks.map(|clock| Some(clock.remaining)),
@@ -122,7 +117,6 @@ impl SearchLimits {
     }
 
     /// The clock of a side. An increment alone is a clock with nothing on it.
-    #[must_use]
     pub fn clock(&self, side: Side) -> Option<Clock> {
         let (remaining, increment) = (self.clocks[side.index()], self.increments[side.index()]);
         (remaining.is_some() || increment.is_some()).then(|| Clock {
@@ -161,7 +155,7 @@ pub enum CommandError {
     Wrong {
         /// What it should be.
         what: &'static str,
-        /// What it is.
+        /// What was written instead.
         text: String,
     },
     /// There are too many moves.

@@ -96,7 +96,6 @@ const NATSEL_SIGHT: u32 = 8;
 
 impl Reply {
     /// Reads a line; none if it is blank.
-    #[must_use]
     pub fn parse(line: &str) -> Option<Reply> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let other = || Reply::Other(line.trim().to_owned());
@@ -157,7 +156,6 @@ impl OptionLine {
     }
 
     /// What is wrong with it, if something is: its default must be one of its values.
-    #[must_use]
     pub fn fault(&self) -> Option<String> {
         let default = &self.default;
         let fits = match &self.kind {
@@ -243,7 +241,6 @@ impl Info {
     }
 
     /// What a line of our own search says, with its moves spelled out.
-    #[must_use]
     pub fn of<M>(line: &Line<M>, moves: Vec<String>) -> Info {
         let rate = line.nodes as f64 / line.time.as_secs_f64().max(1e-3);
         Info {
@@ -264,7 +261,6 @@ impl Info {
     /// `estimate` is the last one that this search has told. An end that is farther away than Natural
     /// Selection ever sees is told by it: pijersi-certu sets the scale of its reviews by such a
     /// position, and fails if that is as good as won.
-    #[must_use]
     pub fn natsel(&self, estimate: &mut Option<i32>) -> String {
         if let Some(Score::Estimate(score)) = self.score {
             *estimate = Some(score);
