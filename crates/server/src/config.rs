@@ -24,6 +24,9 @@ pub struct Config {
     pub most_store_pages: Option<u32>,
     /// How often old games are looked for.
     pub forget_every: Duration,
+    /// How long it goes on after it was told to stop, with no new sockets and `/readyz` saying no, so that
+    /// whoever chooses among nodes sees that.
+    pub drain: Duration,
     /// Names under which it is reached, besides addresses, `localhost` and names of the local
     /// network. Without this a stranger's page could make its own name point here.
     pub hosts: Vec<String>,
@@ -60,6 +63,7 @@ impl Config {
             data,
             most_store_pages: None,
             forget_every: PRUNE_EVERY,
+            drain: Duration::ZERO,
             hosts: Vec::new(),
             behind_proxy: false,
             limits: VisitorLimits::default(),

@@ -48,5 +48,5 @@ mod wire;
 pub use config::{Config, PORT, VisitorLimits, store_file};
 pub use jobs::EndListener;
 pub use pages::content;
-pub use serve::{Parts, Server, StartError};
+pub use serve::{Parts, Server, StartError, work};
 pub use time::system_ms;

@@ -1,6 +1,6 @@
 //! What the server counts, for Prometheus.
 
-use std::sync::atomic::AtomicI64;
+use std::sync::atomic::{AtomicI64, AtomicU64};
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -22,6 +22,14 @@ pub struct Metrics {
     pub sockets: Gauge<i64, AtomicI64>,
     /// Notes of other nodes that wait to be heard.
     pub notes_behind: Gauge<i64, AtomicI64>,
+    /// Reviews that nobody works on.
+    pub reviews_waiting: Gauge<i64, AtomicI64>,
+    /// Moves of engines that nobody thinks about.
+    pub moves_waiting: Gauge<i64, AtomicI64>,
+    /// Ends of games that are to be told.
+    pub ends_waiting: Gauge<i64, AtomicI64>,
+    /// For how long this node could not note that it is alive, in seconds.
+    pub silence: Gauge<f64, AtomicU64>,
     /// Watchers that were too slow and were told everything anew.
     pub resyncs: Counter,
     /// Moves that wait for an engine.
@@ -42,6 +50,8 @@ impl Default for Metrics {
         let [games_begun, events, resyncs, engine_moves, analyses] =
             [(); 5].map(|()| Counter::default());
         let store_time = Histogram::new(bounds);
+        let [reviews_waiting, moves_waiting, ends_waiting] = [(); 3].map(|()| Gauge::default());
+        let silence = Gauge::default();
         let [live_games, sockets, engine_waiting, analyses_waiting, notes_behind] =
             [(); 5].map(|()| Gauge::default());
         registry.register("http_answers", "Answers by status", answers.clone());
@@ -51,6 +61,10 @@ impl Default for Metrics {
         registry.register("live_games", "Games in memory", live_games.clone());
         registry.register("sockets", "Open sockets", sockets.clone());
         registry.register("notes_behind", "Notes waiting to be heard", notes_behind.clone());
+        registry.register("reviews_waiting", "Reviews without a worker", reviews_waiting.clone());
+        registry.register("moves_waiting", "Engine moves without a worker", moves_waiting.clone());
+        registry.register("ends_waiting", "Ends of games to be told", ends_waiting.clone());
+        registry.register("silence_seconds", "Time since the last beat", silence.clone());
         registry.register("resyncs", "Watchers told everything anew", resyncs.clone());
         registry.register("engine_waiting", "Moves waiting", engine_waiting.clone());
         registry.register("engine_moves", "Moves thought about", engine_moves.clone());
@@ -65,6 +79,10 @@ impl Default for Metrics {
             live_games,
             sockets,
             notes_behind,
+            reviews_waiting,
+            moves_waiting,
+            ends_waiting,
+            silence,
             resyncs,
             engine_waiting,
             engine_moves,

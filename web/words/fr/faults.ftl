@@ -277,6 +277,7 @@ message-the-engine-found-no-move = le moteur n’a pas trouvé de coup
 message-engines-play-in-enough-games-already = les moteurs jouent déjà dans assez de parties
 message-you-have-engines-playing-in-enough-games-already = vos moteurs jouent déjà dans assez de parties
 message-the-games-of-this-server-are-damaged-no-new-game-begins = les parties de ce serveur sont endommagées : aucune nouvelle partie ne commence
+message-this-server-is-about-to-stop = ce serveur va s’arrêter
 message-the-store-cannot-be-written = rien ne peut être enregistré
 message-the-store-is-damaged = les parties enregistrées sont endommagées
 message-the-disk-of-this-server-is-nearly-full-no-game-begins-those-under-way-go-on = le disque de ce serveur est presque plein : aucune partie ne commence, celles en cours continuent

@@ -58,6 +58,9 @@ pub fn open<S: Future<Output = ()> + Send>(
     manners: &'static Manners,
     serve: impl FnOnce(Socket) -> S + Send + 'static,
 ) -> Result<Response, Fault> {
+    if app.is_draining() {
+        return Err(Fault::busy(message!("this server is about to stop")));
+    }
     let place = app.site().gates().socket(address)?;
     Ok(upgrade
         .max_message_size(manners.message_bytes)

@@ -16,7 +16,7 @@ use crate::ids::{GameId, LinkMaker, PersonId, Secret};
 use crate::live::begin::{SeatPlan, begin as set_up};
 use crate::live::{Services, Snapshot};
 use crate::room::Room;
-use crate::store::NewGame;
+use crate::store::{Effect, JobKind, NewGame};
 
 /// Who is to sit in a seat.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -120,12 +120,18 @@ async fn begin_checked(site: &Site, asker: &Asker, game: NewGame) -> Result<Begu
     let (id, now_ms) = (game.id.clone(), game.created_ms);
     // If there is no room for it in memory, it is not stored either.
     let handle = site.hub.game(&id)?;
-    services.store.create(game, asker.met()).await?;
+    let lease = (game.summary.engine_turn && services.pool.can_think()).then(|| {
+        let pace_ms = if is_exhibition { game.spec.pace_ms } else { 0 };
+        services.lease_from(game.created_ms.saturating_add_unsigned(pace_ms))
+    });
+    let lease_ms = lease.as_ref().map(|lease| lease.until_ms);
+    let claim = lease.map(|lease| Effect::Claim(JobKind::Move, lease));
+    services.store.create(game, asker.met().into_iter().chain(claim).collect()).await?;
     services.metrics.games_begun.inc();
     if let Some(home) = asker.home.filter(|_| is_exhibition) {
         services.exhibitions.note(&id, home);
     }
-    let game = handle.begin(asker.home).await;
+    let game = handle.begin(asker.home, lease_ms).await;
     // Wakes the engine if it begins, and starts the clock.
     services.keeper.set(&id, Some(now_ms));
     let game = game?;

@@ -22,6 +22,7 @@ use crate::metrics::Metrics;
 /// How much thinking there may be.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolSize {
+    /// How many threads think; none leaves that to other nodes.
     pub threads: usize,
     /// How many moves may wait, in all.
     pub most_waiting: usize,
@@ -264,6 +265,28 @@ impl Pool {
         let queued = QueuedJob { game, stop, run };
         let pushed = self.workers.inbox.change(|queue| queue.studies.push(owner, queued));
         pushed.unwrap_or(Err(QueueFull::All)).map(|()| study)
+    }
+
+    /// Whether there is anybody who thinks.
+    #[must_use]
+    pub fn can_think(&self) -> bool {
+        self.size.threads > 0
+    }
+
+    /// How much more should be taken from what all nodes have to do: as much as keeps the threads busy. While
+    /// they have more than that, one at a time, which waits its turn like the others.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        let busy = self.workers.inbox.change(|queue| match queue.moves.is_full() {
+            true => usize::MAX,
+            false => queue.moves.len() + queue.at_work,
+        });
+        match busy {
+            Some(busy) if busy < usize::MAX && self.can_think() => {
+                (2 * self.size.threads).saturating_sub(busy).max(1)
+            }
+            _ => 0,
+        }
     }
 
     /// Whether a new game with an engine should be refused.

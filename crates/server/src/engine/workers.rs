@@ -63,7 +63,7 @@ impl<W: Work> Workers<W> {
         make: impl Fn() -> F + Clone + Send + 'static,
     ) -> std::io::Result<Workers<W>> {
         let inbox = Arc::new(Inbox { work: Mutex::new(Some(work)), ready: Condvar::new() });
-        let threads = (0..threads.max(1)).map(|number| {
+        let threads = (0..threads).map(|number| {
             let (inbox, make) = (inbox.clone(), make.clone());
             std::thread::Builder::new().name(format!("{name}-{number}")).spawn(move || {
                 let mut worker = make();

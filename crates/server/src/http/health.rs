@@ -10,10 +10,13 @@ use kelci_core::message;
 use super::App;
 use crate::fault::{Fault, FaultKind};
 use crate::live::Services;
-use crate::store::Check;
+use crate::store::{Check, JobCounts};
 
 pub(crate) fn router() -> Router<App> {
-    Router::new().route("/healthz", get(healthz)).route("/robots.txt", get(robots))
+    Router::new()
+        .route("/healthz", get(healthz))
+        .route("/readyz", get(readyz))
+        .route("/robots.txt", get(robots))
 }
 
 /// Well means that the store can be written, and that no damage was found in it.
@@ -33,6 +36,21 @@ async fn healthz(State(app): State<App>) -> Result<&'static str, Fault> {
     }
 }
 
+/// Ready means that visitors may be sent here: it does not stop, and what they do can be stored.
+async fn readyz(State(app): State<App>) -> Result<&'static str, Fault> {
+    let Services { vitals, store, .. } = app.services();
+    let unready = |message| Fault::new(FaultKind::Unwell, message);
+    if app.is_draining() {
+        return Err(unready(message!("this server is about to stop"))
+            .hint("another one takes over, or it is back in a moment"));
+    }
+    if !vitals.can_write(&**store).await {
+        return Err(unready(message!("the store cannot be written"))
+            .hint("look at the log, and whether the disk is full"));
+    }
+    Ok("ready\n")
+}
+
 /// `GET /robots.txt`: what search engines need not look at. Pages of games are not named here: those say
 /// themselves that they are not to be listed, and would not be heard.
 async fn robots() -> &'static str {
@@ -47,5 +65,13 @@ pub(crate) fn counts(app: App) -> Router {
 
 async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], app.services().metrics.text())
+    let Services { store, time, pulse, metrics, .. } = app.services();
+    metrics.silence.set(pulse.silence().as_secs_f64());
+    // What cannot be read now stays as it was.
+    if let Ok(JobCounts { reviews, moves, ends }) = store.waiting_jobs(time.now_ms()).await {
+        metrics.reviews_waiting.set(reviews.into());
+        metrics.moves_waiting.set(moves.into());
+        metrics.ends_waiting.set(ends.into());
+    }
+    ([(header::CONTENT_TYPE, kind)], metrics.text())
 }

@@ -14,6 +14,7 @@ pub(crate) mod visitor;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use kelci_catalog::search::Stop;
 use tokio::sync::watch;
@@ -48,7 +49,9 @@ struct Shared {
     films: Bulkhead,
     /// Pictures that were drawn.
     gallery: Gallery,
-    /// Turns true when the server is to stop.
+    /// Whether the server is about to stop.
+    is_draining: AtomicBool,
+    /// Turns true when it stops.
     closing: watch::Receiver<bool>,
 }
 
@@ -73,6 +76,7 @@ impl App {
             pictures,
             films,
             gallery: Gallery::default(),
+            is_draining: AtomicBool::new(false),
             closing,
         }))
     }
@@ -81,7 +85,17 @@ impl App {
         &self.0.site
     }
 
-    /// Turns true when the server is to stop.
+    /// From now on there are no new sockets.
+    pub(crate) fn drain(&self) {
+        self.0.is_draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the server is about to stop.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.0.is_draining.load(Ordering::Relaxed)
+    }
+
+    /// Turns true when the server stops.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.0.closing.clone()
     }

@@ -13,13 +13,19 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::bounds::{JOBS_AT_ONCE, LEASE_BEAT, LEASE_MS};
+use crate::bounds::{LOOK_FOR_JOBS, LOOK_FOR_MORE_JOBS};
 use crate::engine::PoolSize;
 use crate::ids::GameId;
 use crate::live::{Hub, Services};
-use crate::store::{Job, JobChange, JobKind, Lease, StoreError};
+use crate::store::{Job, JobChange, JobKind, StoreError};
 pub use ended::EndListener;
 use review::Reviewer;
+
+/// How many jobs were taken.
+enum Taken {
+    All,
+    AsManyAsThereIsRoomFor,
+}
 
 /// Whoever works on jobs.
 #[derive(Clone)]
@@ -44,11 +50,14 @@ impl Worker {
         let reviewer = Arc::new(Reviewer::new(self.clone(), size));
         let mut running = JoinSet::new();
         loop {
-            for taken in [
-                reviewer.take(&mut running).await,
-                self.wake_engines().await,
-                self.tell_ends().await,
-            ] {
+            let reviews = reviewer.take(&mut running).await;
+            let ends = self.tell_ends().await;
+            let moves = self.take_moves().await;
+            let look_again = match &moves {
+                Ok(Taken::AsManyAsThereIsRoomFor) => LOOK_FOR_MORE_JOBS,
+                _ => LOOK_FOR_JOBS,
+            };
+            for taken in [reviews, ends, moves.map(drop)] {
                 if let Err(error) = taken {
                     tracing::error!(%error, "jobs could not be taken up");
                 }
@@ -57,23 +66,27 @@ impl Worker {
                 () = self.services().jobs_asked.notified() => {}
                 Some(_) = running.join_next() => {}
                 // The leases of others may have run out.
-                () = sleep(LEASE_BEAT) => {}
+                () = sleep(look_again) => {}
             }
         }
     }
 
-    /// Wakes games whose engine should move, and nobody sees to it.
-    async fn wake_engines(&self) -> Result<(), StoreError> {
-        let jobs = self.take(JobKind::Move, JOBS_AT_ONCE).await?;
-        let Services { keeper, time, .. } = self.services();
-        jobs.iter().for_each(|job| keeper.set(&job.game, Some(time.now_ms())));
-        Ok(())
-    }
-
-    /// A lease that begins now.
-    fn lease(&self) -> Lease {
-        let (worker, now_ms) = (self.name(), self.services().time.now_ms());
-        Lease { worker, now_ms, until_ms: now_ms + LEASE_MS }
+    /// Has engines think whose games nobody sees to: those of other nodes, and those of a node that is gone.
+    async fn take_moves(&self) -> Result<Taken, StoreError> {
+        let room = self.services().pool.room();
+        if room == 0 {
+            let has_threads = self.services().pool.can_think();
+            return Ok(if has_threads { Taken::AsManyAsThereIsRoomFor } else { Taken::All });
+        }
+        let until_ms = self.services().lease().until_ms;
+        let jobs = self.take(JobKind::Move, room).await?;
+        for Job { game, .. } in &jobs {
+            // If there is no room for it in memory, another takes it when the lease has run out.
+            if let Ok(handle) = self.hub.game(game) {
+                handle.think(until_ms).await;
+            }
+        }
+        Ok(if jobs.len() < room { Taken::All } else { Taken::AsManyAsThereIsRoomFor })
     }
 
     /// Its name in leases.
@@ -88,12 +101,12 @@ impl Worker {
         if store.free_jobs(kind, time.now_ms(), 1).await?.is_empty() {
             return Ok(Vec::new());
         }
-        store.claim_jobs(kind, self.lease(), most).await
+        store.claim_jobs(kind, self.services().lease(), most).await
     }
 
     /// Takes a job or keeps it; not if somebody else has it, or nobody wants it any more.
     async fn claim(&self, kind: JobKind, game: &GameId) -> Result<bool, StoreError> {
-        let claim = JobChange::Claim(self.lease());
+        let claim = JobChange::Claim(self.services().lease());
         Ok(self.services().store.change_job(kind, game.clone(), claim).await? > 0)
     }
 

@@ -67,7 +67,7 @@ impl Reviewer {
     /// Takes up as many reviews as there is room for.
     pub async fn take(self: &Arc<Self>, running: &mut JoinSet<()>) -> Result<(), StoreError> {
         let room = REVIEWS_AT_ONCE.saturating_sub(running.len());
-        if room == 0 {
+        if room == 0 || !self.services().pool.can_think() {
             return Ok(());
         }
         let Services { store, time, .. } = self.services();

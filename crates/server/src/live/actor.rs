@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use kelci_core::message;
 use tokio::sync::{broadcast, mpsc};
+use tokio::time::sleep_until;
 
 use super::begin::follow;
 use super::handle::{Message, Snapshot};
@@ -23,7 +24,7 @@ use crate::fault::Fault;
 use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, StoredEvent, check_name};
 use crate::ids::{GameId, LinkDigest, PersonId, Secret};
 use crate::people::Person;
-use crate::store::{Append, AppendResult, Effect, EventsSince, JobKind, Summary};
+use crate::store::{Append, AppendResult, Effect, EventsSince, Summary};
 
 /// Why an event did not happen.
 pub(super) enum Failure {
@@ -53,6 +54,10 @@ pub(super) struct Actor {
     /// The game, as far as it is known.
     pub(super) table: Option<Snapshot>,
     pub(super) thinking: Option<Thinking>,
+    /// Until when the job of its engine is this node's: nobody else thinks.
+    pub(super) lease_ms: Option<i64>,
+    /// When that is to be said again.
+    pub(super) renew: tokio::time::Instant,
     /// Its position, as far as nobody is to be helped with it.
     pub(super) on_board: OnBoard,
     /// From where it was last played: the engine's work is counted for that household. Not known after
@@ -81,6 +86,8 @@ impl Actor {
             announcements,
             table: None,
             thinking: None,
+            lease_ms: None,
+            renew: tokio::time::Instant::now(),
             on_board,
             home: None,
             wake_ms: None,
@@ -103,6 +110,7 @@ impl Actor {
                     None => break,
                 },
                 heard = Thinking::hear(&mut self.thinking) => self.hear(heard).await,
+                () = sleep_until(self.renew), if self.thinking.is_some() => self.keep_job().await,
                 () = tokio::time::sleep(IDLE) => {
                     if !self.is_needed() {
                         break;
@@ -115,15 +123,13 @@ impl Actor {
         while let Some(message) = self.messages.recv().await {
             self.answer(message).await;
         }
-        // What it had just begun to think about is begun anew by its successor. Its flag is looked for in
-        // the store from now on.
-        let wake_ms = if self.thinking.is_some() { Some(self.now_ms()) } else { self.wake_ms };
-        self.services.keeper.set(&self.id, wake_ms);
+        // Its flag is looked for in the store from now on, and whoever takes the job thinks.
+        self.services.keeper.set(&self.id, None);
     }
 
-    /// Whether anybody watches or thinks.
+    /// Whether anybody watches, or an engine thinks or is about to.
     fn is_needed(&self) -> bool {
-        self.thinking.is_some() || self.announcements.receiver_count() > 0
+        self.lease_ms.is_some() || self.announcements.receiver_count() > 0
     }
 
     /// Answers a message; says whether there is such a game.
@@ -133,8 +139,8 @@ impl Actor {
             self.forget();
         }
         // Before the engine is asked to begin.
-        if let Message::Begin { home, .. } = &message {
-            self.home = *home;
+        if let Message::Begin { home, lease_ms, .. } = &message {
+            (self.home, self.lease_ms) = (*home, *lease_ms);
         }
         let table = self.table().await;
         let exists = !matches!(&table, Err(fault) if *fault == Fault::no_game());
@@ -177,7 +183,13 @@ impl Actor {
                 // If it cannot be read now, it is found in the store again.
                 if table.is_ok() {
                     self.flag_if_fallen().await;
+                    self.keep_job_if_needed().await;
                     self.reschedule();
+                }
+            }
+            Message::Think { until_ms } => {
+                if table.is_ok() {
+                    self.take_job(until_ms).await;
                 }
             }
         }
@@ -233,7 +245,7 @@ impl Actor {
     }
 
     /// Takes in what somebody else has stored since, and tells it to whoever watches.
-    async fn catch_up(&mut self) -> Result<(), Fault> {
+    pub(super) async fn catch_up(&mut self) -> Result<(), Fault> {
         // What is not in memory is read whole when it is needed.
         let Some(mut table) = self.table.clone() else { return Ok(()) };
         let since = self.services.store.since(&self.id, table.state.number()).await;
@@ -243,11 +255,17 @@ impl Actor {
         };
         table.access = access;
         let mut state = State::clone(&table.state);
+        let plies = state.plies().len();
         for stored in &events {
             if state.apply(stored).is_err() {
                 // It is not the game that was known.
                 self.forget();
                 return Ok(());
+            }
+            if state.plies().len() != plies {
+                // Whoever has stored that has the job of the engine too, if it is to move.
+                self.lease_ms = None;
+                self.thinking = None;
             }
             table.state = Arc::new(state.clone());
             self.announce(stored, &table);
@@ -411,7 +429,8 @@ impl Actor {
         let stored = StoredEvent { number, at_ms, event };
         let mut state = State::clone(&table.state);
         state.apply_decided(&stored, key)?;
-        effects.extend(jobs(&table.state, &state));
+        let (jobs, lease_ms) = self.jobs(&table.state, &state);
+        effects.extend(jobs);
         let append = Append {
             game: self.id.clone(),
             stored: stored.clone(),
@@ -432,6 +451,7 @@ impl Actor {
         }
         self.services.metrics.events.inc();
         table.state = Arc::new(state);
+        self.lease_ms = lease_ms;
         for effect in effects {
             match effect {
                 Effect::Sit(seat, person) => table.access[seat.index()].person = Some(person),
@@ -439,9 +459,11 @@ impl Actor {
                 Effect::Begin(game) => {
                     self.services.metrics.games_begun.inc();
                     self.services.keeper.set(&game.id, Some(at_ms));
+                    // An engine may begin.
+                    self.services.jobs_asked.notify_one();
                 }
-                Effect::Job(JobKind::Ended) => self.services.jobs_asked.notify_one(),
-                Effect::Meet(_) | Effect::Job(_) | Effect::Claim(..) | Effect::Done(_) => {}
+                Effect::Job(_) => self.services.jobs_asked.notify_one(),
+                Effect::Meet(_) | Effect::Claim(..) | Effect::Done(_) => {}
             }
         }
         self.announce(&stored, &table);
@@ -449,15 +471,4 @@ impl Actor {
         self.reschedule();
         Ok(number)
     }
-}
-
-/// What is to be done, or need not be done any more, after a game has changed so.
-fn jobs(before: &State, after: &State) -> impl Iterator<Item = Effect> {
-    let moves = match (before.is_engines_turn(), after.is_engines_turn()) {
-        (_, true) => Some(Effect::Job(JobKind::Move)),
-        (true, false) => Some(Effect::Done(JobKind::Move)),
-        (false, false) => None,
-    };
-    let has_ended = before.end().is_none() && after.end().is_some();
-    moves.into_iter().chain(has_ended.then_some(Effect::Job(JobKind::Ended)))
 }

@@ -52,6 +52,8 @@ pub(super) enum Message {
     Watch(Reply<(Snapshot, Announcements)>),
     Begin {
         home: Option<IpAddr>,
+        /// Until when the job of its engine is this node's, if it is.
+        lease_ms: Option<i64>,
         reply: Reply<Snapshot>,
     },
     Act {
@@ -72,6 +74,10 @@ pub(super) enum Message {
         reply: Reply<Secret>,
     },
     Wake,
+    /// The job of its engine is this node's until then.
+    Think {
+        until_ms: i64,
+    },
     /// Somebody else has stored something, or there was an outage.
     Note,
     /// Room is wanted: whoever is not needed leaves memory.
@@ -152,12 +158,17 @@ impl Handle {
         self.ask(Message::Watch).await
     }
 
-    /// The game as it begins, asked for from that address.
+    /// The game as it begins, asked for from that address. If an engine begins, that job is this node's until
+    /// a time, or not.
     ///
     /// # Errors
     /// When there is no such game, or the server is busy.
-    pub async fn begin(&self, home: Option<IpAddr>) -> Result<Snapshot, Fault> {
-        self.ask(|reply| Message::Begin { home, reply }).await
+    pub async fn begin(
+        &self,
+        home: Option<IpAddr>,
+        lease_ms: Option<i64>,
+    ) -> Result<Snapshot, Fault> {
+        self.ask(|reply| Message::Begin { home, lease_ms, reply }).await
     }
 
     /// Does something for somebody at that address; answers the number of the event once it is stored.
@@ -192,6 +203,11 @@ impl Handle {
     /// When they did not make the game, or somebody sits there.
     pub async fn invite(&self, person: PersonId, seat: Seat) -> Result<Secret, Fault> {
         self.ask(|reply| Message::Invite { person, seat, reply }).await
+    }
+
+    /// Has the engine whose turn it is think, of which the job is this node's until then.
+    pub async fn think(&self, until_ms: i64) {
+        let _ = self.mailbox.send(Message::Think { until_ms }).await;
     }
 
     /// Has the game look at its clock and its engines; says whether it was there to hear it.

@@ -6,6 +6,7 @@
 mod actor;
 mod announce;
 pub mod begin;
+mod engine_jobs;
 mod handle;
 mod hub;
 mod keeper;
@@ -29,11 +30,12 @@ pub use on_boards::OnBoards;
 pub use pulse::Pulse;
 pub use sessions::Sessions;
 
+use crate::bounds::LEASE_MS;
 use crate::engine::Pool;
 use crate::ids::LinkMaker;
 use crate::limits::{Blocks, HouseholdTally};
 use crate::metrics::Metrics;
-use crate::store::Store;
+use crate::store::{Lease, Store};
 use crate::time::Time;
 use crate::vitals::Vitals;
 
@@ -69,4 +71,19 @@ pub struct Services {
     pub vitals: Vitals,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+}
+
+impl Services {
+    /// A lease of this node that begins now; what it is for begins at a time.
+    #[must_use]
+    pub fn lease_from(&self, begins_ms: i64) -> Lease {
+        let (worker, now_ms) = (self.pulse.node().as_str().to_owned(), self.time.now_ms());
+        Lease { worker, now_ms, until_ms: begins_ms.max(now_ms).saturating_add(LEASE_MS) }
+    }
+
+    /// A lease of this node for what begins now.
+    #[must_use]
+    pub fn lease(&self) -> Lease {
+        self.lease_from(i64::MIN)
+    }
 }

@@ -27,8 +27,9 @@ pub struct Pulse {
     /// Whether the store has a clock, which then is everybody's.
     has_clock: bool,
     has_leapt: bool,
-    /// When it was last known to be alive. Held while it says so: one beat at a time.
-    last: tokio::sync::Mutex<()>,
+    /// Held by whoever says that it is alive: one beat at a time.
+    turn: tokio::sync::Mutex<()>,
+    /// When it was last known to be.
     heard: Mutex<Instant>,
     /// The outages it has heard of, the oldest first.
     outages: Mutex<Vec<Outage>>,
@@ -60,7 +61,7 @@ impl Pulse {
             time,
             has_clock: known.now_ms.is_some(),
             has_leapt,
-            last: tokio::sync::Mutex::new(()),
+            turn: tokio::sync::Mutex::new(()),
             heard: Mutex::new(Instant::now()),
             outages: Mutex::default(),
             news: watch::Sender::new(0),
@@ -97,7 +98,13 @@ impl Pulse {
     /// said that it is back, it stores nothing that depends on the time.
     #[must_use]
     pub fn has_lapsed(&self) -> bool {
-        lock(&self.heard).elapsed() > SILENCE
+        self.silence() > SILENCE
+    }
+
+    /// For how long it has not been heard.
+    #[must_use]
+    pub fn silence(&self) -> Duration {
+        lock(&self.heard).elapsed()
     }
 
     /// Notes that it is alive.
@@ -105,7 +112,7 @@ impl Pulse {
     /// # Errors
     /// When the store fails.
     pub async fn beat(&self) -> Result<(), StoreError> {
-        let _turn = self.last.lock().await;
+        let _turn = self.turn.lock().await;
         self.say_alive().await
     }
 
@@ -114,7 +121,7 @@ impl Pulse {
     /// # Errors
     /// When the store fails.
     pub async fn recover(&self) -> Result<(), StoreError> {
-        let _turn = self.last.lock().await;
+        let _turn = self.turn.lock().await;
         if self.has_lapsed() { self.say_alive().await } else { Ok(()) }
     }
 
@@ -128,7 +135,7 @@ impl Pulse {
     /// # Errors
     /// When the store fails.
     pub async fn leave(&self) -> Result<(), StoreError> {
-        let _turn = self.last.lock().await;
+        let _turn = self.turn.lock().await;
         if self.has_lapsed() {
             self.say_alive().await?;
         }

@@ -1,6 +1,7 @@
 //! Whose sessions are known, so that not every request asks the store, and which have ended.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::broadcast;
@@ -16,6 +17,8 @@ const MOST: usize = 20_000;
 pub struct Sessions {
     store: Arc<dyn Store>,
     known: Mutex<HashMap<SessionDigest, PersonId>>,
+    /// How often it was heard that sessions ended.
+    noted: AtomicU64,
     /// Whose sessions have ended; none if anybody's may have.
     ended: broadcast::Sender<Option<PersonId>>,
 }
@@ -24,7 +27,12 @@ impl Sessions {
     /// Those of a store.
     #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Sessions {
-        Sessions { store, known: Mutex::default(), ended: broadcast::Sender::new(64) }
+        Sessions {
+            store,
+            known: Mutex::default(),
+            noted: AtomicU64::new(0),
+            ended: broadcast::Sender::new(64),
+        }
     }
 
     /// Whose session it is.
@@ -35,9 +43,14 @@ impl Sessions {
         if let Some(person) = self.lock().get(&session) {
             return Ok(Some(*person));
         }
+        let noted = self.noted.load(Ordering::Acquire);
         let person = self.store.person(session).await?;
         if let Some(person) = person {
             let mut known = self.lock();
+            // What was read may have ended meanwhile.
+            if self.noted.load(Ordering::Acquire) != noted {
+                return Ok(Some(person));
+            }
             if known.len() >= MOST {
                 known.clear();
             }
@@ -58,6 +71,7 @@ impl Sessions {
 
     /// Hears that sessions of somebody have ended, or that anybody's may have.
     pub fn note(&self, whose: Option<PersonId>) {
+        self.noted.fetch_add(1, Ordering::AcqRel);
         self.lock().retain(|_, person| whose.is_some_and(|whose| whose != *person));
         // Nobody may be listening.
         let _ = self.ended.send(whose);

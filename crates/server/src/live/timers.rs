@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 use kelci_core::message;
 
 use super::actor::Actor;
+use super::engine_jobs::begins_ms;
 use super::thinking::{EngineMessage, Thinking};
 use super::{Announcement, Services};
+use crate::bounds::LEASE_BEAT;
 use crate::fault::Fault;
 use crate::game::{Action, Event, Status};
 
@@ -44,17 +46,26 @@ impl Actor {
             .thinking
             .take()
             .filter(|thinking| is_engines_turn && thinking.ply == state.plies().len());
+        if !is_engines_turn {
+            self.lease_ms = None;
+        }
         let now_ms = self.now_ms();
-        if is_engines_turn && self.thinking.is_none() && self.wake_ms.is_none_or(|at| at <= now_ms)
+        // Only whoever has the job thinks; if nobody does, somebody is told to.
+        if self.lease_ms.is_some()
+            && self.thinking.is_none()
+            && self.wake_ms.is_none_or(|at| at <= now_ms)
         {
             self.wake_ms = None;
-            let pace_ms = if state.spec().is_exhibition() { state.spec().pace_ms } else { 0 };
-            let begins_ms = state.last_ms().saturating_add_unsigned(pace_ms);
+            let begins_ms = begins_ms(state);
             if begins_ms > now_ms {
                 self.wake_ms = Some(begins_ms);
+            } else if self.lease_ms.is_some_and(|until_ms| until_ms <= now_ms) {
+                // It has run out: whether it is still this node's is asked first.
+                self.wake_ms = Some(now_ms);
             } else {
                 let Services { pool, .. } = &*self.services;
                 self.thinking = Thinking::begin(pool, &self.id, &table, self.home, now_ms);
+                self.renew = tokio::time::Instant::now() + LEASE_BEAT;
                 if self.thinking.is_none() {
                     self.wake_ms = Some(now_ms + AGAIN_MS);
                 }

@@ -1,6 +1,7 @@
 //! The server from start to stop.
 
 mod connections;
+mod node;
 mod tasks;
 
 use std::ffi::OsStr;
@@ -9,29 +10,24 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use axum::Router;
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, Semaphore, watch};
-use tokio::task::JoinHandle;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::bounds::GRACE;
 use crate::config::{Config, OWN_FILES};
-use crate::engine::{Analysts, Pool};
+use crate::engine::Analysts;
 use crate::http::App;
-use crate::ids::LinkMaker;
-use crate::jobs::{EndListener, Worker};
-use crate::limits::{Blocks, HouseholdTally};
-use crate::live::{Hub, Keeper, Pulse, Services, Sessions};
 use crate::metrics::Metrics;
 use crate::patience::Patient;
 use crate::private;
 use crate::routes::router;
-use crate::store::{Sqlite, Store, StoreError};
-use crate::vitals::Vitals;
+use crate::store::{Sqlite, StoreError};
 use connections::{listen, serve, tell_counts};
+use node::Node;
+pub use node::{Parts, work};
 
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -61,6 +57,11 @@ pub enum StartError {
     /// The engine has no threads.
     #[error("cannot start the engine: {0}")]
     Engine(std::io::Error),
+    /// Nobody would ever think.
+    #[error(
+        "somebody has to think: without a database that others work on, the engine needs a thread"
+    )]
+    NoEngine,
 }
 
 /// A server that listens.
@@ -70,24 +71,11 @@ pub struct Server {
     counted_at: Option<TcpListener>,
     router: Router,
     app: App,
-    hub: Arc<Hub>,
+    node: Node,
     closing: watch::Sender<bool>,
     connections: usize,
     /// The last change made behind its back before it began.
     changed: i64,
-    listeners: Vec<Arc<dyn EndListener>>,
-    /// Held for as long as the server uses the directory.
-    _lock: Option<File>,
-}
-
-/// What a server is built on.
-pub struct Parts {
-    /// Where everything is kept.
-    pub store: Arc<dyn Store>,
-    /// What only one server at a time can hold; whoever has it knows that nobody else is alive.
-    pub lock: Option<File>,
-    /// Whoever wants to hear that games end.
-    pub listeners: Vec<Arc<dyn EndListener>>,
 }
 
 impl Server {
@@ -96,6 +84,9 @@ impl Server {
     /// # Errors
     /// When the directory, the store or the address cannot be used.
     pub async fn start(config: Config) -> Result<Server, StartError> {
+        if config.engine.threads == 0 {
+            return Err(StartError::NoEngine);
+        }
         let lock = Some(lock(&config)?);
         let store =
             Arc::new(Sqlite::open_bounded(&config.store_file(), config.most_store_pages).await?);
@@ -107,54 +98,22 @@ impl Server {
     /// # Errors
     /// When the store or the address cannot be used.
     pub async fn start_on(config: Config, parts: Parts) -> Result<Server, StartError> {
-        let Parts { store, lock, listeners } = parts;
         let listener = listen(config.listen, config.spare_ports).await?;
         let counted_at = match config.metrics {
             Some(address) => Some(listen(address, 0).await?),
             None => None,
         };
-        let pulse = Pulse::start(store.clone(), lock.is_some()).await?;
-        let metrics = Arc::new(Metrics::default());
-        let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
-        let analysts =
-            Analysts::start(config.analysts, metrics.clone()).map_err(StartError::Engine)?;
-        let links = LinkMaker::new(store.secret("links").await?);
-        let services = Arc::new(Services {
-            sessions: Sessions::new(store.clone()),
-            links,
-            store,
-            pool,
-            keeper: Keeper::default(),
-            time: pulse.time().clone(),
-            pulse,
-            on_boards: Arc::default(),
-            exhibitions: HouseholdTally::default(),
-            reviews: HouseholdTally::default(),
-            blocks: Blocks::default(),
-            are_clocks_running: AtomicBool::new(true),
-            jobs_asked: Notify::default(),
-            vitals: Vitals::default(),
-            metrics,
-        });
+        let node = Node::start(&config, parts).await?;
+        let services = node.services();
+        let analysts = Analysts::start(config.analysts, services.metrics.clone())
+            .map_err(StartError::Engine)?;
         let (_, changed) = services.store.changes(0).await?;
         services.blocks.set(services.store.blocks().await?);
-        let hub = Hub::new(services, config.limits.live_games);
         let (closing, watched) = watch::channel(false);
         let connections = config.limits.connections;
-        let app = App::new(config, hub.clone(), analysts, watched);
+        let app = App::new(config, node.hub.clone(), analysts, watched);
         let router = router(app.clone());
-        Ok(Server {
-            listener,
-            counted_at,
-            router,
-            app,
-            hub,
-            closing,
-            connections,
-            changed,
-            listeners,
-            _lock: lock,
-        })
+        Ok(Server { listener, counted_at, router, app, node, closing, connections, changed })
     }
 
     /// Where it listens.
@@ -176,23 +135,24 @@ impl Server {
     /// # Errors
     /// When the store cannot be closed.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
-        let services = self.hub.services().clone();
-        let worker = Worker::new(self.hub.clone(), self.listeners);
-        let tasks = [
-            tokio::spawn(self.hub.clone().wake_games()),
-            tokio::spawn(tasks::beat(services.clone())),
-            tokio::spawn(tasks::tell_outages(self.hub.clone())),
-            tokio::spawn(tasks::sweep(services.clone())),
-            tokio::spawn(tasks::hear_notes(self.hub.clone())),
-            tokio::spawn(tasks::watch_time(self.hub.clone())),
-            tokio::spawn(tasks::take_in_changes(self.hub.clone(), self.changed)),
+        let services = self.node.services().clone();
+        let mut tasks = self.node.tasks();
+        tasks.extend([
+            tokio::spawn(tasks::take_in_changes(self.node.hub.clone(), self.changed)),
             tokio::spawn(tasks::forget(services.clone(), self.app.clone())),
-            tokio::spawn(worker.clone().work(self.app.config().engine)),
             tokio::spawn(tasks::look_through(services.clone())),
             tokio::spawn(tell_counts(self.counted_at, self.app.clone(), self.closing.subscribe())),
-        ];
+        ]);
         let places = self.connections.clamp(1, Semaphore::MAX_PERMITS);
         let room = Arc::new(Semaphore::new(places));
+        // Whoever chooses among nodes sees that this one is not ready before it goes.
+        let app = self.app.clone();
+        let stop = async move {
+            stop.await;
+            tracing::info!("stopping: no new sockets");
+            app.drain();
+            sleep(app.config().drain).await;
+        };
         tokio::pin!(stop);
         loop {
             let accepted = async {
@@ -228,21 +188,9 @@ impl Server {
         let everybody = u32::try_from(places).unwrap_or(u32::MAX);
         let _ = timeout(GRACE, room.acquire_many(everybody)).await;
         let _ = timeout(GRACE, no_sockets(&services.metrics)).await;
-        tasks.iter().for_each(JoinHandle::abort);
-        let (engines, app) = (services.clone(), self.app);
-        let closed = tokio::task::spawn_blocking(move || {
-            app.analysts().close();
-            engines.pool.close();
-        });
-        let _ = closed.await;
-        // Neither is needed: the leases run out, and the next one only knows less well how long nobody was here.
-        if let Err(error) = worker.leave().await {
-            tracing::error!(%error, "jobs were not left to others");
-        }
-        if let Err(error) = services.pulse.leave().await {
-            tracing::error!(%error, "that this node goes was not noted");
-        }
-        services.store.close().await
+        let app = self.app;
+        let _ = tokio::task::spawn_blocking(move || app.analysts().close()).await;
+        self.node.stop(tasks).await
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use kelci_server::{Config, Server};
+use kelci_server::store::Store;
+use kelci_server::{Config, Parts, Server};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
@@ -21,7 +22,7 @@ pub const FOR_EVER: Duration = Duration::from_secs(300);
 pub struct Site {
     pub address: SocketAddr,
     metrics: SocketAddr,
-    stop: oneshot::Sender<()>,
+    stop: Mutex<Option<oneshot::Sender<()>>>,
     running: JoinHandle<()>,
     directory: Arc<TempDir>,
 }
@@ -84,7 +85,23 @@ impl Site {
     pub async fn on(directory: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Site {
         let mut config = config(directory.path());
         change(&mut config);
-        let server = Server::start(config).await.unwrap();
+        Site::run(Server::start(config).await.unwrap(), directory)
+    }
+
+    /// A node on a store that others may be on too.
+    pub async fn node(
+        directory: &Arc<TempDir>,
+        store: Arc<dyn Store>,
+        change: impl FnOnce(&mut Config),
+    ) -> Site {
+        let mut config = config(directory.path());
+        change(&mut config);
+        let parts = Parts { store, lock: None, listeners: Vec::new() };
+        Site::run(Server::start_on(config, parts).await.unwrap(), directory.clone())
+    }
+
+    /// Has a server run.
+    pub fn run(server: Server, directory: Arc<TempDir>) -> Site {
         let address = server.address().unwrap();
         let metrics = server.metrics_address().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -92,15 +109,20 @@ impl Site {
             let stopped = async { drop(stopped.await) };
             server.run(stopped).await.unwrap();
         });
-        Site { address, metrics, stop, running, directory }
+        Site { address, metrics, stop: Mutex::new(Some(stop)), running, directory }
     }
 
     /// Stops it, which must go well; says where its files are.
     pub async fn stopped(self) -> Arc<TempDir> {
-        let Site { stop, running, directory, .. } = self;
-        stop.send(()).unwrap();
+        self.ask_to_stop();
+        let Site { running, directory, .. } = self;
         running.await.unwrap();
         directory
+    }
+
+    /// Asks it to stop, and does not wait for that.
+    pub fn ask_to_stop(&self) {
+        self.stop.lock().unwrap().take().unwrap().send(()).unwrap();
     }
 
     /// Stops it and starts it again over the same store.

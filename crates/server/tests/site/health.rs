@@ -5,6 +5,7 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 use sqlx::Row as _;
 
 use crate::client::{Answer, Site, Visitor, at_one_screen, id, until};
+use crate::socket::Socket;
 
 async fn healthz(site: &Site) -> Answer {
     site.send("GET", "/healthz", "", "").await
@@ -96,4 +97,23 @@ async fn a_server_that_cannot_write_any_more_ends_well() {
     }
     drop(other);
     site.stopped().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_about_to_stop_is_well_but_not_ready() {
+    let hour = std::time::Duration::from_secs(3_600);
+    let site = Site::with(|config| config.drain = hour).await;
+    let mut visitor = Visitor::default();
+    let game = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+    let (mut socket, _) = Socket::watch(&site, &visitor, &game, serde_json::Value::Null).await;
+    let readyz = async || site.send("GET", "/readyz", "", "").await;
+    assert_eq!(readyz().await.text, "ready\n");
+    site.ask_to_stop();
+    until(async || (readyz().await.status == 503).then_some(())).await;
+    readyz().await.refused(503, "unwell");
+    assert_eq!(healthz(&site).await.status, 200);
+    assert_eq!(Socket::open(&site, &visitor, &game).await.err(), Some(503), "no new sockets");
+    // Whoever plays goes on meanwhile.
+    visitor.play(&site, &game, "a4-b5=c4").await.good();
+    assert_eq!(socket.hear("event").await["event"]["kind"], "move");
 }

@@ -1,9 +1,15 @@
 //! What the server does by itself goes on after a kill.
 
+use std::sync::{Arc, Mutex};
+
+use kelci_server::ids::GameId;
+use kelci_server::store::{Answer, Sqlite, StoreError};
+use kelci_server::{EndListener, Parts, Server};
 use serde_json::json;
 use sqlx::{Row as _, SqliteConnection};
+use tempfile::TempDir;
 
-use crate::client::{Site, Visitor, at_one_screen, id, until};
+use crate::client::{Site, Visitor, at_one_screen, config, id, until};
 
 async fn count(store: &mut SqliteConnection, kind: &str) -> i64 {
     let count = "SELECT COUNT(*) AS jobs FROM jobs WHERE kind = ?";
@@ -65,4 +71,64 @@ async fn an_engine_that_has_moved_has_no_job_left() {
     visitor.play(&site, &game, &next).await.good();
     visitor.wait(&site, &game, |game| game["ply"] == 4).await;
     assert_eq!(count(&mut site.back_door().await, "move").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_job_of_an_engine_that_is_not_to_move_is_struck_out() {
+    let site = Site::start().await;
+    let mut visitor = Visitor::default();
+    let mut wanted = at_one_screen("pijersi");
+    wanted["second"] = json!({ "kind": "engine", "level": 1 });
+    let game = id(&visitor.begin(&site, &wanted).await);
+    let mut store = site.back_door().await;
+    add(&mut store, "move", &game, None).await;
+    until(async || {
+        let mut store = site.back_door().await;
+        (count(&mut store, "move").await == 0).then_some(())
+    })
+    .await;
+    assert_eq!(visitor.look(&site, &game).await["ply"], 0);
+}
+
+/// Somebody who hears the first end only when it is told again.
+#[derive(Default)]
+struct HardOfHearing(Mutex<Vec<GameId>>);
+
+impl EndListener for HardOfHearing {
+    fn name(&self) -> &'static str {
+        "hard of hearing"
+    }
+
+    fn ended<'a>(&'a self, game: &'a GameId) -> Answer<'a, ()> {
+        Box::pin(async move {
+            let mut heard = self.0.lock().unwrap();
+            heard.push(game.clone());
+            if heard.len() == 1 { Err(StoreError::Busy) } else { Ok(()) }
+        })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_listens_hears_every_end_until_they_have_heard_it() {
+    let directory = Arc::new(TempDir::new().unwrap());
+    let file = kelci_server::store_file(directory.path());
+    let listener = Arc::new(HardOfHearing::default());
+    let parts = Parts {
+        store: Arc::new(Sqlite::open(&file).await.unwrap()),
+        lock: None,
+        listeners: vec![listener.clone()],
+    };
+    let server = Server::start_on(config(directory.path()), parts).await.unwrap();
+    let site = Site::run(server, directory);
+    let mut visitor = Visitor::default();
+    let game = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+    visitor.play(&site, &game, "a4-b5=c4").await.good();
+    visitor.act(&site, &game, &json!({ "action": "resign" })).await.good();
+    until(async || {
+        let mut store = site.back_door().await;
+        (count(&mut store, "ended").await == 0).then_some(())
+    })
+    .await;
+    let game = GameId::parse(&game).unwrap();
+    assert_eq!(*listener.0.lock().unwrap(), [game.clone(), game]);
 }

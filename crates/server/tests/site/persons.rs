@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kelci_server::ids::Secret;
 use serde_json::{Value, json};
-use sqlx::Row as _;
+use sqlx::{Connection as _, Row as _, SqliteConnection};
 use tempfile::TempDir;
 
 use crate::client::{Site, Visitor, at_one_screen, id, until};
@@ -30,14 +30,58 @@ const SCREEN: &str = "vf7tchjbbtrjtcjfr9qzgmbsbk";
 const ENGINE: &str = "k1sffxbe8d07regc0dmjw8j7ah";
 const TO_REVIEW: &str = "aw3ed2yq2vhz51v40wq3bng23w";
 
-/// The store in `tests/old`.
-async fn before_persons() -> Site {
+/// A directory with the store in `tests/old`.
+fn old_store() -> Arc<TempDir> {
     let directory = Arc::new(TempDir::new().unwrap());
     let packed = include_bytes!("../old/before-persons.sqlite.gz");
     let mut store = Vec::new();
     flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut store).unwrap();
     std::fs::write(kelci_server::store_file(directory.path()), store).unwrap();
-    Site::on(directory, |_| ()).await
+    directory
+}
+
+async fn before_persons() -> Site {
+    Site::on(old_store(), |_| ()).await
+}
+
+/// As if it had been alive until now: one flag should have fallen, the other has time.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_store_starts_without_looking_at_its_clocks_and_flags_fall() {
+    let directory = old_store();
+    let file = kelci_server::store_file(directory.path());
+    let mut store =
+        SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    let now_ms = kelci_server::system_ms();
+    for (change, at_ms) in [
+        ("UPDATE pulse SET at_ms = ?", now_ms),
+        (
+            "UPDATE games SET deadline_ms = ? WHERE id = '17f86jmgzn68njfnt7402qd8a5'",
+            now_ms + 3_600_000,
+        ),
+    ] {
+        let changed = sqlx::query(change).bind(at_ms).execute(&mut store).await.unwrap();
+        assert_eq!(changed.rows_affected(), 1, "{change}");
+    }
+    let site = Site::on(directory, |_| ()).await;
+    let status = "SELECT status, reason FROM games WHERE id = ?";
+    let mut door = site.back_door().await;
+    loop {
+        let row = sqlx::query(status).bind(MOVE_CLOCK).fetch_one(&mut door).await.unwrap();
+        if row.get::<&str, _>("status") == "over" {
+            assert_eq!(row.get::<&str, _>("reason"), "time");
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let outages = "SELECT COUNT(*) AS events FROM events WHERE game = ? AND kind = 'outage'";
+    let mut count = async || {
+        let row = sqlx::query(outages).bind(CLOCK).fetch_one(&mut door).await.unwrap();
+        row.get::<i64, _>("events")
+    };
+    let before = count().await;
+    let seen = visitor(BOB).look(&site, CLOCK).await;
+    assert_eq!(seen["clocks"]["running"], "second");
+    assert_eq!(count().await, before + 1, "what was nobody's is told when somebody looks");
 }
 
 fn visitor(secret: &str) -> Visitor {
@@ -127,7 +171,7 @@ async fn links_of_before_take_their_seats() {
 }
 
 /// Makes somebody known by another secret too.
-async fn second_device(site: &Site, of: &Visitor) -> Visitor {
+pub async fn second_device(site: &Site, of: &Visitor) -> Visitor {
     let (own, other) = (Secret::parse(&of.secret).unwrap(), Secret::fresh());
     let mut store = site.back_door().await;
     let whose = "SELECT person FROM sessions WHERE digest = ?";

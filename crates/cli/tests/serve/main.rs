@@ -1,6 +1,8 @@
 //! The site as a program: it starts, stops, is copied, and survives being killed.
 #![cfg(unix)] // Signals are sent by `kill`.
 
+mod killed;
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
