@@ -30,7 +30,7 @@ export class Engine {
     // A page whose engine is off needs no wire.
     this.#socket ??= new Socket("/api/analysis/live", {
       opened: () => this.#opened(),
-      told: (message) => this.#hear(message),
+      hear: (message) => this.#hear(message),
       lost: () => this.#lost(),
     });
     this.#say();

@@ -1,4 +1,4 @@
-/** @import { Clocks as Told, ClockSpec, Seat } from "./types.js" */
+/** @import { Clocks as ClockTimes, ClockSpec, Seat } from "./types.js" */
 import { SIDES, index } from "../../board/sides.js";
 
 /** Below this a clock shows tenths. */
@@ -19,8 +19,8 @@ export function written(ms) {
 /** Both clocks, by the server's time. */
 export class Clocks {
   #places;
-  /** @type {Told | null} */
-  #told = null;
+  /** @type {ClockTimes | null} */
+  #times = null;
   /** When that was so, by a clock of this computer that nobody sets. */
   #at = 0;
   #timer = 0;
@@ -36,35 +36,35 @@ export class Clocks {
     this.#low = Math.min(LOW_MS, whole / 6);
   }
 
-  /** @param {Told | null} told how the clocks stand at this moment */
-  set(told) {
-    this.#told = told;
+  /** @param {ClockTimes | null} times how the clocks stand at this moment */
+  set(times) {
+    this.#times = times;
     this.#at = performance.now();
     this.#show();
   }
 
   /** What a clock shows. @param {Seat} seat */
   left(seat) {
-    const told = this.#told;
-    if (!told) return 0;
-    const gone = told.running === seat ? performance.now() - this.#at : 0;
-    return Math.max(0, told.left_ms[index(seat)] - gone);
+    const times = this.#times;
+    if (!times) return 0;
+    const gone = times.running === seat ? performance.now() - this.#at : 0;
+    return Math.max(0, times.left_ms[index(seat)] - gone);
   }
 
   #show() {
     clearTimeout(this.#timer);
-    const told = this.#told;
+    const times = this.#times;
     for (const seat of SIDES) {
       const place = this.#places[seat];
-      place.hidden = !told;
-      if (!told) continue;
+      place.hidden = !times;
+      if (!times) continue;
       const left = this.left(seat);
       place.textContent = written(left);
-      place.classList.toggle("is-running", told.running === seat);
+      place.classList.toggle("is-running", times.running === seat);
       place.classList.toggle("is-low", left < this.#low);
     }
-    if (told?.running) {
-      const left = this.left(told.running);
+    if (times?.running) {
+      const left = this.left(times.running);
       // On to the next tenth or second, whichever is shown.
       const step = left < TENTHS_MS + 1000 ? 100 : 1000;
       if (left > 0) this.#timer = setTimeout(() => this.#show(), (left % step) + 1);

@@ -68,7 +68,7 @@ byId("live").addEventListener("click", () => void moves.go(game.view.ply));
 attachMenus();
 byId("flip").addEventListener("click", () => turnTo(other(bottom)));
 
-const live = new LiveGame(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, told, connected });
+const live = new LiveGame(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, hear, connected });
 void show(false);
 void refreshScore();
 
@@ -87,7 +87,7 @@ function turnTo(seat) {
 }
 
 /** @param {Message} message */
-function told(message) {
+function hear(message) {
   if (message.type === "game") {
     pace.clear();
     game.view = message.game;

@@ -5,7 +5,7 @@
 import { ask } from "../shared/api.js";
 import { button } from "../shared/page.js";
 
-/** @typedef {{ ply: number, move: string, clicks: string[] }} Told */
+/** @typedef {{ ply: number, move: string, clicks: string[] }} MoveHint */
 
 /** A button for a hint: first the piece to move, then the move. While the server thinks, it ends that. */
 export class Hints {
@@ -18,8 +18,8 @@ export class Hints {
   #ply = -1;
   /** What is shown of it. @type {"nothing" | "piece" | "move"} */
   #shown = "nothing";
-  /** @type {Told | null} */
-  #told = null;
+  /** @type {MoveHint | null} */
+  #hint = null;
   /** @type {AbortController | null} */
   #asking = null;
 
@@ -42,7 +42,7 @@ export class Hints {
     this.#game = game;
     if (game.view.ply === this.#ply) return;
     this.#ply = game.view.ply;
-    this.#told = null;
+    this.#hint = null;
     this.clear();
   }
 
@@ -56,7 +56,7 @@ export class Hints {
   async #press() {
     if (this.#asking || this.#shown === "move") this.clear();
     else if (this.#shown === "piece") this.#show("move");
-    else if (this.#told || (await this.#ask())) this.#show("piece");
+    else if (this.#hint || (await this.#ask())) this.#show("piece");
   }
 
   async #ask() {
@@ -66,21 +66,21 @@ export class Hints {
     this.#label();
     this.#teller.announce(this.#teller.say("hint-asked"));
     try {
-      const told = await ask(`/api/games/${id}/hint`, { method: "POST", signal: asking.signal });
+      const hint = await ask(`/api/games/${id}/hint`, { method: "POST", signal: asking.signal });
       if (asking !== this.#asking) return false;
-      this.#told = told;
+      this.#hint = hint;
     } catch (fault) {
       if (asking === this.#asking) this.#note(this.#teller.refusal(/** @type {Fault} */ (fault)));
     }
     if (asking === this.#asking) this.#asking = null;
     this.#label();
-    return this.#told !== null && !asking.signal.aborted;
+    return this.#hint !== null && !asking.signal.aborted;
   }
 
   /** @param {"nothing" | "piece" | "move"} shown */
   #show(shown) {
     this.#shown = shown;
-    const { move: text, clicks } = this.#told ?? {};
+    const { move: text, clicks } = this.#hint ?? {};
     const isShown = shown !== "nothing" && text !== undefined && clicks !== undefined;
     this.#board.hint(isShown ? { text, clicks } : null, shown === "move");
     this.#label();

@@ -17,7 +17,7 @@ export class LiveGame {
 
   /**
    * @param {string} path
-   * @param {{ seen: () => number, told: (message: Message) => void, connected: (is: boolean) => void }} hooks
+   * @param {{ seen: () => number, hear: (message: Message) => void, connected: (is: boolean) => void }} hooks
    */
   constructor(path, hooks) {
     this.#hooks = hooks;
@@ -26,7 +26,7 @@ export class LiveGame {
         this.#isNew = true;
         this.#socket.send({ type: "hello", seen: hooks.seen() });
       },
-      told: (message) => this.#hear(message),
+      hear: (message) => this.#hear(message),
       lost: () => hooks.connected(false),
     });
   }
@@ -53,7 +53,7 @@ export class LiveGame {
       if (message.type === "done") wish?.done();
       else wish?.refused(message.error);
     } else {
-      this.#hooks.told(message);
+      this.#hooks.hear(message);
     }
     if (message.type === "game") {
       this.#hooks.connected(true);

@@ -38,7 +38,7 @@ export class Standing {
     this.#host.classList.toggle("is-over", game.isOver);
     this.#host.classList.toggle("is-mine", game.isMyTurn);
     this.#result.hidden = !game.isOver;
-    if (game.isOver) this.#result.replaceChildren(...this.#told(game));
+    if (game.isOver) this.#result.replaceChildren(...this.#ending(game));
     showIcon(game.seat !== null && game.isMyTurn);
     document.title = `${text} · ${this.#teller.title} – kelci`;
   }
@@ -75,7 +75,7 @@ export class Standing {
   }
 
   /** Why, the points, and what comes next. @param {Game} game */
-  #told(game) {
+  #ending(game) {
     const say = this.#teller.say;
     const { end, next, series } = game.view;
     if (!end) return [];

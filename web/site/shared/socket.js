@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 15_000;
 /**
  * What a page does with its wire.
  * @template T
- * @typedef {{ opened: () => void, told: (message: T) => void, lost: () => void }} Hooks
+ * @typedef {{ opened: () => void, hear: (message: T) => void, lost: () => void }} Hooks
  */
 
 /**
@@ -71,7 +71,7 @@ export class Socket {
   #hear(message) {
     this.#heard = Date.now();
     this.#pause = FIRST_PAUSE_MS;
-    this.#hooks.told(message);
+    this.#hooks.hear(message);
   }
 
   #lost() {
