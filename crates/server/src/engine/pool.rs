@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use kelci_catalog::search::{Clock, Level, Limits, Stop};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
-use kelci_core::Spelling;
+use kelci_core::{Side, Spelling};
 use tokio::sync::{oneshot, watch};
 
 use super::workers::{Inbox, Work, Workers};
@@ -95,11 +95,30 @@ impl<T> Drop for Study<T> {
     }
 }
 
+/// One side of one game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Thinker {
+    /// Every game has its own.
+    seed: u64,
+    side: Side,
+}
+
+impl Task {
+    /// Who thinks, if it may build on what it thought before. The lower levels do not: after a
+    /// restart their games go on as they would have gone.
+    fn thinker(&self) -> Option<Thinker> {
+        let side = self.position.side_to_move();
+        (self.level == Level::FULL).then_some(Thinker { seed: self.seed, side })
+    }
+}
+
 /// What is done with a player of the game. It answers by itself.
 type JobRun = Box<dyn FnOnce(&mut dyn AnyEngine) + Send>;
 
 struct QueuedJob {
     game: &'static dyn AnyGame,
+    /// Whose thoughts about earlier moves are of use, if anybody's are.
+    thinker: Option<Thinker>,
     stop: Stop,
     run: JobRun,
 }
@@ -225,6 +244,7 @@ impl Pool {
         let stop = Stop::new();
         let thought = Thought { answer: answered, progress: watched, stop: stop.clone() };
         let (owner, game, since) = (task.owner, task.game, Instant::now());
+        let thinker = task.thinker();
         let (most, flag) = (self.size.move_time, stop.clone());
         let metrics = self.metrics.clone();
         let run: JobRun = Box::new(move |engine| {
@@ -233,7 +253,7 @@ impl Pool {
             let _ = answer.send(found.filter(|_| !flag.is_raised()));
         });
         let pushed = self.workers.inbox.change(|queue| {
-            queue.moves.push(owner, QueuedJob { game, stop, run })?;
+            queue.moves.push(owner, QueuedJob { game, thinker, stop, run })?;
             queue.metrics.engine_waiting.set(queue.moves.len() as i64);
             Ok(thought)
         });
@@ -262,7 +282,7 @@ impl Pool {
                 let _ = answer.send(found);
             }
         });
-        let queued = QueuedJob { game, stop, run };
+        let queued = QueuedJob { game, thinker: None, stop, run };
         let pushed = self.workers.inbox.change(|queue| queue.studies.push(owner, queued));
         pushed.unwrap_or(Err(QueueFull::All)).map(|()| study)
     }
@@ -303,17 +323,26 @@ impl Pool {
 /// One thread, with a player for each game it has met.
 struct Worker {
     hash_mib: usize,
-    engines: HashMap<&'static str, Box<dyn AnyEngine>>,
+    engines: HashMap<&'static str, Hired>,
+}
+
+/// A player, and for whom it thought last.
+struct Hired {
+    engine: Box<dyn AnyEngine>,
+    thinker: Option<Thinker>,
 }
 
 impl Worker {
-    fn work(&mut self, QueuedJob { game, stop, run }: QueuedJob) {
+    fn work(&mut self, QueuedJob { game, thinker, stop, run }: QueuedJob) {
         // Whoever panics costs one move's thinking, not the thread; dropped, a job that
         // did not answer says so.
         let work = || {
-            if let Some(engine) = self.engine(game) {
-                engine.new_game();
-                run(engine);
+            if let Some(hired) = self.hired(game) {
+                if thinker.is_none() || hired.thinker != thinker {
+                    hired.engine.new_game();
+                }
+                hired.thinker = thinker;
+                run(&mut *hired.engine);
             }
         };
         if catch_unwind(AssertUnwindSafe(work)).is_err() {
@@ -323,13 +352,13 @@ impl Worker {
         stop.raise();
     }
 
-    fn engine(&mut self, game: &dyn AnyGame) -> Option<&mut dyn AnyEngine> {
+    fn hired(&mut self, game: &dyn AnyGame) -> Option<&mut Hired> {
         let name = game.info().name;
         if !self.engines.contains_key(name) {
             let engine = game.engine(self.hash_mib, 1).ok()?;
-            self.engines.insert(name, engine);
+            self.engines.insert(name, Hired { engine, thinker: None });
         }
-        Some(&mut **self.engines.get_mut(name)?)
+        self.engines.get_mut(name)
     }
 }
 
