@@ -12,9 +12,9 @@ use crate::live::Handle;
 /// # Errors
 /// When the game does not allow it, the address has enough stored, or no game may begin now.
 pub async fn act(site: &Site, asker: &Asker, game: &Handle, action: Action) -> Result<u32, Fault> {
-    counted(asker, |home| site.gates.stored(home, EVENT_BYTES))?;
+    counted(asker.home, |home| site.gates.stored(home, EVENT_BYTES))?;
     if let Action::Rematch { answer: OfferAnswer::Offer | OfferAnswer::Accept } = action {
-        make_room(site, asker).await?;
+        make_room(site, asker.home).await?;
     }
     game.act(asker.person.id, asker.home, action).await
 }

@@ -1,22 +1,23 @@
 //! Beginning a game.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use kelci_core::message;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Asker, Site, counted};
+use super::{Account, Asker, Site, counted};
 use crate::bounds::{EXHIBITIONS_SHARE, GAME_BYTES, MAX_EXHIBITIONS};
 use crate::fault::Fault;
 use crate::game::options::{OptionValue, draw_lots, random, written};
-use crate::game::{ClockSpec, Player, Seat, Series, SeriesCount, Spec, Visibility, check_name};
-use crate::ids::{GameId, LinkMaker, PersonId, Secret};
+use crate::game::{ClockSpec, Seat, Series, SeriesCount, Spec, Visibility, check_name};
+use crate::ids::{GameId, PersonId, Secret};
 use crate::live::begin::{SeatPlan, begin as set_up};
 use crate::live::{Services, Snapshot};
 use crate::room::Room;
-use crate::store::{Effect, JobKind, NewGame};
+use crate::store::{Effect, JobKind};
 
 /// Who is to sit in a seat.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -96,27 +97,50 @@ pub struct BegunGame {
 /// # Errors
 /// When such a game cannot be played, or not now.
 pub async fn begin(site: &Site, asker: &Asker, request: GameRequest) -> Result<BegunGame, Fault> {
-    make_room(site, asker).await?;
-    let services = site.services();
-    let (owner, links, now_ms) = (asker.person.id, services.links.clone(), services.time.now_ms());
-    let order = move |_: &_| ordered(request, owner, &links, now_ms);
-    let game = site.entrance.work(asker.desk(), order).await??;
-    begin_checked(site, asker, game).await
+    let id = GameId::fresh();
+    let (terms, plans) = ordered(request, asker.person.id, &id);
+    arrange(site, asker.into(), id, terms, plans).await
 }
 
-/// Begins a game that was checked, whoever arranged it.
-async fn begin_checked(site: &Site, asker: &Asker, game: NewGame) -> Result<BegunGame, Fault> {
+/// Begins a game between those who are known, whoever arranged it: somebody who asks for it, or the site, as
+/// for the next round of something. It is stored with everybody in their seat, or not at all. Who plays is said
+/// by the plans, and not by the terms.
+///
+/// # Errors
+/// When such a game cannot be played, or not now.
+pub async fn arrange(
+    site: &Site,
+    account: Account,
+    id: GameId,
+    terms: Spec,
+    plans: [SeatPlan; 2],
+) -> Result<BegunGame, Fault> {
+    make_room(site, account.home).await?;
     let services = site.services();
+    let (owner, links, now_ms) = (account.owner, services.links.clone(), services.time.now_ms());
+    // Reading rule files and counting moves takes its time.
+    let set_up = move |_: &_| {
+        for plan in &plans {
+            if let SeatPlan::Person(_, name) = plan {
+                check_name(name).map_err(Fault::no_name)?;
+            }
+        }
+        let spec = Spec { players: plans.each_ref().map(SeatPlan::player), ..terms };
+        spec.check()?;
+        Ok::<_, Fault>(set_up(id, Arc::new(spec), owner, plans, &links, now_ms)?)
+    };
+    let game = site.entrance.work(account.desk(), set_up).await??;
     let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
     if engines.contains(&true) && services.pool.is_full() {
         return Err(Fault::busy(message!("the engine has too much to do")));
     }
     let is_exhibition = game.spec.is_exhibition();
     if is_exhibition {
-        let_watch(site, asker).await?;
+        let_watch(site, &account).await?;
     }
+    let Account { home, effects, .. } = account;
     let bytes = GAME_BYTES.saturating_add(game.spec.long_bytes());
-    counted(asker, |home| site.gates.stored(home, bytes))?;
+    counted(home, |home| site.gates.stored(home, bytes))?;
     let (id, now_ms) = (game.id.clone(), game.created_ms);
     // If there is no room for it in memory, it is not stored either.
     let handle = site.hub.game(&id)?;
@@ -126,12 +150,12 @@ async fn begin_checked(site: &Site, asker: &Asker, game: NewGame) -> Result<Begu
     });
     let lease_ms = lease.as_ref().map(|lease| lease.until_ms);
     let claim = lease.map(|lease| Effect::Claim(JobKind::Move, lease));
-    services.store.create(game, asker.met().into_iter().chain(claim).collect()).await?;
+    services.store.create(game, effects.into_iter().chain(claim).collect()).await?;
     services.metrics.games_begun.inc();
-    if let Some(home) = asker.home.filter(|_| is_exhibition) {
+    if let Some(home) = home.filter(|_| is_exhibition) {
         services.exhibitions.note(&id, home);
     }
-    let game = handle.begin(asker.home, lease_ms).await;
+    let game = handle.begin(home, lease_ms).await;
     // Wakes the engine if it begins, and starts the clock.
     services.keeper.set(&id, Some(now_ms));
     let game = game?;
@@ -141,15 +165,15 @@ async fn begin_checked(site: &Site, asker: &Asker, game: NewGame) -> Result<Begu
 }
 
 /// Lets engines play each other for somebody.
-async fn let_watch(site: &Site, asker: &Asker) -> Result<(), Fault> {
+async fn let_watch(site: &Site, account: &Account) -> Result<(), Fault> {
     let services = site.services();
-    let [own, all] = services.store.exhibitions(asker.person.id).await?;
+    let [own, all] = services.store.exhibitions(account.owner).await?;
     if own >= site.config.limits.exhibitions_of_one {
         return Err(Fault::too_many(message!("you have engines playing in enough games already")));
     }
     let goes_on =
         async |game: GameId| Ok(site.hub.game(&game)?.look().await?.state.end().is_none());
-    if let Some(home) = asker.home
+    if let Some(home) = account.home
         && services.exhibitions.is_used_up(home, EXHIBITIONS_SHARE, goes_on).await?
     {
         return Err(Fault::too_many(message!(
@@ -166,43 +190,32 @@ async fn let_watch(site: &Site, asker: &Asker) -> Result<(), Fault> {
 ///
 /// # Errors
 /// When the address begins too many, or the store is full.
-pub(super) async fn make_room(site: &Site, asker: &Asker) -> Result<(), Fault> {
-    counted(asker, |home| site.gates.game(home))?;
+pub(super) async fn make_room(site: &Site, home: Option<IpAddr>) -> Result<(), Fault> {
+    counted(home, |home| site.gates.game(home))?;
     let Services { vitals, store, .. } = site.services();
     vitals.let_begin()?;
     Room::of(&**store, &site.config.data).await?.let_begin(&site.config.limits)
 }
 
-/// Checks what was asked for. Reading rule files and counting moves takes its time.
-fn ordered(
-    request: GameRequest,
-    owner: PersonId,
-    links: &LinkMaker,
-    now_ms: i64,
-) -> Result<NewGame, Fault> {
-    let id = GameId::fresh();
+/// What was asked for: the terms, and who plays.
+fn ordered(request: GameRequest, owner: PersonId, id: &GameId) -> (Spec, [SeatPlan; 2]) {
     let mut seats = [request.first, request.second];
     if request.draw_sides && random() & 1 == 1 {
         seats.swap(0, 1);
     }
-    let sit = |wanted: SeatRequest| match wanted {
-        SeatRequest::Me { name } => {
-            check_name(&name).map_err(Fault::no_name)?;
-            Ok::<_, Fault>((Player::Person, SeatPlan::Person(owner, name)))
-        }
-        SeatRequest::Friend => Ok((Player::Person, SeatPlan::Invited)),
-        SeatRequest::Engine { level } => Ok((Player::Engine { level }, SeatPlan::Nobody)),
-    };
-    let [first, second] = seats.map(sit);
-    let ((first, first_sits), (second, second_sits)) = (first?, second?);
+    let plans = seats.map(|wanted| match wanted {
+        SeatRequest::Me { name } => SeatPlan::Person(owner, name),
+        SeatRequest::Friend => SeatPlan::Invited,
+        SeatRequest::Engine { level } => SeatPlan::Engine(level),
+    });
     let mut options = written(request.options);
     draw_lots(&request.game, &mut options);
-    let spec = Spec {
+    let terms = Spec {
         options,
         game: request.game,
         fen: request.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty()),
         clock: request.clock,
-        players: [first, second],
+        players: plans.each_ref().map(SeatPlan::player),
         visibility: request.visibility,
         series: request.series.map(|SeriesRequest { games: agreed, count }| Series {
             id: id.clone(),
@@ -212,6 +225,5 @@ fn ordered(
         }),
         pace_ms: request.pace_ms.unwrap_or(1_000),
     };
-    spec.check()?;
-    Ok(set_up(id, Arc::new(spec), owner, [first_sits, second_sits], links, now_ms)?)
+    (terms, plans)
 }

@@ -9,6 +9,8 @@ pub mod puzzles;
 pub mod records;
 pub mod review;
 pub mod series;
+#[cfg(test)]
+mod tests;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -16,6 +18,7 @@ use std::sync::Arc;
 use crate::bounds::{MAX_WAITING_WORK, WORK_TIME};
 use crate::config::Config;
 use crate::fault::Fault;
+use crate::ids::PersonId;
 use crate::limits::{Bulkhead, Gates, Priority};
 use crate::live::{Hub, Services};
 use crate::people::Person;
@@ -73,19 +76,41 @@ pub struct Asker {
     pub home: Option<IpAddr>,
 }
 
-impl Asker {
-    /// What follows from their doing anything: whoever comes for the first time is stored with it.
-    fn met(&self) -> Vec<Effect> {
-        self.person.is_new.then_some(Effect::Meet(self.person)).into_iter().collect()
-    }
+/// On whose account a game begins: somebody's who asks for it, or the site's own.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// Who may call the game off without a seat.
+    pub owner: PersonId,
+    /// From where it was asked for; none if the site itself does it, which is not counted.
+    pub home: Option<IpAddr>,
+    /// What else is stored with it.
+    pub effects: Vec<Effect>,
+}
 
+impl From<&Asker> for Account {
+    fn from(asker: &Asker) -> Account {
+        Account { owner: asker.person.id, home: asker.home, effects: asker.met() }
+    }
+}
+
+impl Account {
     /// What is begun by the site itself waits like anybody's.
     fn desk(&self) -> IpAddr {
         self.home.unwrap_or(Ipv4Addr::UNSPECIFIED.into())
     }
 }
 
-/// Counts what somebody does against what their address may.
-fn counted(asker: &Asker, count: impl FnOnce(IpAddr) -> Result<(), Fault>) -> Result<(), Fault> {
-    asker.home.map_or(Ok(()), count)
+impl Asker {
+    /// What follows from their doing anything: whoever comes for the first time is stored with it.
+    fn met(&self) -> Vec<Effect> {
+        self.person.is_new.then_some(Effect::Meet(self.person)).into_iter().collect()
+    }
+}
+
+/// Counts what is done from an address against what may be; what the site does itself is not counted.
+fn counted(
+    home: Option<IpAddr>,
+    count: impl FnOnce(IpAddr) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    home.map_or(Ok(()), count)
 }

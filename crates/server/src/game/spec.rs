@@ -239,12 +239,6 @@ impl Spec {
         let options: usize = self.options.values().map(String::len).sum();
         u32::try_from(options + self.fen.as_ref().map_or(0, String::len)).unwrap_or(u32::MAX)
     }
-
-    /// The same game once more with sides swapped.
-    pub fn swapped(&self) -> Spec {
-        let [first, second] = self.players;
-        Spec { players: [second, first], ..self.clone() }
-    }
 }
 
 /// Whether people can be called so: short, on one line, no blanks around it. Empty is nameless.

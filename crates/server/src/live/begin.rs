@@ -2,22 +2,33 @@
 
 use std::sync::Arc;
 
-use crate::game::{Event, Refusal, Seat, Series, Spec, SpecError, State, StoredEvent};
+use crate::game::{Event, Player, Refusal, Seat, Series, Spec, SpecError, State, StoredEvent};
 use crate::ids::{GameId, LinkMaker, PersonId};
 use crate::store::{NewGame, SeatAccess, Summary};
 
-/// Who sits in a seat when the game begins.
-#[derive(Clone, Debug)]
+/// Who plays in a seat when the game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatPlan {
     /// Somebody, who is called so.
     Person(PersonId, String),
     /// Whoever is given the private link.
     Invited,
-    /// Nobody: an engine plays.
-    Nobody,
+    /// An engine of that level.
+    Engine(u8),
 }
 
-/// A game that begins now. Its spec has been checked.
+impl SeatPlan {
+    /// What is agreed of the seat.
+    #[must_use]
+    pub const fn player(&self) -> Player {
+        match self {
+            SeatPlan::Person(..) | SeatPlan::Invited => Player::Person,
+            SeatPlan::Engine(level) => Player::Engine { level: *level },
+        }
+    }
+}
+
+/// A game that begins now. Its spec has been checked, and says of its players what the plans do.
 ///
 /// # Errors
 /// When it cannot be set up after all.
@@ -25,16 +36,16 @@ pub fn begin(
     id: GameId,
     spec: Arc<Spec>,
     owner: PersonId,
-    sittings: [SeatPlan; 2],
+    plans: [SeatPlan; 2],
     links: &LinkMaker,
     now_ms: i64,
 ) -> Result<NewGame, SpecError> {
     let unfit = |refusal: Refusal| SpecError::Bounds(refusal.message());
     let mut state = State::new(spec.clone(), now_ms)?;
     let (mut events, mut access) = (Vec::new(), [SeatAccess::default(); 2]);
-    for (seat, sitting) in Seat::BOTH.into_iter().zip(sittings) {
+    for (seat, plan) in Seat::BOTH.into_iter().zip(plans) {
         let (number, own) = (state.number() + 1, &mut access[seat.index()]);
-        let event = match sitting {
+        let event = match plan {
             SeatPlan::Person(person, name) => {
                 own.person = Some(person);
                 Event::Join { seat, name }
@@ -43,7 +54,7 @@ pub fn begin(
                 own.link = Some(links.key(&id, seat.name(), number).of_link());
                 Event::Invite { seat }
             }
-            SeatPlan::Nobody => continue,
+            SeatPlan::Engine(_) => continue,
         };
         let stored = StoredEvent { number, at_ms: now_ms, event };
         state.apply(&stored).map_err(unfit)?;
@@ -68,17 +79,20 @@ pub fn follow(
     // A game of a series that was aborted is played again as it was.
     let counts = state.end().is_some_and(|end| end.verdict.is_some());
     let swaps = counts || state.series().is_none();
-    let mut spec = if swaps { state.spec().swapped() } else { Spec::clone(state.spec()) };
-    spec.series = state
-        .series()
-        .map(|series| Series { round: series.round + u32::from(counts), ..series.clone() });
-    let sittings = Seat::BOTH.map(|seat| {
+    let plans = Seat::BOTH.map(|seat| {
         let before = if swaps { seat.other() } else { seat };
-        let name = state.name(before).filter(|_| state.spec().engine(before).is_none());
-        match (access[before.index()].person, name) {
-            (Some(person), Some(name)) => SeatPlan::Person(person, name.to_owned()),
-            _ => SeatPlan::Nobody,
+        match (state.spec().player(before), access[before.index()].person, state.name(before)) {
+            (Player::Engine { level }, ..) => SeatPlan::Engine(level),
+            (Player::Person, Some(person), Some(name)) => SeatPlan::Person(person, name.to_owned()),
+            (Player::Person, ..) => SeatPlan::Invited,
         }
     });
-    begin(id, Arc::new(spec), owner, sittings, links, now_ms)
+    let spec = Spec {
+        players: plans.each_ref().map(SeatPlan::player),
+        series: state
+            .series()
+            .map(|series| Series { round: series.round + u32::from(counts), ..series.clone() }),
+        ..Spec::clone(state.spec())
+    };
+    begin(id, Arc::new(spec), owner, plans, links, now_ms)
 }

@@ -124,6 +124,12 @@ impl Server {
         self.listener.local_addr()
     }
 
+    /// What it does for somebody, without a request.
+    #[cfg(test)]
+    pub(crate) fn site(&self) -> &crate::doing::Site {
+        self.app.site()
+    }
+
     /// Where it tells its counts.
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
