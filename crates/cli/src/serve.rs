@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use kelci_server::log::{self, LogFormat};
@@ -49,9 +50,13 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ADDR:PORT")]
     metrics: Option<SocketAddr>,
 
-    /// How many threads the engine has [default: half of the processor's]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// How many threads the engine has; 0 leaves thinking to workers [default: half of the processor's]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
     engine_threads: Option<u16>,
+
+    /// How long to go on after being told to stop, without new sockets, with /readyz saying no
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    drain: u16,
 
     /// How many requests a second one address may make; 0 for any number
     #[arg(long, value_name = "N")]
@@ -117,6 +122,7 @@ impl ServeArgs {
         if let Some(threads) = self.engine_threads {
             config.engine.threads = usize::from(threads);
         }
+        config.drain = Duration::from_secs(self.drain.into());
         let limits = &mut config.limits;
         if let Some(requests) = self.requests {
             limits.requests_per_second = requests;

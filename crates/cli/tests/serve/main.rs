@@ -122,6 +122,18 @@ fn bare(data: &Path) -> Site {
 }
 
 #[test]
+fn somebody_has_to_think() {
+    let data = tempfile::tempdir().unwrap();
+    let refused = Command::new(env!("CARGO_BIN_EXE_kelci"))
+        .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--engine-threads", "0", "--data"])
+        .arg(data.path())
+        .output()
+        .expect("kelci runs");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("the engine needs a thread"));
+}
+
+#[test]
 fn two_sites_do_not_share_a_directory() {
     let data = tempfile::tempdir().unwrap();
     let _site = Site::start(data.path(), &["serve"]);

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::bounds::{LEAP_MS, NODE_SILENCE_MS};
+use crate::bounds::{LEAP_MS, MAX_OUTAGES, NODE_SILENCE_MS};
 use crate::game::State;
 use crate::ids::NodeId;
 use crate::store::{Beat, BeatAnswer, Outage, Presence, Store, StoreError};
@@ -148,21 +148,19 @@ impl Pulse {
         self.news.subscribe()
     }
 
-    /// How much of what a running clock would be charged is nobody's time, and from when on that is known;
-    /// none if nothing is to be taken off it.
+    /// How much of what a running clock would be charged is nobody's time, and until when; none if nothing is
+    /// to be taken off it.
     #[must_use]
     pub fn missed(&self, state: &State) -> Option<(u64, i64)> {
         let since_ms = state.clocks()?.since_ms()?;
         let now_ms = self.time.now_ms();
-        let mut outages = lock(&self.outages).clone();
-        // Whoever has stored something since has seen to it.
-        outages.retain(|outage| outage.to_ms > state.last_ms());
+        // What was stored last was stored by somebody who had seen to all outages before it.
         let (mut ms, mut until_ms) = (0, state.last_ms());
-        for Outage { from_ms, to_ms, .. } in outages {
-            ms += u64::try_from(to_ms - from_ms.max(until_ms)).unwrap_or(0);
-            until_ms = until_ms.max(to_ms);
+        for Outage { from_ms, to_ms, .. } in &*lock(&self.outages) {
+            ms += u64::try_from(to_ms - until_ms.max(*from_ms)).unwrap_or(0);
+            until_ms = until_ms.max(*to_ms);
         }
-        let at_ms = now_ms.max(if ms > 0 { until_ms } else { now_ms });
+        let at_ms = if ms > 0 { until_ms } else { now_ms };
         // A turn that began later than now began by a wrong clock.
         (ms > 0 || since_ms > state.next_ms(at_ms)).then_some((ms, at_ms))
     }
@@ -190,7 +188,11 @@ impl Pulse {
         }
         if let Some(Outage { id, from_ms, to_ms }) = outages.last().copied() {
             tracing::info!(ms = to_ms - from_ms, "nobody was here; that time is nobody's");
-            lock(&self.outages).extend(outages);
+            let mut known = lock(&self.outages);
+            known.extend(outages);
+            let most = usize::try_from(MAX_OUTAGES).unwrap_or(usize::MAX);
+            let too_many = known.len().saturating_sub(most);
+            known.drain(..too_many);
             self.news.send_replace(id);
         }
         *lock(&self.heard) = Instant::now();

@@ -166,5 +166,10 @@ pub async fn the_job_of_an_engine_stays_until_it_has_moved(store: &dyn Store) {
     assert_eq!(change(finish("one")).await, 0, "it is the other's");
     assert_eq!(change(finish("other")).await, 1);
     assert_eq!(store.waiting_jobs(9_999).await.unwrap().moves, 0);
+    // So has whoever begins a game in which an engine begins.
+    let game = game_with(1_000, ClockSpec::None, [Player::Engine { level: 1 }, Player::Person]);
+    store.create(game, vec![claim("one", 1_000)]).await.unwrap();
+    assert_eq!(store.waiting_jobs(1_050).await.unwrap().moves, 0);
+    assert_eq!(store.waiting_jobs(1_101).await.unwrap().moves, 1);
     store.close().await.unwrap();
 }
