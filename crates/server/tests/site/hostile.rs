@@ -228,18 +228,34 @@ async fn a_rematch_is_a_game_like_any_other() {
 async fn links_without_end_do_not_stop_a_game() {
     let site = Site::start().await;
     let mut visitor = Visitor::default();
-    let id = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
-    let link = format!("/api/games/{id}/seats/first/key");
-    let mut made = 0;
+    let mut wanted = at_one_screen("pijersi");
+    wanted["second"] = json!({ "kind": "friend" });
+    let begun = visitor.begin(&site, &wanted).await;
+    let id = id(&begun);
+    // To one's own seat: each replaces the one before, and nothing happens in the game.
+    let own = format!("/api/games/{id}/seats/first/key");
+    for _ in 0..150 {
+        visitor.post(&site, &own, &Value::Null).await.good();
+    }
+    assert_eq!(visitor.look(&site, &id).await["number"], begun["number"]);
+    let mut store = site.back_door().await;
+    let kept = sqlx::query("SELECT * FROM device_links").fetch_all(&mut store).await.unwrap();
+    assert_eq!(kept.len(), 1);
+    // To an empty seat: each is an event.
+    let link = format!("/api/games/{id}/seats/second/key");
+    let (mut made, mut last) = (0, Value::Null);
     let refused = loop {
         let answer = visitor.post(&site, &link, &Value::Null).await;
         if answer.status != 200 {
             break answer;
         }
         made += 1;
+        last = answer.good();
         assert!(made < 1_000, "there is no end");
     };
     refused.refused(409, "refused");
+    let join = format!("/api/games/{id}/join");
+    Visitor::default().post(&site, &join, &last).await.good();
     visitor.play(&site, &id, "a4-b5=c4").await.good();
 }
 

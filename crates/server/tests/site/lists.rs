@@ -106,6 +106,10 @@ async fn a_store_of_an_earlier_version_is_brought_up_to_date_and_loses_nothing()
     let mut other = site.back_door().await;
     let directory = site.stopped().await;
     for step in [
+        "DROP TABLE nodes",
+        "DROP TABLE outages",
+        "CREATE TABLE pulse (id INTEGER NOT NULL PRIMARY KEY, at_ms INTEGER NOT NULL) STRICT",
+        "DROP TABLE device_links",
         "ALTER TABLE games DROP COLUMN fen",
         "ALTER TABLE games DROP COLUMN last",
         "DROP TABLE judged_moves",
