@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::bounds::{MAX_PLIES, MAX_WIDTH};
 use crate::fault::{Fault, FaultKind};
-use crate::game::options::{OptionValue, written};
+use crate::game::options::SetUpRequest;
 use crate::game::{Seat, SpecError};
 use crate::view::EndView;
 use crate::wire::{self, Moves, Position};
@@ -201,14 +201,8 @@ impl PlayedLine {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LineRequest {
-    /// Which game, by its name in the catalog.
-    pub game: String,
-    /// Its options; the value of a rule file is its text.
-    #[serde(default)]
-    pub options: BTreeMap<String, OptionValue>,
-    /// The position to begin from, if not the start.
-    #[serde(default)]
-    pub fen: Option<String>,
+    #[serde(flatten)]
+    pub set_up: SetUpRequest,
     /// The moves, in any spelling.
     #[serde(default)]
     pub moves: Vec<String>,
@@ -220,7 +214,8 @@ impl LineRequest {
     /// # Errors
     /// When something is wrong with it.
     pub fn line(self, stop: &Stop) -> Result<PlayedLine, LineError> {
-        PlayedLine::play(&self.game, &written(self.options), self.fen.as_deref(), &self.moves, stop)
+        let SetUpRequest { game, fen, .. } = &self.set_up;
+        PlayedLine::play(game, &self.set_up.options(), fen.as_deref(), &self.moves, stop)
     }
 }
 

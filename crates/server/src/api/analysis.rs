@@ -19,6 +19,7 @@ use super::socket::{self, Closed, Manners, Socket};
 use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES};
 use crate::engine::{Analysis, AnalysisStage, News, Question};
 use crate::fault::{Fault, FaultKind};
+use crate::game::options::SetUpRequest;
 use crate::http::App;
 use crate::http::Peer;
 use crate::lang::Words;
@@ -208,9 +209,10 @@ impl Session {
         if !(1..=MAX_LINES).contains(&lines) {
             return Err(Fault::bad_request(message!("lines are 1 to {most}", most = MAX_LINES)));
         }
-        let mut study = asked.game.clone();
+        let SetUpRequest { game, options, fen } = &asked.set_up;
+        let mut study = game.clone();
         // A text is as good as anything to tell one set of rules from another.
-        let _ = write!(study, " {:?} {:?} {}", asked.options, asked.fen, household(self.peer.0));
+        let _ = write!(study, " {:?} {:?} {}", options, fen, household(self.peer.0));
         let line = self.app.work(self.peer, move |stop| to_analyse(asked, stop)).await??;
         let Some(line) = line else { return Ok(None) };
         if self.app.services().on_boards.has(line.game(), line.position()) {

@@ -1,8 +1,6 @@
 //! Why something cannot be played: what a board says of a click, a drag or a typed move that does
 //! nothing.
 
-use std::collections::BTreeMap;
-
 use axum::Json;
 use axum::extract::State;
 use kelci_catalog::search::Stop;
@@ -13,26 +11,20 @@ use utoipa::ToSchema;
 
 use crate::bounds::MAX_CLICKS;
 use crate::fault::{Fault, FaultKind};
-use crate::game::options::{OptionValue, written};
+use crate::game::options::SetUpRequest;
 use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::Body;
 use crate::lang::Words;
-use crate::line::PlayedLine;
+use crate::line::LineRequest;
 use crate::wire;
 
 /// A position, and what was tried in it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TriedRequest {
-    /// Which game, by its name in the catalog.
-    pub game: String,
-    /// Its options; the value of a rule file is its text.
-    #[serde(default)]
-    pub options: BTreeMap<String, OptionValue>,
-    /// The position, if not the start.
-    #[serde(default)]
-    pub fen: Option<String>,
+    #[serde(flatten)]
+    pub set_up: SetUpRequest,
     /// The clicks so far and the one that did nothing: `c4` a cell, `*R` a piece beside the board.
     #[serde(default)]
     pub clicks: Vec<String>,
@@ -50,9 +42,7 @@ pub struct RefusalView {
 
 impl TriedRequest {
     fn refusal(self, stop: &Stop) -> Result<Option<Message>, Fault> {
-        let moves: [&str; 0] = [];
-        let options = written(self.options);
-        let line = PlayedLine::play(&self.game, &options, self.fen.as_deref(), &moves, stop)?;
+        let line = LineRequest { set_up: self.set_up, moves: Vec::new() }.line(stop)?;
         if let Some(text) = self.text {
             return Ok(line.position().parse_move(&text).err().map(|error| error.message()));
         }

@@ -1,6 +1,5 @@
 //! Beginning a game.
 
-use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use utoipa::ToSchema;
 use super::{Account, Asker, Site, counted};
 use crate::bounds::{EXHIBITIONS_SHARE, GAME_BYTES, MAX_EXHIBITIONS};
 use crate::fault::Fault;
-use crate::game::options::{OptionValue, draw_lots, random, written};
+use crate::game::options::{SetUpRequest, draw_lots, random};
 use crate::game::{ClockSpec, Seat, Series, SeriesCount, Spec, Visibility, check_name};
 use crate::ids::{GameId, PersonId, Secret};
 use crate::live::begin::{SeatPlan, begin as set_up};
@@ -53,14 +52,8 @@ pub struct SeriesRequest {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GameRequest {
-    /// Which game, by its name in the catalog.
-    pub game: String,
-    /// Its options; the value of a rule file is its text.
-    #[serde(default)]
-    pub options: BTreeMap<String, OptionValue>,
-    /// A position to begin from.
-    #[serde(default)]
-    pub fen: Option<String>,
+    #[serde(flatten)]
+    pub set_up: SetUpRequest,
     /// The clocks.
     #[serde(default)]
     pub clock: ClockSpec,
@@ -208,12 +201,13 @@ fn ordered(request: GameRequest, owner: PersonId, id: &GameId) -> (Spec, [SeatPl
         SeatRequest::Friend => SeatPlan::Invited,
         SeatRequest::Engine { level } => SeatPlan::Engine(level),
     });
-    let mut options = written(request.options);
-    draw_lots(&request.game, &mut options);
+    let set_up = request.set_up;
+    let (mut options, fen) = (set_up.options(), set_up.fen().map(str::to_owned));
+    draw_lots(&set_up.game, &mut options);
     let terms = Spec {
         options,
-        game: request.game,
-        fen: request.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty()),
+        game: set_up.game,
+        fen,
         clock: request.clock,
         players: plans.each_ref().map(SeatPlan::player),
         visibility: request.visibility,

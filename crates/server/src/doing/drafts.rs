@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::bounds::{MAX_DRAFT_PIECES, MAX_WIDTH};
 use crate::fault::{Fault, FaultKind};
-use crate::game::options::{OptionValue, written};
+use crate::game::options::SetUpRequest;
 use crate::game::{Seat, SpecError};
 use crate::view::EndView;
 use crate::wire::{self, Moves, Piece, Position};
@@ -22,11 +22,8 @@ use crate::wire::{self, Moves, Piece, Position};
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DraftRequest {
-    /// Which game, by its name in the catalog.
-    pub game: String,
-    /// Its options; the value of a rule file is its text.
-    #[serde(default)]
-    pub options: BTreeMap<String, OptionValue>,
+    #[serde(flatten)]
+    pub set_up: SetUpRequest,
     /// The pieces, of each cell the lowest first. Without them it is the position of `fen`, or else
     /// the start.
     #[serde(default)]
@@ -37,9 +34,6 @@ pub struct DraftRequest {
     /// What else the FEN says, by its key, such as `move-number`.
     #[serde(default)]
     pub fields: BTreeMap<String, String>,
-    /// A position to begin with.
-    #[serde(default)]
-    pub fen: Option<String>,
 }
 
 /// A piece that was put somewhere.
@@ -106,14 +100,15 @@ impl DraftRequest {
     /// # Errors
     /// When there is no such game, piece, cell or field, or the position to begin with is wrong.
     pub fn view(self) -> Result<DraftView, Fault> {
-        let game = find(&self.game).ok_or_else(|| SpecError::Game(clip(&self.game)))?;
+        let name = &self.set_up.game;
+        let game = find(name).ok_or_else(|| SpecError::Game(clip(name)))?;
         let mut options = Options::new();
-        written(self.options).iter().for_each(|(name, value)| options.set(name, value));
+        self.set_up.options().iter().for_each(|(name, value)| options.set(name, value));
         let draft = match self.pieces {
             Some(pieces) => put_together(game, &pieces, self.turn, &self.fields)?,
             None => {
-                let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty());
-                let position = game.position(&options, fen).map_err(SpecError::from)?;
+                let position =
+                    game.position(&options, self.set_up.fen()).map_err(SpecError::from)?;
                 let none = || no_editor(game);
                 drafts::of(game, &*position).ok_or_else(none)?
             }

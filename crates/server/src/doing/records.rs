@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use crate::bounds::{MAX_PLIES, MAX_WIDTH};
 use crate::fault::{Fault, FaultKind, FaultPlace};
-use crate::game::options::{OptionValue, written};
+use crate::game::options::SetUpRequest;
 use crate::game::{Seat, SpecError};
 use crate::view::EndView;
 
@@ -179,14 +179,8 @@ fn replay(reading: &Reading, bounds: &Bounds) -> Result<Replay, Fault> {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WriteRequest {
-    /// Which game, by its name in the catalog.
-    pub game: String,
-    /// Its options; the value of a rule file is its text.
-    #[serde(default)]
-    pub options: BTreeMap<String, OptionValue>,
-    /// The position it begins from, if not the start.
-    #[serde(default)]
-    pub fen: Option<String>,
+    #[serde(flatten)]
+    pub set_up: SetUpRequest,
     /// The moves.
     #[serde(default)]
     pub moves: Vec<MoveRequest>,
@@ -253,15 +247,16 @@ impl RecordText {
     /// # Errors
     /// When something of it is wrong, or the format cannot hold it.
     pub fn write(request: WriteRequest, stop: &Stop) -> Result<RecordText, Fault> {
-        let game = named(&request.game)?;
+        let game = named(&request.set_up.game)?;
         let name = request.format.as_str();
         let Some(format) = Format::named(name).or_else(|| Format::of_extension(name)) else {
             let known = Format::ALL.map(Format::name).join(", ");
             return Err(Fault::bad_request(message!("the formats are: {known}", known)));
         };
         let mut record = Record::new(game.info().name);
-        written(request.options).iter().for_each(|(name, value)| record.options.set(name, value));
-        record.fen = request.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty());
+        let options = request.set_up.options();
+        options.iter().for_each(|(name, value)| record.options.set(name, value));
+        record.fen = request.set_up.fen().map(str::to_owned);
         record.players = request.players;
         record.comment = request.comment;
         record.reason = request.reason;

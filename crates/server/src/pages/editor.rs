@@ -13,7 +13,7 @@ use kelci_picture::{Look, art};
 use serde::Serialize;
 
 use super::board_words::board_words;
-use super::line_query::{LineQuery, option_values};
+use super::line_query::LineQuery;
 use super::page::{for_page, show};
 use super::reader::Reader;
 use super::{assets, drawing};
@@ -133,12 +133,10 @@ fn drafted(
 ) -> (LineQuery, Result<DraftView, Fault>, Option<Message>) {
     let ask = |wanted: &LineQuery| {
         let request = DraftRequest {
-            game: game.info().name.to_owned(),
-            options: option_values(&wanted.options),
+            set_up: wanted.set_up(game.info().name),
             pieces: None,
             turn: None,
             fields: BTreeMap::new(),
-            fen: wanted.fen.clone(),
         };
         request.view()
     };

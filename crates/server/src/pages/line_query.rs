@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::options::OptionValue;
+use crate::game::options::SetUpRequest;
 use crate::line::LineRequest;
 
 /// The fields behind the question mark: `fen`, `moves` with blanks between them, and options as
@@ -37,12 +37,12 @@ impl LineQuery {
 
     /// The same as a request of the API.
     pub fn request(&self, game: &str) -> LineRequest {
-        LineRequest {
-            game: game.to_owned(),
-            options: option_values(&self.options),
-            fen: self.fen.clone(),
-            moves: self.moves.clone(),
-        }
+        LineRequest { set_up: self.set_up(game), moves: self.moves.clone() }
+    }
+
+    /// How the game is set up for it.
+    pub fn set_up(&self, game: &str) -> SetUpRequest {
+        SetUpRequest::new(game, self.options.clone(), self.fen.clone())
     }
 
     /// The address that asks for it, behind that path.
@@ -63,13 +63,6 @@ impl LineQuery {
             query => format!("{path}?{query}"),
         }
     }
-}
-
-/// Options as the API takes them.
-pub fn option_values(options: &BTreeMap<String, String>) -> BTreeMap<String, OptionValue> {
-    let value =
-        |(name, value): (&String, &String)| (name.clone(), OptionValue::Text(value.clone()));
-    options.iter().map(value).collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use kelci_core::{Message, OptionError, OptionKind, Options, SetUpError};
 use super::filled::{FilledForm, OTHER, at_first, option_field, text_field};
 use crate::bounds::{MAX_CLOCK_MS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS};
 use crate::doing::begin::{GameRequest, SeatRequest, SeriesRequest};
-use crate::game::options::OptionValue;
+use crate::game::options::SetUpRequest;
 use crate::game::{ClockSpec, SeriesCount, Visibility, check_name};
 
 /// What is wrong, and with which field.
@@ -39,11 +39,11 @@ impl FormError {
 pub fn order(game: &dyn AnyGame, filled: &FilledForm) -> Result<GameRequest, FormError> {
     let [first, second] = seats(filled)?;
     Ok(GameRequest {
-        game: game.info().name.to_owned(),
-        options: options(game, filled)
-            .map(|(name, text)| (name, OptionValue::Text(text)))
-            .collect(),
-        fen: Some(filled.get("fen").to_owned()),
+        set_up: SetUpRequest::new(
+            game.info().name,
+            options(game, filled),
+            Some(filled.get("fen").to_owned()),
+        ),
         clock: clock(filled)?,
         first,
         second,
