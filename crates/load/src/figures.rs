@@ -18,7 +18,6 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Counts a move.
     pub fn moved(&mut self, turn: Turn) {
         self.latencies.push(u32::try_from(turn.latency.as_micros()).unwrap_or(u32::MAX));
         self.bytes += turn.bytes;

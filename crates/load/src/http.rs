@@ -24,11 +24,8 @@ pub(crate) async fn connect_from(home: IpAddr, site: SocketAddr) -> std::io::Res
     socket.connect(site).await
 }
 
-/// An answer.
 pub struct Answer {
-    /// Its status.
     pub status: u16,
-    /// Its body.
     pub body: String,
 }
 

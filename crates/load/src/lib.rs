@@ -9,17 +9,14 @@
 
 mod args;
 pub mod crowd;
-pub mod figures;
-pub mod http;
-pub mod machine;
+mod figures;
+mod http;
+mod machine;
 pub mod program;
 pub mod progress;
 pub mod runs;
-pub mod site;
+mod site;
 pub mod socket;
-pub mod table;
-pub mod trouble;
-pub mod wire;
-
-pub use site::Site;
-pub use trouble::Trouble;
+mod table;
+mod trouble;
+mod wire;

@@ -13,7 +13,6 @@ pub struct Usage {
     pub memory: u64,
     /// Processor time since it began.
     pub busy: Duration,
-    /// When.
     pub at: Instant,
 }
 

@@ -76,7 +76,6 @@ impl Site {
         }
     }
 
-    /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -86,7 +85,6 @@ impl Site {
         self.metrics
     }
 
-    /// Its process.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }

@@ -27,9 +27,7 @@ const BASE_MS: u32 = 3_600_000;
 pub struct Guests {
     /// The name of the game.
     pub id: String,
-    /// Which game it is.
     pub game: String,
-    /// Who they are.
     pub secrets: [String; 2],
 }
 
@@ -91,7 +89,6 @@ pub struct Table {
     acknowledged: BTreeMap<u32, Option<String>>,
 }
 
-/// Something was heard.
 enum TableMessage {
     /// How the game stands.
     Stand { bytes: usize },

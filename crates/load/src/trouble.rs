@@ -20,21 +20,13 @@ pub enum Trouble {
          raise it (ulimit -Hn {needed}), or play fewer games"
     )]
     Descriptors {
-        /// How many are needed.
         needed: u64,
         /// How many there may be.
         hard: u64,
     },
     /// The site answered otherwise than hoped.
     #[error("{what} was answered with {status}: {text}")]
-    Refused {
-        /// What was asked.
-        what: &'static str,
-        /// The status.
-        status: u16,
-        /// The answer.
-        text: String,
-    },
+    Refused { what: &'static str, status: u16, text: String },
     /// A socket was closed, or said something that cannot be read.
     #[error("a socket: {0}")]
     Socket(String),
@@ -44,7 +36,6 @@ pub enum Trouble {
     /// What was acknowledged is not there, or a clock is wrong.
     #[error("{0}")]
     Wrong(String),
-    /// The system says so.
     #[error("{0}")]
     System(#[from] std::io::Error),
 }

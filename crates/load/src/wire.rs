@@ -4,10 +4,8 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-/// A message.
 #[derive(Deserialize)]
 pub struct ServerMessage<'a> {
-    /// Its type.
     #[serde(borrow)]
     pub r#type: Cow<'a, str>,
     /// The event, of `event`.
@@ -26,15 +24,11 @@ pub struct ServerMessage<'a> {
     pub error: Option<Fault<'a>>,
 }
 
-/// Something that happened.
 #[derive(Deserialize)]
 pub struct Event<'a> {
-    /// Its number.
     pub number: u32,
-    /// What.
     #[serde(borrow)]
     pub kind: Cow<'a, str>,
-    /// The move.
     #[serde(borrow, default)]
     pub text: Option<Cow<'a, str>>,
 }
@@ -52,31 +46,24 @@ pub struct State<'a> {
     /// `first` or `second`.
     #[serde(borrow)]
     pub turn: Cow<'a, str>,
-    /// The position.
     #[serde(borrow)]
     pub position: Position<'a>,
 }
 
-/// A position.
 #[derive(Deserialize)]
 pub struct Position<'a> {
-    /// The legal moves.
     #[serde(borrow)]
     pub moves: Vec<Move<'a>>,
 }
 
-/// A legal move.
 #[derive(Deserialize)]
 pub struct Move<'a> {
-    /// Its text.
     #[serde(borrow)]
     pub text: Cow<'a, str>,
 }
 
-/// An error.
 #[derive(Deserialize)]
 pub struct Fault<'a> {
-    /// Its kind.
     #[serde(borrow)]
     pub error: Cow<'a, str>,
 }

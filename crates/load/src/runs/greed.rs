@@ -48,7 +48,6 @@ struct WaitTimes {
     refused: usize,
 }
 
-/// What came of it.
 pub struct GreedReport {
     idle: WaitTimes,
     beside: WaitTimes,

@@ -156,7 +156,6 @@ fn now_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// An event as it is stored.
 #[derive(Deserialize)]
 struct StoredEvent {
     number: u32,

@@ -1,9 +1,9 @@
 //! The runs: what is done, and what is told of it.
 
-pub mod greed;
+pub(crate) mod greed;
 pub mod kill;
-pub mod play;
-pub mod start;
+pub(crate) mod play;
+pub(crate) mod start;
 
 use std::path::{Path, PathBuf};
 

@@ -16,7 +16,6 @@ use crate::trouble::Trouble;
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct PlayPlan {
-    /// The game.
     pub game: String,
     /// How many games at once; each has two sockets.
     pub games: usize,
@@ -28,7 +27,6 @@ pub struct PlayPlan {
     pub time: Duration,
 }
 
-/// What came of it.
 pub struct PlayReport {
     games: usize,
     sockets: usize,

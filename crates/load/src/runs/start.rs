@@ -13,15 +13,12 @@ use crate::trouble::Trouble;
 /// How often it is started.
 #[derive(Clone, Debug)]
 pub struct StartPlan {
-    /// How often.
     pub rounds: usize,
     /// How many games there are in the second store, each with a running clock.
     pub games: usize,
-    /// Which game.
     pub game: String,
 }
 
-/// What came of it.
 pub struct StartReport {
     bytes: u64,
     games: usize,
