@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 use kelci_catalog::search::Parameters;
-use kelci_train::{Fit, Fitted, SelfPlay, fit, game_line, samples};
+use kelci_train::{Fit, FitResult, SelfPlay, fit, game_line, samples};
 
 use crate::args::{GameArg, game_parser};
 use crate::error::Error;
@@ -161,7 +161,7 @@ fn play(args: &TuneArgs) -> Result<(), Error> {
 
 fn written(
     parameters: &Parameters,
-    fitted: &Fitted,
+    fitted: &FitResult,
     args: &TuneArgs,
     games: usize,
     positions: usize,

@@ -33,7 +33,7 @@ impl Default for Fit {
 
 /// What came out.
 #[derive(Clone, Debug)]
-pub struct Fitted {
+pub struct FitResult {
     /// The values, in the order of the parameters.
     pub values: Vec<f32>,
     /// What it is worth to be the one to move.
@@ -73,7 +73,7 @@ fn sample(game: &dyn AnyGame, position: &dyn AnyPosition, verdict: Verdict) -> S
 }
 
 /// Fits the parameters to the samples by gradient descent, from where they are.
-pub fn fit(parameters: &Parameters, samples: &[Sample], how: &Fit) -> Fitted {
+pub fn fit(parameters: &Parameters, samples: &[Sample], how: &Fit) -> FitResult {
     let start: Vec<f32> = parameters.values.iter().map(|value| f32::from(*value)).collect();
     let mut values = start.clone();
     let mut tempo = 0.0_f32;
@@ -108,7 +108,7 @@ pub fn fit(parameters: &Parameters, samples: &[Sample], how: &Fit) -> Fitted {
         }
     }
     let after = loss(samples, &values, tempo, steep);
-    Fitted { values, tempo, scale, loss: [before, after] }
+    FitResult { values, tempo, scale, loss: [before, after] }
 }
 
 /// Narrows down where the surprise is least; it has one least point.

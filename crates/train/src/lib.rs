@@ -7,5 +7,5 @@
 mod fit;
 mod self_play;
 
-pub use fit::{Fit, Fitted, Sample, fit, samples};
+pub use fit::{Fit, FitResult, Sample, fit, samples};
 pub use self_play::{SelfPlay, game_line};
