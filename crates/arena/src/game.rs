@@ -245,14 +245,16 @@ impl Encounter<'_> {
         let on_clock = clocks[side.index()].map(|clock| clock.remaining);
         let limit = seat.pace.move_time.into_iter().chain(on_clock).min();
         let latest = limit.map(|limit| limit + seat.spec.margin());
+        // The two sides of a game throw different dice, and so do the two games of a pair.
+        let seed = self.seed ^ ((2 * self.number + side.index() as u64) << 20);
+        let pace = seat.pace.of_move(seed, moves.len());
         let turn = Turn {
             position,
             start_fen: self.opening,
             moves,
-            pace: &seat.pace,
+            pace: &pace,
             clocks: *clocks,
-            // The two sides of a game throw different dice, and so do the two games of a pair.
-            seed: self.seed ^ ((2 * self.number + side.index() as u64) << 20),
+            seed,
             stop: self.stop,
         };
         let start = Instant::now();

@@ -1,6 +1,6 @@
 //! Whoever can be asked for a move.
 
-use kelci_catalog::search::{Clock, Level, Limits, Score, Stop, TableError};
+use kelci_catalog::search::{Clock, Level, Limits, Score, Stop, TableError, TuningError};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
 
 use crate::Pace;
@@ -96,6 +96,17 @@ impl BuiltIn {
         hash_mib: usize,
     ) -> Result<BuiltIn, TableError> {
         Ok(BuiltIn { engine: game.engine(hash_mib, threads)?, level })
+    }
+
+    /// The same player with other numbers for the search.
+    ///
+    /// # Errors
+    /// When the text is no list of them.
+    pub fn tuned(mut self, text: &str) -> Result<BuiltIn, TuningError> {
+        let mut tuning = self.engine.tuning();
+        tuning.set_all(text)?;
+        self.engine.set_tuning(tuning);
+        Ok(self)
     }
 }
 

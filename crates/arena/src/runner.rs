@@ -160,10 +160,11 @@ impl Run<'_> {
     fn start(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, RunError> {
         let failed = |cause: String| RunError::Start { name: spec.name.clone(), cause };
         match &spec.kind {
-            EngineKind::BuiltIn { level, threads, hash_mib } => {
+            EngineKind::BuiltIn { level, threads, hash_mib, tuning } => {
                 let player = BuiltIn::new(self.game, *level, *threads, *hash_mib);
                 let player = player.map_err(|error: TableError| failed(error.to_string()))?;
-                Ok(Box::new(player))
+                let tuned = player.tuned(tuning).map_err(|error| failed(error.to_string()))?;
+                Ok(Box::new(tuned))
             }
             EngineKind::Command { .. } => {
                 Ok(Box::new(External::start(spec, self.stop).map_err(failed)?))

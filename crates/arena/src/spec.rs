@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use kelci_catalog::search::Level;
+use kelci_catalog::search::{Level, Tuning};
+use kelci_core::Rng;
 
 /// How long an engine may think about a move. Several limits hold together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,6 +18,9 @@ pub struct Pace {
     pub nodes: Option<u64>,
     /// So many plies for each move.
     pub depth: Option<u32>,
+    /// By so many hundredths the number of positions varies from move to move, by chance: equal
+    /// engines with a fixed number would play both games of a pair alike.
+    pub noise: u8,
 }
 
 /// An engine that takes part in a match.
@@ -46,6 +50,8 @@ pub enum EngineKind {
         threads: usize,
         /// With a table of so many MiB.
         hash_mib: usize,
+        /// With other numbers for the search, such as `late_moves:6;futility:80`.
+        tuning: String,
     },
     /// A program that speaks UGI.
     Command {
@@ -63,12 +69,15 @@ pub enum EngineKind {
 pub enum SpecError {
     /// A part has no known key.
     #[error(
-        "\"{0}\" says nothing about an engine: expected cmd, args, name, level, threads, hash, nodes, depth, st, tc, margin, patience, option.NAME or optional.NAME, each with =VALUE"
+        "\"{0}\" says nothing about an engine: expected cmd, args, name, level, threads, hash, tuning, nodes, noise, depth, st, tc, margin, patience, option.NAME or optional.NAME, each with =VALUE"
     )]
     Key(String),
     /// A value does not fit its key.
     #[error("\"{0}\" is no value here: expected {1}")]
     Value(String, &'static str),
+    /// Numbers of the search that cannot be set.
+    #[error("tuning: {0}")]
+    Tuning(String),
     /// Something that only one of the two kinds of engine has.
     #[error("{0} is for {1}")]
     Misplaced(String, &'static str),
@@ -82,7 +91,19 @@ impl Pace {
         *self != Pace::default()
     }
 
-    /// Takes one of the keys `st`, `tc`, `nodes` and `depth`; says whether it was one.
+    /// The same pace for one move, with its share of chance.
+    #[must_use]
+    pub fn of_move(&self, seed: u64, ply: usize) -> Pace {
+        let Some(nodes) = self.nodes.filter(|_| self.noise > 0) else { return *self };
+        // Between less and more by so many hundredths, in steps of a ten thousandth.
+        let spread = usize::from(self.noise) * 100;
+        let chance = Rng::of(seed, ply as u64).below(2 * spread + 1);
+        let share = (10_000 + chance - spread) as u128;
+        let nodes = u128::from(nodes) * share / 10_000;
+        Pace { nodes: Some(u64::try_from(nodes).unwrap_or(u64::MAX).max(1)), ..*self }
+    }
+
+    /// Takes one of the keys `st`, `tc`, `nodes`, `noise` and `depth`; says whether it was one.
     ///
     /// # Errors
     /// When the value does not fit.
@@ -94,6 +115,7 @@ impl Pace {
                 self.clock = Some((seconds(base)?, seconds(increment)?));
             }
             "nodes" => self.nodes = Some(number(value, 1, u64::MAX, "a number of positions")?),
+            "noise" => self.noise = number(value, 0, 90, "0 to 90 hundredths")? as u8,
             "depth" | "plies" => {
                 self.depth = Some(number(value, 1, 1000, "a number of plies")? as u32)
             }
@@ -131,6 +153,9 @@ impl fmt::Display for Pace {
         if let Some(nodes) = self.nodes {
             parts.push(format!("nodes={nodes}"));
         }
+        if self.noise > 0 {
+            parts.push(format!("noise={}", self.noise));
+        }
         if let Some(depth) = self.depth {
             parts.push(format!("depth={depth}"));
         }
@@ -157,6 +182,7 @@ struct Said {
     level: Option<Level>,
     threads: Option<u64>,
     hash_mib: Option<u64>,
+    tuning: Option<String>,
     pace: Pace,
     options: Vec<(String, String)>,
     wishes: Vec<(String, String)>,
@@ -182,6 +208,11 @@ impl Said {
             }
             "threads" => self.threads = Some(number(&value, 1, 256, "1 to 256 threads")?),
             "hash" => self.hash_mib = Some(number(&value, 1, 1 << 20, "a size in MiB")?),
+            "tuning" => {
+                let set = { Tuning::USUAL }.set_all(&value);
+                set.map_err(|error| SpecError::Tuning(error.to_string()))?;
+                self.tuning = Some(value);
+            }
             "proto" if value.eq_ignore_ascii_case("ugi") => {}
             "proto" => return Err(SpecError::Value(value, "ugi, the one protocol kelci speaks")),
             _ => match key.split_once('.') {
@@ -205,12 +236,17 @@ impl Said {
                     level: self.level.unwrap_or_default(),
                     threads: self.threads.unwrap_or(1) as usize,
                     hash_mib: self.hash_mib.unwrap_or(16) as usize,
+                    tuning: self.tuning.take().unwrap_or_default(),
                 }),
             };
         };
         if let Some(level) = self.level {
             let place = "built-in engines; a command has option.NAME=VALUE";
             return misplaced(format!("level={}", level.number()), place);
+        }
+        if let Some(tuning) = &self.tuning {
+            let place = "built-in engines; a kelci of its own has args=ugi --set Tuning=...";
+            return misplaced(format!("tuning={tuning}"), place);
         }
         if let Some(arguments) = &self.arguments {
             line = format!("{line} {arguments}");
@@ -243,6 +279,10 @@ impl EngineSpec {
             said.hear(key, value)?;
         }
         let kind = said.kind()?;
+        if said.pace.noise > 0 && said.pace.nodes.is_none() {
+            let noise = format!("noise={}", said.pace.noise);
+            return Err(SpecError::Misplaced(noise, "engines with a number of nodes of their own"));
+        }
         let name = said.name.unwrap_or_else(|| default_name(&kind));
         let pace = said.pace.is_limited().then_some(said.pace);
         let plain = EngineSpec::new(name, kind)?;
@@ -310,8 +350,11 @@ impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "name={}", self.name)?;
         match &self.kind {
-            EngineKind::BuiltIn { level, threads, hash_mib } => {
+            EngineKind::BuiltIn { level, threads, hash_mib, tuning } => {
                 write!(f, ",level={},threads={threads},hash={hash_mib}", level.number())?;
+                if !tuning.is_empty() {
+                    write!(f, ",tuning={tuning}")?;
+                }
             }
             EngineKind::Command { line, options, wishes } => {
                 write!(f, ",cmd={line}")?;
@@ -352,11 +395,23 @@ mod tests {
             "name=a b,level=3,threads=2,hash=64,tc=10+0.1,margin=20",
             "cmd=./engine --net a,b.bin,option.use-book=false,st=1",
             "cmd=x,threads=2,hash=8,depth=3",
+            "nodes=500,noise=10,tuning=late_moves:6;futility:80",
             "cmd=x,args=-a b,c,optional.OwnBook=false,option.path=a,b,patience=2.5,proto=UGI",
         ] {
             let spec = parse(text).unwrap();
             assert_eq!(parse(&spec.to_string()).unwrap(), spec, "{text}: {spec}");
         }
+    }
+
+    #[test]
+    fn chance_stays_within_its_hundredths_and_is_the_same_again() {
+        let pace = Pace { nodes: Some(10_000), noise: 20, ..Pace::default() };
+        let nodes: Vec<u64> = (0..400).filter_map(|ply| pace.of_move(7, ply).nodes).collect();
+        assert!(nodes.iter().all(|nodes| (8_000..=12_000).contains(nodes)), "{nodes:?}");
+        assert!(nodes.iter().any(|n| *n < 8_500) && nodes.iter().any(|n| *n > 11_500));
+        assert_eq!(nodes[3], pace.of_move(7, 3).nodes.unwrap());
+        let exact = Pace { noise: 0, ..pace };
+        assert_eq!(exact.of_move(7, 3), exact);
     }
 
     #[test]
@@ -385,7 +440,10 @@ mod tests {
         for text in values.into_iter().chain(["proto=uci", "patience=x"]) {
             assert!(matches!(parse(text), Err(SpecError::Value(..))), "{text}");
         }
-        for text in ["cmd=x,level=3", "option.a=b", "optional.a=b", "args=-q"] {
+        assert!(matches!(parse("tuning=late_moves:0"), Err(SpecError::Tuning(_))));
+        let noisy = ["noise=5", "st=1,noise=5", "cmd=x,tuning=late_moves:6"];
+        let misplaced = ["cmd=x,level=3", "option.a=b", "optional.a=b", "args=-q"];
+        for text in misplaced.into_iter().chain(noisy) {
             assert!(matches!(parse(text), Err(SpecError::Misplaced(..))), "{text}");
         }
     }

@@ -192,7 +192,11 @@ fn ends(standings: &Standings) -> String {
             escaped(reason)
         );
     }
-    out.push_str("\n</table></div></section>\n");
+    out.push_str("\n</table></div>");
+    if let Some(warning) = standings.repetition() {
+        let _ = write!(out, "\n<p>{}</p>", escaped(&warning));
+    }
+    out.push_str("</section>\n");
     out
 }
 

@@ -4,7 +4,9 @@ mod charts;
 mod html;
 mod text;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{Hash as _, Hasher as _};
 
 use kelci_catalog::AnyGame;
 use kelci_core::Side;
@@ -144,10 +146,14 @@ pub struct Standings {
     pub faults: Vec<(u64, FaultReport, Cause)>,
     /// The games that are finished.
     pub games: u64,
+    /// How many of them were played before, move for move. They prove nothing.
+    pub repeated: u64,
     /// The pairs of the first pairing as they grew, for charts.
     pub history: Vec<Pairs>,
     /// What the first game of a pair brought, while the second is not finished.
     halves: HashMap<u64, f64>,
+    /// The games that were played, by a number for opening and moves.
+    seen: HashSet<u64>,
 }
 
 /// A verdict's code, which can be sorted.
@@ -166,8 +172,10 @@ impl Standings {
             plies: 0,
             faults: Vec::new(),
             games: 0,
+            repeated: 0,
             history: Vec::new(),
             halves: HashMap::new(),
+            seen: HashSet::new(),
         }
     }
 
@@ -190,6 +198,10 @@ impl Standings {
         let engines = [first, second];
         let pairing = (first.min(second), first.max(second));
         self.games += 1;
+        // Whoever played the sides: equal engines that are given the same play the same.
+        let mut hasher = DefaultHasher::new();
+        (&game.opening, &game.moves).hash(&mut hasher);
+        self.repeated += u64::from(!self.seen.insert(hasher.finish()));
         self.plies += game.moves.len() as u64;
         *self.ends.entry((game.result.code(), game.cause, game.reason.clone())).or_default() += 1;
         self.first_side.add(game.points_of(Side::First));
@@ -260,6 +272,18 @@ impl Standings {
         order
     }
 
+    /// A warning about games that were played before, if there are any.
+    fn repetition(&self) -> Option<String> {
+        let different = self.games - self.repeated;
+        (self.repeated > 0).then(|| {
+            format!(
+                "{different} of {} games are different: errors are larger than they seem. More \
+                 openings help, and for engines with a fixed number of positions noise=10",
+                self.games
+            )
+        })
+    }
+
     /// The mean number of plies.
     pub fn mean_plies(&self) -> f64 {
         self.plies as f64 / self.games.max(1) as f64
@@ -312,6 +336,7 @@ impl Standings {
             "sides": game.info().sides,
             "games": self.games,
             "scheduled": scheduled,
+            "different": self.games - self.repeated,
             "engines": engines,
             "joint_elo_draws_added": ratings.map(|ratings| ratings.draws_added),
             "pairings": pairings,
@@ -343,6 +368,29 @@ fn verdict_name(verdict: SprtVerdict) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_that_were_played_before_are_told() {
+        let played = |game: u64, players: [&str; 2], last: &str| -> Played {
+            serde_json::from_value(json!({
+                "game": game, "players": players, "opening": "x", "begins": 0,
+                "moves": ["a1b1", last], "thoughts": [], "result": "draw", "cause": "rules", "reason": "",
+            }))
+            .unwrap()
+        };
+        let names = ["one".to_owned(), "other".to_owned()];
+        let mut standings = Standings::new(&names);
+        standings.add(&played(0, ["one", "other"], "g6f6"));
+        let pijersi = kelci_catalog::find("pijersi").unwrap();
+        assert!(!text(&standings, pijersi, 4, None).contains("different"));
+        standings.add(&played(1, ["other", "one"], "g6f6"));
+        standings.add(&played(2, ["one", "other"], "g6e6"));
+        assert_eq!(standings.repeated, 1);
+        assert_eq!(standings.json(pijersi, 4, None)["different"], 2);
+        let told = text(&standings, pijersi, 4, None);
+        assert!(told.contains("2 of 3 games are different"), "{told}");
+        assert!(html(&standings, pijersi, 4, None).contains("2 of 3 games are different"));
+    }
 
     #[test]
     fn a_depth_that_was_never_told_is_a_dash() {

@@ -86,6 +86,9 @@ pub fn text(
     let first = &standings.first_side;
     let _ = writeln!(out, "\n{} (first side) {}", sides[0], tally(first));
     let _ = writeln!(out, "plies, mean {:.1}", standings.mean_plies());
+    if let Some(warning) = standings.repetition() {
+        let _ = writeln!(out, "{warning}");
+    }
     for ((result, cause, reason), count) in &standings.ends {
         let cause =
             if cause.name() == reason { String::new() } else { format!("{} ", cause.name()) };
