@@ -86,6 +86,7 @@ pub enum CliCommand {
     Match(Box<crate::contest::MatchArgs>),
     Openings(crate::openings::OpeningsArgs),
     Puzzles(crate::puzzles::PuzzlesArgs),
+    Tournament(crate::tournament::TournamentArgs),
     Rpc(crate::rpc::RpcArgs),
     Bench(crate::bench::BenchArgs),
     Tune(crate::tune::TuneArgs),

@@ -107,7 +107,7 @@ fn option(option: &OptionInfo) -> Value {
     Value::Object(described)
 }
 
-fn object(value: Value) -> Object {
+pub fn object(value: Value) -> Object {
     match value {
         Value::Object(object) => object,
         _ => unreachable!("json! was given braces"),

@@ -33,6 +33,7 @@ mod rpc;
 mod rules;
 mod serve;
 mod show;
+mod tournament;
 mod tune;
 mod ugi;
 mod ugi_check;
@@ -88,6 +89,7 @@ fn run(command: Option<CliCommand>, screen: &mut Screen) -> Result<(), Error> {
         Some(CliCommand::Match(args)) => contest::run(&args, screen),
         Some(CliCommand::Openings(args)) => openings::run(&args, screen),
         Some(CliCommand::Puzzles(args)) => puzzles::run(&args, screen),
+        Some(CliCommand::Tournament(args)) => tournament::run(&args, screen),
         Some(CliCommand::Rpc(args)) => rpc::run(&args),
         Some(CliCommand::Bench(args)) => bench::run(&args, screen),
         Some(CliCommand::Tune(args)) => tune::run(&args, screen),

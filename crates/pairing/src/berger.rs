@@ -2,7 +2,7 @@
 
 use crate::record::Number;
 use crate::swiss::Pairing;
-use crate::tournament::{Fault, MAX_PLAYERS};
+use crate::tournament::{MAX_PLAYERS, PairingFault};
 
 /// How often everybody meets everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,9 +20,9 @@ pub enum Cycles {
 ///
 /// # Errors
 /// If there are too many players.
-pub fn round_robin(players: usize, cycles: Cycles) -> Result<Vec<Pairing>, Fault> {
+pub fn round_robin(players: usize, cycles: Cycles) -> Result<Vec<Pairing>, PairingFault> {
     if players > MAX_PLAYERS {
-        return Err(Fault::ManyPlayers(players));
+        return Err(PairingFault::ManyPlayers(players));
     }
     if players < 2 {
         return Ok(Vec::new());

@@ -1,7 +1,7 @@
 //! Knock-out: seeds, ties of several games, and who goes on.
 
 use crate::record::{Colour, Number};
-use crate::tally::{Count, Lead, Tally};
+use crate::tally::{Count, Lead, MatchTally};
 
 /// Two places in the table of a knock-out; nobody where a seed goes on without playing.
 pub type Tie = [Option<Number>; 2];
@@ -54,7 +54,7 @@ pub struct MiniMatch {
 impl MiniMatch {
     /// What comes after the games so far.
     #[must_use]
-    pub fn step(&self, tally: &Tally) -> Step {
+    pub fn step(&self, tally: &MatchTally) -> Step {
         let lead = match tally.lead(self.count) {
             Lead::First => Some(0),
             Lead::Second => Some(1),
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn a_tie_ends_when_nobody_can_catch_up() {
         let tie = MiniMatch { games: 4, extra_pairs: 1, count: Count::Games };
-        let mut tally = Tally::default();
+        let mut tally = MatchTally::default();
         assert_eq!(tie.step(&tally), Step::Game(Colour::White));
         tally.add(Some(1), None);
         tally.add(Some(1), None);
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn extra_games_come_in_pairs() {
         let tie = MiniMatch { games: 2, extra_pairs: 1, count: Count::Games };
-        let mut tally = Tally::default();
+        let mut tally = MatchTally::default();
         for _ in 0..2 {
             tally.add(None, None);
         }
@@ -132,7 +132,7 @@ mod tests {
         tally.add(Some(1), None);
         assert_eq!(tie.step(&tally), Step::Level);
         let by_points = MiniMatch { games: 2, extra_pairs: 0, count: Count::Points };
-        let mut tally = Tally::default();
+        let mut tally = MatchTally::default();
         tally.add(Some(0), Some([7, 5]));
         tally.add(Some(1), Some([3, 7]));
         assert_eq!(by_points.step(&tally), Step::Won(1));

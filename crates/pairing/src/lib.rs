@@ -2,10 +2,10 @@
 //!
 //! Pure: no clock, no file, no socket; the same input gives the same answer.
 //! ```
-//! use kelci_pairing::{Tournament, swiss};
+//! use kelci_pairing::{TournamentRecord, swiss};
 //!
 //! let line = r#"{"players":[{"no":1},{"no":2},{"no":3},{"no":4},{"no":5}],"rounds_total":3}"#;
-//! let pairing = swiss::pair(&Tournament::from_line(line).unwrap()).unwrap();
+//! let pairing = swiss::pair(&TournamentRecord::from_line(line).unwrap()).unwrap();
 //! assert_eq!(pairing.pairs, [[1, 3], [4, 2]]);
 //! assert_eq!(pairing.bye, Some(5));
 //! ```
@@ -24,5 +24,5 @@ mod tournament;
 pub mod trf;
 
 pub use lines::LineFault;
-pub use record::{ByeKind, Colour, Entry, Number, Player, Points, Score};
-pub use tournament::{Doing, Fault, MAX_PLAYERS, MAX_ROUNDS, Tournament};
+pub use record::{ByeKind, Colour, Entrant, Number, Points, RoundEntry, Score};
+pub use tournament::{Doing, MAX_PLAYERS, MAX_ROUNDS, PairingFault, TournamentRecord};

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::record::{ByeKind, Colour, Entry, Number, Player, Points, Score};
-use crate::tournament::{Fault, Tournament};
+use crate::record::{ByeKind, Colour, Entrant, Number, Points, RoundEntry, Score};
+use crate::tournament::{PairingFault, TournamentRecord};
 
 /// The most points that the games of one match may have.
 const MAX_SUM: u32 = 100_000;
@@ -20,7 +20,7 @@ pub enum LineFault {
     #[error(
         "an entry of round {0} is neither a game (\"white\", \"black\", \"result\") nor a bye (\"bye\", \"kind\")"
     )]
-    Entry(usize),
+    RoundEntry(usize),
     /// No such result.
     #[error("\"{0}\" is no result: write 1-0, 1/2, 0-1, 1-0F, 0-1F or 0-0F")]
     Score(String),
@@ -35,7 +35,7 @@ pub enum LineFault {
     Sum(u32),
     /// What is said contradicts itself.
     #[error("{0}")]
-    Tournament(#[from] Fault),
+    Contradiction(#[from] PairingFault),
 }
 
 #[derive(Deserialize)]
@@ -78,20 +78,20 @@ struct TournamentLine {
     initial_colour: ColourLine,
 }
 
-impl Tournament {
+impl TournamentRecord {
     /// The tournament that a line of JSON tells. Without a number of rounds it ends with the next one.
     ///
     /// # Errors
     /// If the line is not of the form, or contradicts itself.
-    pub fn from_line(line: &str) -> Result<Tournament, LineFault> {
-        Tournament::from_value(serde_json::from_str(line)?)
+    pub fn from_line(line: &str) -> Result<TournamentRecord, LineFault> {
+        TournamentRecord::from_value(serde_json::from_str(line)?)
     }
 
     /// The tournament that a JSON value tells.
     ///
     /// # Errors
-    /// As [`Tournament::from_line`].
-    pub fn from_value(value: Value) -> Result<Tournament, LineFault> {
+    /// As [`TournamentRecord::from_line`].
+    pub fn from_value(value: Value) -> Result<TournamentRecord, LineFault> {
         let line: TournamentLine = serde_json::from_value(value)?;
         let history = line
             .history
@@ -100,13 +100,13 @@ impl Tournament {
             .map(|(index, entries)| {
                 entries.into_iter().map(|entry| read_entry(entry, index + 1)).collect()
             })
-            .collect::<Result<Vec<Vec<Entry>>, LineFault>>()?;
+            .collect::<Result<Vec<Vec<RoundEntry>>, LineFault>>()?;
         let played = history.len();
         if let Some(round) = line.round.filter(|&round| round != played + 1) {
-            return Err(Fault::WrongRound { round, played }.into());
+            return Err(PairingFault::WrongRound { round, played }.into());
         }
-        let tournament = Tournament {
-            players: line.players.iter().map(|p| Player { no: p.no, rating: p.rating }).collect(),
+        let tournament = TournamentRecord {
+            players: line.players.iter().map(|p| Entrant { no: p.no, rating: p.rating }).collect(),
             rounds_total: line.rounds_total.unwrap_or(played + 1),
             history,
             absent: line.absent,
@@ -120,7 +120,7 @@ impl Tournament {
     }
 }
 
-fn read_entry(entry: EntryLine, round: usize) -> Result<Entry, LineFault> {
+fn read_entry(entry: EntryLine, round: usize) -> Result<RoundEntry, LineFault> {
     match entry {
         EntryLine {
             white: Some(white), black: Some(black), result: Some(result), sums, ..
@@ -129,7 +129,7 @@ fn read_entry(entry: EntryLine, round: usize) -> Result<Entry, LineFault> {
             if let Some(&sum) = sums.iter().flatten().find(|&&sum| sum > MAX_SUM) {
                 return Err(LineFault::Sum(sum));
             }
-            Ok(Entry::Game { white, black, score, sums })
+            Ok(RoundEntry::Game { white, black, score, sums })
         }
         EntryLine { bye: Some(no), kind: Some(kind), points, .. } => {
             let kind = ByeKind::parse(&kind).ok_or(LineFault::Bye(kind))?;
@@ -137,8 +137,8 @@ fn read_entry(entry: EntryLine, round: usize) -> Result<Entry, LineFault> {
                 Some(number) => Points::of(number).ok_or(LineFault::Points(number))?,
                 None => kind.points(),
             };
-            Ok(Entry::Bye { no, kind, points })
+            Ok(RoundEntry::Bye { no, kind, points })
         }
-        _ => Err(LineFault::Entry(round)),
+        _ => Err(LineFault::RoundEntry(round)),
     }
 }

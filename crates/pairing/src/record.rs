@@ -174,7 +174,7 @@ impl ByeKind {
 
 /// What one or two players did in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Entry {
+pub enum RoundEntry {
     /// They were paired.
     Game {
         /// Who had White.
@@ -199,7 +199,7 @@ pub enum Entry {
 
 /// Somebody who takes part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Player {
+pub struct Entrant {
     /// The number by which the player is paired.
     pub no: Number,
     /// The rating, 0 if there is none.

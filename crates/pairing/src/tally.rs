@@ -28,7 +28,7 @@ pub enum Lead {
 
 /// The sums of a match, of its first and its second player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct MatchTally {
     /// How many games have ended.
     pub played: u32,
     /// Half games: two for a win, one for a draw.
@@ -37,7 +37,7 @@ pub struct Tally {
     pub points: Option<[u32; 2]>,
 }
 
-impl Tally {
+impl MatchTally {
     /// Adds a game that the first player (0) or the second (1) has won, or nobody.
     pub fn add(&mut self, winner: Option<usize>, points: Option<[u32; 2]>) {
         self.played += 1;
@@ -103,7 +103,7 @@ mod tests {
     /// The check of `rules/mik7.md`.
     #[test]
     fn the_rule_books_match_is_27_to_25() {
-        let mut tally = Tally::default();
+        let mut tally = MatchTally::default();
         let games = [(0, [7, 0]), (0, [7, 0]), (1, [5, 7]), (0, [7, 4]), (1, [1, 7]), (1, [0, 7])];
         for (winner, points) in games {
             assert_eq!(tally.score(6, Count::Points), None);
@@ -118,7 +118,7 @@ mod tests {
     /// "Equal sums are a drawn match", by either count.
     #[test]
     fn a_match_of_three_games_with_each_side_is_drawn_by_equal_sums() {
-        let mut tally = Tally::default();
+        let mut tally = MatchTally::default();
         // Each wins once as Ali and loses twice as Ali with nine ships home.
         for points in [[7, 0], [0, 7], [2, 7], [7, 2], [2, 7], [7, 2]] {
             tally.add(Some(usize::from(points[1] > points[0])), Some(points));

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::record::{ByeKind, Colour, Entry, Number, Player, Points};
+use crate::record::{ByeKind, Colour, Entrant, Number, Points, RoundEntry};
 
 /// The most players that a tournament may have.
 pub const MAX_PLAYERS: usize = 1000;
@@ -12,7 +12,7 @@ pub const MAX_ROUNDS: usize = 100;
 /// Why a tournament cannot be worked with.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum PairingFault {
     /// More players than we take.
     #[error("{0} players are too many: at most {MAX_PLAYERS} can be paired")]
     ManyPlayers(usize),
@@ -74,20 +74,20 @@ pub enum Fault {
 
 /// A tournament before its next round.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tournament {
+pub struct TournamentRecord {
     /// Everybody who takes or took part.
-    pub players: Vec<Player>,
+    pub players: Vec<Entrant>,
     /// How many rounds there will be.
     pub rounds_total: usize,
     /// What happened in each round. Whoever is not named in one was not there.
-    pub history: Vec<Vec<Entry>>,
+    pub history: Vec<Vec<RoundEntry>>,
     /// Who is not to be paired now.
     pub absent: Vec<Number>,
     /// The colour of number 1 in round 1.
     pub initial_colour: Colour,
 }
 
-impl Tournament {
+impl TournamentRecord {
     /// The round that comes next, from 1.
     #[must_use]
     pub fn round(&self) -> usize {
@@ -98,25 +98,25 @@ impl Tournament {
     ///
     /// # Errors
     /// The first one, in words.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), PairingFault> {
         if self.players.len() > MAX_PLAYERS {
-            return Err(Fault::ManyPlayers(self.players.len()));
+            return Err(PairingFault::ManyPlayers(self.players.len()));
         }
         let rounds = self.rounds_total.max(self.history.len());
         if rounds > MAX_ROUNDS {
-            return Err(Fault::ManyRounds(rounds));
+            return Err(PairingFault::ManyRounds(rounds));
         }
         let mut known = HashSet::new();
         for player in &self.players {
             if player.no == 0 {
-                return Err(Fault::ZeroNumber);
+                return Err(PairingFault::ZeroNumber);
             }
             if !known.insert(player.no) {
-                return Err(Fault::SameNumber(player.no));
+                return Err(PairingFault::SameNumber(player.no));
             }
         }
         if let Some(&no) = self.absent.iter().find(|no| !known.contains(no)) {
-            return Err(Fault::Unknown(no));
+            return Err(PairingFault::Unknown(no));
         }
         for (index, entries) in self.history.iter().enumerate() {
             check_round(index + 1, entries, &known)?;
@@ -138,7 +138,7 @@ impl Tournament {
         for (round, entries) in self.history.iter().enumerate() {
             for entry in entries {
                 match *entry {
-                    Entry::Game { white, black, score, .. } => {
+                    RoundEntry::Game { white, black, score, .. } => {
                         let [points, other] = score.points();
                         let played = score.is_played();
                         let colour = Some(Colour::White);
@@ -155,7 +155,7 @@ impl Tournament {
                         };
                         set(black, round, game);
                     }
-                    Entry::Bye { no, kind, points } => {
+                    RoundEntry::Bye { no, kind, points } => {
                         set(no, round, Doing { points, bye: Some(kind), ..Doing::ABSENT });
                     }
                 }
@@ -165,27 +165,31 @@ impl Tournament {
     }
 }
 
-fn check_round(round: usize, entries: &[Entry], known: &HashSet<Number>) -> Result<(), Fault> {
+fn check_round(
+    round: usize,
+    entries: &[RoundEntry],
+    known: &HashSet<Number>,
+) -> Result<(), PairingFault> {
     let mut seen = HashSet::new();
     let mut meet = |no: Number| {
         if !known.contains(&no) {
-            Err(Fault::Unknown(no))
+            Err(PairingFault::Unknown(no))
         } else if seen.insert(no) {
             Ok(())
         } else {
-            Err(Fault::Twice { no, round })
+            Err(PairingFault::Twice { no, round })
         }
     };
     for entry in entries {
         match *entry {
-            Entry::Game { white, black, .. } => {
+            RoundEntry::Game { white, black, .. } => {
                 if white == black {
-                    return Err(Fault::Alone { no: white, round });
+                    return Err(PairingFault::Alone { no: white, round });
                 }
                 meet(white)?;
                 meet(black)?;
             }
-            Entry::Bye { no, .. } => meet(no)?,
+            RoundEntry::Bye { no, .. } => meet(no)?,
         }
     }
     Ok(())

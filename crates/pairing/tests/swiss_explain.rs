@@ -1,7 +1,7 @@
 //! By which criterion a pairing of the older rules differs from that of 2026.
 
 use kelci_pairing::swiss::{ColourRule, Criterion, Pairing, explain, pair};
-use kelci_pairing::{Number, Tournament};
+use kelci_pairing::{Number, TournamentRecord};
 use serde_json::Value;
 
 fn read(value: &Value) -> Option<Pairing> {
@@ -22,7 +22,7 @@ fn the_vectors_name_the_same_criterion() {
         else {
             continue;
         };
-        let tournament = Tournament::from_value(value.clone()).unwrap();
+        let tournament = TournamentRecord::from_value(value.clone()).unwrap();
         // Some rounds are there because another program had them wrong under both rules.
         let Some(difference) = explain(&tournament, &older).unwrap() else { continue };
         let found = match difference.criterion {
@@ -40,14 +40,14 @@ fn the_vectors_name_the_same_criterion() {
     assert_eq!(same, 175);
 }
 
-fn four(history: &str) -> Tournament {
+fn four(history: &str) -> TournamentRecord {
     let line = format!(
         r#"{{"players":[{{"no":1}},{{"no":2}},{{"no":3}},{{"no":4}}],"rounds_total":3,"history":[{history}]}}"#
     );
-    Tournament::from_line(&line).unwrap()
+    TournamentRecord::from_line(&line).unwrap()
 }
 
-fn said(tournament: &Tournament, pairs: &[[Number; 2]], bye: Option<Number>) -> Criterion {
+fn said(tournament: &TournamentRecord, pairs: &[[Number; 2]], bye: Option<Number>) -> Criterion {
     explain(tournament, &Pairing { pairs: pairs.to_vec(), bye }).unwrap().unwrap().criterion
 }
 

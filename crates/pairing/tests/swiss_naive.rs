@@ -7,7 +7,7 @@ mod naive;
 use std::collections::BTreeSet;
 
 use common::{Dice, Plan};
-use kelci_pairing::{Fault, swiss};
+use kelci_pairing::{PairingFault, swiss};
 use naive::Naive;
 
 fn compare(seed: u64, largest: u64) -> usize {
@@ -23,7 +23,7 @@ fn compare(seed: u64, largest: u64) -> usize {
         let plainly = Naive::new(&tournament).pair();
         let fast = swiss::pair(&tournament);
         let Some((pairs, bye)) = plainly else {
-            assert_eq!(fast, Err(Fault::NoPairing), "{tournament:?}");
+            assert_eq!(fast, Err(PairingFault::NoPairing), "{tournament:?}");
             return round + 1;
         };
         let fast = fast.unwrap_or_else(|fault| panic!("{fault}: {tournament:?}"));

@@ -5,11 +5,11 @@ mod common;
 use std::collections::HashSet;
 
 use common::{Dice, Plan};
-use kelci_pairing::swiss::{self, Card};
-use kelci_pairing::{Fault, Tournament};
+use kelci_pairing::swiss::{self, PairingCard};
+use kelci_pairing::{PairingFault, TournamentRecord};
 
 /// Looks at a pairing with nothing but the list of results.
-fn look_at(tournament: &Tournament, pairing: &swiss::Pairing) {
+fn look_at(tournament: &TournamentRecord, pairing: &swiss::Pairing) {
     let results = tournament.results();
     let mut here: HashSet<u32> = tournament
         .players
@@ -17,7 +17,7 @@ fn look_at(tournament: &Tournament, pairing: &swiss::Pairing) {
         .map(|p| p.no)
         .filter(|no| !tournament.absent.contains(no))
         .collect();
-    let cards = Card::deal(tournament);
+    let cards = PairingCard::deal(tournament);
     let is_top = |no: u32| cards.iter().any(|card| card.no == no && card.topscorer);
     for &[white, black] in &pairing.pairs {
         assert!(here.remove(&white) && here.remove(&black), "both are here, once");
@@ -47,7 +47,7 @@ fn run(plan: &Plan, seed: u64) -> usize {
         let pairing = match swiss::pair(&tournament) {
             Ok(pairing) => pairing,
             // A few players have soon all met.
-            Err(Fault::NoPairing) if plan.players < 2 * plan.rounds + 4 => return round,
+            Err(PairingFault::NoPairing) if plan.players < 2 * plan.rounds + 4 => return round,
             Err(fault) => panic!("{fault}: {tournament:?}"),
         };
         look_at(&tournament, &pairing);

@@ -1,6 +1,6 @@
 //! Rounds of the Dutch system with the pairings that the rules ask for (`vectors/README.md`).
 
-use kelci_pairing::Tournament;
+use kelci_pairing::TournamentRecord;
 use kelci_pairing::swiss::pair;
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ fn check(name: &str, text: &str) {
     let mut wrong = Vec::new();
     for line in text.lines() {
         let value: Value = serde_json::from_str(line).unwrap();
-        let tournament = Tournament::from_value(value.clone()).unwrap();
+        let tournament = TournamentRecord::from_value(value.clone()).unwrap();
         let expect = &value["expect"];
         let found = pair(&tournament);
         let agrees = match &found {

@@ -1,7 +1,7 @@
 //! Finished tournaments with their tie-breaks by C.07 of March 2026 (`vectors/README.md`).
 
-use kelci_pairing::Tournament;
-use kelci_pairing::standings::{Sheet, TieBreak, direct_encounter, standings};
+use kelci_pairing::TournamentRecord;
+use kelci_pairing::standings::{Scoresheet, TieBreak, direct_encounter, standings};
 use serde_json::Value;
 
 const ORDER: [(TieBreak, &str); 4] = [
@@ -11,12 +11,12 @@ const ORDER: [(TieBreak, &str); 4] = [
     (TieBreak::Progressive, "ps"),
 ];
 
-fn each(mut visit: impl FnMut(&Tournament, &Value) -> Option<String>) {
+fn each(mut visit: impl FnMut(&TournamentRecord, &Value) -> Option<String>) {
     let text = include_str!("vectors/tiebreaks.jsonl");
     let mut wrong = Vec::new();
     for line in text.lines() {
         let value: Value = serde_json::from_str(line).unwrap();
-        let tournament = Tournament::from_value(value.clone()).unwrap();
+        let tournament = TournamentRecord::from_value(value.clone()).unwrap();
         if let Some(fault) = visit(&tournament, &value["expect"]) {
             wrong.push(format!("{} {fault}", value["id"]));
         }
@@ -28,7 +28,7 @@ fn each(mut visit: impl FnMut(&Tournament, &Value) -> Option<String>) {
 fn values_are_those_of_the_rules() {
     each(|tournament, expect| {
         let rows = standings(tournament, &ORDER.map(|(tie_break, _)| tie_break)).unwrap();
-        let sheets = Sheet::all(tournament);
+        let sheets = Scoresheet::all(tournament);
         for wanted in expect["values"].as_array().unwrap() {
             let no = wanted["no"].as_u64().unwrap() as u32;
             let row = rows.iter().find(|row| row.no == no).unwrap();
@@ -53,7 +53,7 @@ fn values_are_those_of_the_rules() {
 fn direct_encounters_are_those_of_the_rules() {
     each(|tournament, expect| {
         let rows = standings(tournament, &[]).unwrap();
-        let sheets = Sheet::all(tournament);
+        let sheets = Scoresheet::all(tournament);
         let groups = rows.chunk_by(|a, b| a.points == b.points).filter(|group| group.len() > 1);
         let parts: Vec<Vec<Vec<u32>>> = groups
             .map(|group| {

@@ -4,14 +4,14 @@ mod common;
 
 use common::{Dice, Plan};
 use kelci_pairing::swiss;
-use kelci_pairing::trf::{Person, Report, read, write};
-use kelci_pairing::{Colour, Tournament};
+use kelci_pairing::trf::{Report, TrfPlayer, read, write};
+use kelci_pairing::{Colour, TournamentRecord};
 
-fn report(tournament: Tournament) -> Report {
+fn report(tournament: TournamentRecord) -> Report {
     let people = tournament
         .players
         .iter()
-        .map(|player| Person {
+        .map(|player| TrfPlayer {
             no: player.no,
             sex: "w".to_owned(),
             title: "CM".to_owned(),
@@ -26,7 +26,7 @@ fn report(tournament: Tournament) -> Report {
 }
 
 /// A tournament after a few rounds.
-fn played(seed: u64) -> Tournament {
+fn played(seed: u64) -> TournamentRecord {
     let mut dice = Dice::new(seed);
     let plan = Plan { players: 5 + dice.roll(20) as usize, rounds: 6, mishaps: 8 };
     let mut tournament = common::begin(&plan, &mut dice);
@@ -39,7 +39,7 @@ fn played(seed: u64) -> Tournament {
 }
 
 /// The entries of a round have no order.
-fn sorted(mut tournament: Tournament) -> Tournament {
+fn sorted(mut tournament: TournamentRecord) -> TournamentRecord {
     tournament.history.iter_mut().for_each(|round| round.sort_by_key(|entry| format!("{entry:?}")));
     tournament
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::rounds::Sheet;
+use super::rounds::Scoresheet;
 use crate::record::Number;
 
 /// The parts of a tied group, the better ones first; those in a part are still equal.
@@ -10,7 +10,10 @@ use crate::record::Number;
 /// If all have met, their points against each other rank them. Otherwise only somebody is set apart who is first
 /// whatever the missing games had brought; then the next one is looked for. Whoever is still
 /// equal is looked at anew, since among fewer players fewer games count.
-pub fn direct_encounter(group: &[Number], sheets: &HashMap<Number, Sheet>) -> Vec<Vec<Number>> {
+pub fn direct_encounter(
+    group: &[Number],
+    sheets: &HashMap<Number, Scoresheet>,
+) -> Vec<Vec<Number>> {
     let mut order: Vec<(Number, [i64; 2])> =
         group.iter().map(|&no| (no, range(no, group, sheets))).collect();
     order.sort_by_key(|&(no, [least, most])| (std::cmp::Reverse([least, most]), no));
@@ -36,7 +39,7 @@ fn sorted(mut part: Vec<Number>) -> Vec<Number> {
 }
 
 /// The least and the most points that a player has against the others, in halves.
-fn range(no: Number, group: &[Number], sheets: &HashMap<Number, Sheet>) -> [i64; 2] {
+fn range(no: Number, group: &[Number], sheets: &HashMap<Number, Scoresheet>) -> [i64; 2] {
     let mut range = [0; 2];
     for &other in group.iter().filter(|&&other| other != no) {
         let games = sheets[&no].rounds.iter().filter(|d| d.played && d.opponent == Some(other));

@@ -9,11 +9,11 @@ use std::collections::HashMap;
 
 pub use encounter::direct_encounter;
 pub use output::{to_csv, to_json};
-pub use rounds::Sheet;
+pub use rounds::Scoresheet;
 pub use tiebreak::{TieBreak, Value};
 
 use crate::record::{Number, Points};
-use crate::tournament::{Fault, Tournament};
+use crate::tournament::{PairingFault, TournamentRecord};
 
 /// A line of the standings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,9 +32,12 @@ pub struct Row {
 ///
 /// # Errors
 /// If the tournament contradicts itself.
-pub fn standings(tournament: &Tournament, order: &[TieBreak]) -> Result<Vec<Row>, Fault> {
+pub fn standings(
+    tournament: &TournamentRecord,
+    order: &[TieBreak],
+) -> Result<Vec<Row>, PairingFault> {
     tournament.check()?;
-    let sheets = Sheet::all(tournament);
+    let sheets = Scoresheet::all(tournament);
     let mut numbers: Vec<Number> = sheets.keys().copied().collect();
     numbers.sort_unstable();
     let points = |no: Number| Value::whole(i64::from(sheets[&no].points.0));
@@ -74,7 +77,7 @@ fn split(groups: Vec<Vec<Number>>, value: &dyn Fn(Number) -> Value) -> Vec<Vec<N
 
 fn by_encounter(
     groups: Vec<Vec<Number>>,
-    sheets: &HashMap<Number, Sheet>,
+    sheets: &HashMap<Number, Scoresheet>,
     values: &mut HashMap<Number, Vec<Value>>,
 ) -> Vec<Vec<Number>> {
     let mut all = Vec::new();

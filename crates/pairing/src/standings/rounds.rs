@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 
-use crate::record::{ByeKind, Entry, Number, Points};
-use crate::tournament::{Doing, Tournament};
+use crate::record::{ByeKind, Number, Points, RoundEntry};
+use crate::tournament::{Doing, TournamentRecord};
 
 /// The rounds of a player.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct Scoresheet {
+    /// The rating, 0 if there is none.
     pub rating: u32,
+    /// What the player did in each round.
     pub rounds: Vec<Doing>,
+    /// The sum of their points.
     pub points: Points,
     /// The points for the opponents' sake (16.3), in halves.
     pub adjusted: i64,
@@ -17,13 +20,13 @@ pub struct Sheet {
     pub game_points: u32,
 }
 
-impl Sheet {
+impl Scoresheet {
     /// The sheets of all players.
-    pub fn all(tournament: &Tournament) -> HashMap<Number, Sheet> {
+    pub fn all(tournament: &TournamentRecord) -> HashMap<Number, Scoresheet> {
         let mut results = tournament.results();
         let mut sums: HashMap<Number, u32> = HashMap::new();
         for entry in tournament.history.iter().flatten() {
-            if let Entry::Game { white, black, sums: Some([first, second]), .. } = *entry {
+            if let RoundEntry::Game { white, black, sums: Some([first, second]), .. } = *entry {
                 *sums.entry(white).or_default() += first;
                 *sums.entry(black).or_default() += second;
             }
@@ -32,7 +35,7 @@ impl Sheet {
         players
             .map(|player| {
                 let rounds = results.remove(&player.no).unwrap_or_default();
-                let mut sheet = Sheet {
+                let mut sheet = Scoresheet {
                     rating: player.rating,
                     points: rounds.iter().map(|doing| doing.points).sum(),
                     adjusted: 0,
@@ -76,7 +79,7 @@ impl Sheet {
 
     /// What the opponent of a round brings, in halves: a player without a game met a dummy with the player's own points, but
     /// not more than the absent opponent has (16.4.1), or than draws in all rounds would be (16.4.2).
-    pub fn contribution(&self, round: usize, sheets: &HashMap<Number, Sheet>) -> i64 {
+    pub fn contribution(&self, round: usize, sheets: &HashMap<Number, Scoresheet>) -> i64 {
         let doing = &self.rounds[round];
         let opponent = doing.opponent.and_then(|no| sheets.get(&no)).map(|sheet| sheet.adjusted);
         match (doing.played, opponent) {

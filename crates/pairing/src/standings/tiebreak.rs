@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::rounds::Sheet;
+use super::rounds::Scoresheet;
 use crate::record::Number;
 
 /// What decides between players of the same points.
@@ -81,7 +81,7 @@ impl fmt::Display for Value {
 }
 
 /// The value of a tie-break that asks about one player alone.
-pub fn value_of(tie_break: TieBreak, no: Number, sheets: &HashMap<Number, Sheet>) -> Value {
+pub fn value_of(tie_break: TieBreak, no: Number, sheets: &HashMap<Number, Scoresheet>) -> Value {
     let sheet = &sheets[&no];
     match tie_break {
         TieBreak::DirectEncounter => Value::default(),
@@ -114,8 +114,8 @@ pub fn value_of(tie_break: TieBreak, no: Number, sheets: &HashMap<Number, Sheet>
 
 /// The sum of what the opponents have, without so many of the lowest and of the highest.
 fn buchholz(
-    sheet: &Sheet,
-    sheets: &HashMap<Number, Sheet>,
+    sheet: &Scoresheet,
+    sheets: &HashMap<Number, Scoresheet>,
     lowest: usize,
     highest: usize,
 ) -> Value {
@@ -139,7 +139,7 @@ const DIFFERENCES: [i64; 51] = [
 ];
 
 /// The performance in games over the board against players who have a rating; 0 without any.
-fn performance(sheet: &Sheet, sheets: &HashMap<Number, Sheet>) -> i64 {
+fn performance(sheet: &Scoresheet, sheets: &HashMap<Number, Scoresheet>) -> i64 {
     let games = sheet.rounds.iter().filter(|doing| doing.played);
     let rated: Vec<(i64, i64)> = games
         .filter_map(|doing| {

@@ -1,18 +1,18 @@
 //! A bracket with all that lies below it, and the questions by which it is decided.
 
-use super::card::{Card, may_meet};
+use super::card::{PairingCard, may_meet};
 use super::criteria::{Layout, bits_for};
 use super::order::Remainder;
 use crate::matching::{Matching, Wide};
 use crate::record::Colour;
-use crate::tournament::Fault;
+use crate::tournament::PairingFault;
 
 /// The most memory that the weights of a bracket may take, in bytes.
 const MAX_MEMORY: usize = 1 << 30;
 
 /// A bracket: moved-down players, residents, then the scoregroup below, then everybody else, then the bye.
 pub struct Bracket<'a> {
-    pub cards: Vec<&'a Card>,
+    pub cards: Vec<&'a PairingCard>,
     /// The score of each player, counted from the highest down.
     pub groups: Vec<usize>,
     pub last_group: usize,
@@ -43,12 +43,12 @@ pub struct Decided {
 
 impl<'a> Bracket<'a> {
     pub fn new(
-        floaters: &[&'a Card],
-        residents: &[&'a Card],
-        below: &[&[&'a Card]],
+        floaters: &[&'a PairingCard],
+        residents: &[&'a PairingCard],
+        below: &[&[&'a PairingCard]],
         initial_colour: Colour,
     ) -> Bracket<'a> {
-        let mut cards: Vec<&Card> = [floaters, residents].concat();
+        let mut cards: Vec<&PairingCard> = [floaters, residents].concat();
         cards.sort_by_key(|card| card.rank());
         let size = cards.len();
         cards.extend(below.iter().flat_map(|group| group.iter()));
@@ -107,12 +107,12 @@ impl<'a> Bracket<'a> {
     }
 
     /// Decides the bracket with numbers just as wide as it needs.
-    pub fn decide(&mut self) -> Result<Decided, Fault> {
+    pub fn decide(&mut self) -> Result<Decided, PairingFault> {
         let layout = Layout::new(self);
         // Exchanges need a few bits more.
         let words = layout.words(self.vertices(), 3 * bits_for(self.size));
         if self.vertices().pow(2) * words * 8 > MAX_MEMORY {
-            return Err(Fault::TooWide);
+            return Err(PairingFault::TooWide);
         }
         match words {
             ..=2 => self.decide_in::<2>(&layout),
@@ -122,15 +122,15 @@ impl<'a> Bracket<'a> {
             ..=16 => self.decide_in::<16>(&layout),
             ..=64 => self.decide_in::<64>(&layout),
             ..=512 => self.decide_in::<512>(&layout),
-            _ => Err(Fault::TooWide),
+            _ => Err(PairingFault::TooWide),
         }
     }
 
-    fn decide_in<const K: usize>(&mut self, layout: &Layout) -> Result<Decided, Fault> {
+    fn decide_in<const K: usize>(&mut self, layout: &Layout) -> Result<Decided, PairingFault> {
         let mut matching = Matching::<K>::new(self.vertices(), |a, b| layout.weight(self, a, b));
         let everybody = 0..self.vertices();
         if everybody.clone().any(|v| matching.weight(v, matching.mate(v)) == Wide::ZERO) {
-            return Err(Fault::NoPairing);
+            return Err(PairingFault::NoPairing);
         }
         let inside = |matching: &Matching<K>, v: usize| self.is_inside(v, matching.mate(v));
         let paired = (0..self.size).filter(|&v| inside(&matching, v)).count();

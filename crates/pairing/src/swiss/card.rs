@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::record::{ByeKind, Colour, Number, Points};
-use crate::tournament::Tournament;
+use crate::tournament::TournamentRecord;
 
 /// Whether a player met somebody of another score (article 1.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub enum Float {
 
 /// How much a player wants a colour (article 1.7).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Strength {
+pub enum ColourStrength {
     /// To alternate.
     Mild,
     /// One game more with the other colour.
@@ -29,7 +29,7 @@ pub enum Strength {
 
 /// What is known of a player before a round.
 #[derive(Clone, Debug)]
-pub struct Card {
+pub struct PairingCard {
     /// The pairing number.
     pub no: Number,
     /// The score.
@@ -50,10 +50,10 @@ pub struct Card {
     pub topscorer: bool,
 }
 
-impl Card {
+impl PairingCard {
     /// The cards of all players who are to be paired, in order of rank.
     #[must_use]
-    pub fn deal(tournament: &Tournament) -> Vec<Card> {
+    pub fn deal(tournament: &TournamentRecord) -> Vec<PairingCard> {
         let results = tournament.results();
         let rounds = tournament.history.len();
         let is_last = tournament.round() == tournament.rounds_total;
@@ -62,7 +62,7 @@ impl Card {
         };
         let absent: HashSet<Number> = tournament.absent.iter().copied().collect();
         let present = tournament.players.iter().filter(|player| !absent.contains(&player.no));
-        let mut cards: Vec<Card> = present
+        let mut cards: Vec<PairingCard> = present
             .map(|player| {
                 let own = &results[&player.no];
                 let played = || own.iter().filter(|doing| doing.played);
@@ -84,7 +84,7 @@ impl Card {
                     }
                 };
                 let points = before(player.no, rounds);
-                Card {
+                PairingCard {
                     no: player.no,
                     points,
                     met: played().filter_map(|doing| doing.opponent).collect(),
@@ -101,7 +101,7 @@ impl Card {
                 }
             })
             .collect();
-        cards.sort_by_key(Card::rank);
+        cards.sort_by_key(PairingCard::rank);
         cards
     }
 
@@ -122,16 +122,18 @@ impl Card {
 
     /// The colour that the player should have, and how much.
     #[must_use]
-    pub fn preference(&self) -> Option<(Colour, Strength)> {
+    pub fn preference(&self) -> Option<(Colour, ColourStrength)> {
         let last = *self.colours.last()?;
         let balance = |difference: i32| {
             if difference > 0 { Colour::Black } else { Colour::White }
         };
         Some(match (self.difference, self.repeated()) {
-            (difference, _) if difference.abs() > 1 => (balance(difference), Strength::Absolute),
-            (_, Some(colour)) => (colour.other(), Strength::Absolute),
-            (0, None) => (last.other(), Strength::Mild),
-            (difference, None) => (balance(difference), Strength::Strong),
+            (difference, _) if difference.abs() > 1 => {
+                (balance(difference), ColourStrength::Absolute)
+            }
+            (_, Some(colour)) => (colour.other(), ColourStrength::Absolute),
+            (0, None) => (last.other(), ColourStrength::Mild),
+            (difference, None) => (balance(difference), ColourStrength::Strong),
         })
     }
 
@@ -139,14 +141,14 @@ impl Card {
     #[must_use]
     pub fn absolute(&self) -> Option<Colour> {
         self.preference()
-            .filter(|&(_, strength)| strength == Strength::Absolute)
+            .filter(|&(_, strength)| strength == ColourStrength::Absolute)
             .map(|(colour, _)| colour)
     }
 }
 
 /// Whether two players may meet (C1, C3).
 #[must_use]
-pub fn may_meet(a: &Card, b: &Card) -> bool {
+pub fn may_meet(a: &PairingCard, b: &PairingCard) -> bool {
     let clash = || a.absolute().is_some() && a.absolute() == b.absolute();
     !a.met.contains(&b.no) && (a.topscorer || b.topscorer || !clash())
 }

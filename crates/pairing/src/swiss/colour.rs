@@ -1,6 +1,6 @@
 //! Who has White (article 5).
 
-use super::card::{Card, Strength};
+use super::card::{ColourStrength, PairingCard};
 use crate::record::Colour;
 
 /// The rule by which a colour was given.
@@ -34,13 +34,18 @@ impl ColourRule {
 
 /// The colour of the higher ranked of two players, and why.
 #[must_use]
-pub fn colour_of(higher: &Card, lower: &Card, initial: Colour) -> (Colour, ColourRule) {
+pub fn colour_of(
+    higher: &PairingCard,
+    lower: &PairingCard,
+    initial: Colour,
+) -> (Colour, ColourRule) {
     match (higher.preference(), lower.preference()) {
         (Some((mine, _)), None) => return (mine, ColourRule::Both),
         (None, Some((theirs, _))) => return (theirs.other(), ColourRule::Both),
         (Some((mine, _)), Some((theirs, _))) if mine != theirs => return (mine, ColourRule::Both),
         (Some((wish, mine)), Some((_, theirs))) => {
-            let both_absolute = mine == Strength::Absolute && theirs == Strength::Absolute;
+            let both_absolute =
+                mine == ColourStrength::Absolute && theirs == ColourStrength::Absolute;
             let by_strength = mine.cmp(&theirs);
             let by_difference = higher.difference.abs().cmp(&lower.difference.abs());
             let stronger = if both_absolute { by_difference } else { by_strength };
@@ -68,7 +73,7 @@ pub fn colour_of(higher: &Card, lower: &Card, initial: Colour) -> (Colour, Colou
 
 /// What a pair costs in colours: C10 to C13, each nothing or one.
 #[must_use]
-pub fn colour_costs(higher: &Card, lower: &Card, initial: Colour) -> [u64; 4] {
+pub fn colour_costs(higher: &PairingCard, lower: &PairingCard, initial: Colour) -> [u64; 4] {
     let (Some((wish, _)), Some((other, _))) = (higher.preference(), lower.preference()) else {
         return [0; 4];
     };
@@ -80,7 +85,8 @@ pub fn colour_costs(higher: &Card, lower: &Card, initial: Colour) -> [u64; 4] {
     let top = higher.topscorer || lower.topscorer;
     let given = wish.other();
     let difference = denied.difference + if given == Colour::White { 1 } else { -1 };
-    let strong = denied.preference().is_some_and(|(_, strength)| strength == Strength::Strong);
+    let strong =
+        denied.preference().is_some_and(|(_, strength)| strength == ColourStrength::Strong);
     [
         u64::from(top && difference.abs() > 2),
         u64::from(top && denied.repeated() == Some(given)),

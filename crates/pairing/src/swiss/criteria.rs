@@ -74,7 +74,7 @@ impl fmt::Display for Criterion {
 
 /// Some bits of a weight.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Field {
+pub struct Bits {
     pub shift: u32,
     pub bits: u32,
 }
@@ -83,21 +83,21 @@ pub struct Field {
 #[derive(Debug, Default)]
 pub struct Layout {
     /// From the most important down, with their criteria.
-    pub fields: Vec<(Criterion, Field)>,
-    legal: Field,
-    c5: Field,
-    c6: Field,
-    c7: Vec<Field>,
-    c8: Field,
-    c8_scores: Vec<Field>,
-    pub c9: Field,
-    colours: [Field; 4],
+    pub fields: Vec<(Criterion, Bits)>,
+    legal: Bits,
+    c5: Bits,
+    c6: Bits,
+    c7: Vec<Bits>,
+    c8: Bits,
+    c8_scores: Vec<Bits>,
+    pub c9: Bits,
+    colours: [Bits; 4],
     /// C14 to C17.
-    repeated: [Field; 4],
+    repeated: [Bits; 4],
     /// C18 to C21, for each score of moved-down players.
-    distances: [Vec<Field>; 4],
-    exchanges: Field,
-    exchanged: Field,
+    distances: [Vec<Bits>; 4],
+    exchanges: Bits,
+    exchanged: Bits,
 }
 
 /// How many bits a number up to this one needs.
@@ -125,7 +125,7 @@ impl Layout {
         }
         for index in (0..4).rev() {
             let back = index / 2;
-            let fields: Vec<Field> = (0..bracket.moved_scores)
+            let fields: Vec<Bits> = (0..bracket.moved_scores)
                 .rev()
                 .map(|group| {
                     let of_group = || (0..moved).filter(|&i| bracket.groups[i] == group);
@@ -204,7 +204,7 @@ impl Layout {
             return Wide::ZERO;
         }
         let mut sum = Wide::at(1, self.legal.shift);
-        let mut put = |field: Field, value: u64| {
+        let mut put = |field: Bits, value: u64| {
             if field.bits > 0 && value > 0 {
                 sum = sum + Wide::at(value, field.shift);
             }
@@ -237,7 +237,7 @@ impl Layout {
         u64::from(most.unwrap_or(0).saturating_sub(bracket.cards[a].unplayed))
     }
 
-    fn inside(&self, bracket: &Bracket<'_>, a: usize, b: usize, put: &mut impl FnMut(Field, u64)) {
+    fn inside(&self, bracket: &Bracket<'_>, a: usize, b: usize, put: &mut impl FnMut(Bits, u64)) {
         let (higher, lower) = (bracket.cards[a], bracket.cards[b]);
         let is_moved = a < bracket.moved;
         put(self.c6, 1);
@@ -249,7 +249,7 @@ impl Layout {
             put(*field, 1 - cost);
         }
         for back in 0..2 {
-            let down = |card: &super::Card| u64::from(card.floats[back] == Float::Down);
+            let down = |card: &super::PairingCard| u64::from(card.floats[back] == Float::Down);
             let rises = lower.floats[back] == Float::Up;
             let residents = down(lower) + if is_moved { 0 } else { down(higher) };
             put(self.repeated[2 * back], residents);
@@ -265,12 +265,12 @@ impl Layout {
 /// Hands out bits from the lowest up.
 struct Next {
     shift: u32,
-    fields: Vec<(Criterion, Field)>,
+    fields: Vec<(Criterion, Bits)>,
 }
 
 impl Next {
-    fn take(&mut self, criterion: Criterion, most: usize) -> Field {
-        let field = Field { shift: self.shift, bits: bits_for(most) };
+    fn take(&mut self, criterion: Criterion, most: usize) -> Bits {
+        let field = Bits { shift: self.shift, bits: bits_for(most) };
         self.shift += field.bits;
         if field.bits > 0 {
             self.fields.push((criterion, field));

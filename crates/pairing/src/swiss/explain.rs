@@ -3,13 +3,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::bracket::Bracket;
-use super::card::{Card, may_meet};
+use super::card::{PairingCard, may_meet};
 use super::colour::colour_of;
 use super::criteria::{Criterion, Layout};
 use super::{Pairing, pair};
 use crate::matching::{Matching, Wide};
-use crate::record::{Colour, Number, Points};
-use crate::tournament::{Fault, Tournament};
+use crate::record::{ByeKind, Colour, Number, Points, RoundEntry};
+use crate::tournament::{PairingFault, TournamentRecord};
 
 /// How a pairing differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,9 +30,12 @@ pub struct Difference {
 ///
 /// # Errors
 /// If the tournament contradicts itself. That no pairing exists is no error: then the other breaks a rule.
-pub fn explain(tournament: &Tournament, found: &Pairing) -> Result<Option<Difference>, Fault> {
+pub fn explain(
+    tournament: &TournamentRecord,
+    found: &Pairing,
+) -> Result<Option<Difference>, PairingFault> {
     let ours = match pair(tournament) {
-        Err(Fault::NoPairing) => Pairing { pairs: Vec::new(), bye: None },
+        Err(PairingFault::NoPairing) => Pairing { pairs: Vec::new(), bye: None },
         other => other?,
     };
     let sorted = |pairing: &Pairing| pairing.pairs.iter().copied().collect::<BTreeSet<_>>();
@@ -40,7 +43,7 @@ pub fn explain(tournament: &Tournament, found: &Pairing) -> Result<Option<Differ
     if expected == others && ours.bye == found.bye {
         return Ok(None);
     }
-    let cards = Card::deal(tournament);
+    let cards = PairingCard::deal(tournament);
     let (criterion, score) = why(&cards, tournament.initial_colour, &ours, found)?;
     Ok(Some(Difference {
         criterion,
@@ -51,6 +54,42 @@ pub fn explain(tournament: &Tournament, found: &Pairing) -> Result<Option<Differ
     }))
 }
 
+/// Compares how a round of the history (from 1) was paired with how we would have paired it.
+///
+/// # Errors
+/// As [`explain`]; also if there was no such round.
+pub fn explain_round(
+    tournament: &TournamentRecord,
+    round: usize,
+) -> Result<Option<Difference>, PairingFault> {
+    let played = tournament.history.len();
+    let Some(entries) = round.checked_sub(1).and_then(|index| tournament.history.get(index)) else {
+        return Err(PairingFault::WrongRound { round, played });
+    };
+    let mut found = Pairing { pairs: Vec::new(), bye: None };
+    let mut present = BTreeSet::new();
+    for entry in entries {
+        match *entry {
+            RoundEntry::Game { white, black, .. } => {
+                found.pairs.push([white, black]);
+                present.extend([white, black]);
+            }
+            RoundEntry::Bye { no, kind: ByeKind::Allocated, .. } => {
+                found.bye = Some(no);
+                present.insert(no);
+            }
+            RoundEntry::Bye { .. } => {}
+        }
+    }
+    let numbers = tournament.players.iter().map(|player| player.no);
+    let before = TournamentRecord {
+        history: tournament.history[..round - 1].to_vec(),
+        absent: numbers.filter(|no| !present.contains(no)).collect(),
+        ..tournament.clone()
+    };
+    explain(&before, &found)
+}
+
 /// Who meets whom, in both directions.
 type Meetings = HashMap<Number, Number>;
 
@@ -59,11 +98,11 @@ fn meetings(pairing: &Pairing) -> Meetings {
 }
 
 fn why(
-    cards: &[Card],
+    cards: &[PairingCard],
     initial: Colour,
     ours: &Pairing,
     found: &Pairing,
-) -> Result<(Criterion, Option<Points>), Fault> {
+) -> Result<(Criterion, Option<Points>), PairingFault> {
     if let Some(broken) = broken_rule(cards, found) {
         return Ok((broken, None));
     }
@@ -75,9 +114,9 @@ fn why(
         return Ok((Criterion::C(5), bye_score(found)));
     }
     let (mine, theirs) = (meetings(ours), meetings(found));
-    let ranked: Vec<&Card> = cards.iter().collect();
-    let groups: Vec<&[&Card]> = ranked.chunk_by(|a, b| a.points == b.points).collect();
-    let mut floaters: Vec<&Card> = Vec::new();
+    let ranked: Vec<&PairingCard> = cards.iter().collect();
+    let groups: Vec<&[&PairingCard]> = ranked.chunk_by(|a, b| a.points == b.points).collect();
+    let mut floaters: Vec<&PairingCard> = Vec::new();
     for (index, &residents) in groups.iter().enumerate() {
         let score = residents.first().map(|card| card.points);
         let mut bracket = Bracket::new(&floaters, residents, &groups[index + 1..], initial);
@@ -100,8 +139,9 @@ fn why(
 }
 
 /// The first absolute criterion that a pairing breaks.
-fn broken_rule(cards: &[Card], found: &Pairing) -> Option<Criterion> {
-    let by_number: HashMap<Number, &Card> = cards.iter().map(|card| (card.no, card)).collect();
+fn broken_rule(cards: &[PairingCard], found: &Pairing) -> Option<Criterion> {
+    let by_number: HashMap<Number, &PairingCard> =
+        cards.iter().map(|card| (card.no, card)).collect();
     for pair in &found.pairs {
         let [Some(a), Some(b)] = pair.map(|no| by_number.get(&no)) else {
             return Some(Criterion::C(4));
@@ -138,7 +178,7 @@ impl Bracket<'_> {
         &mut self,
         mine: &BTreeSet<(usize, usize)>,
         theirs: &BTreeSet<(usize, usize)>,
-    ) -> Result<Criterion, Fault> {
+    ) -> Result<Criterion, PairingFault> {
         self.decide()?;
         (self.remainder, self.seats) =
             (None, (0..self.cards.len() + self.cards.len() % 2).collect());
@@ -160,7 +200,7 @@ impl Bracket<'_> {
     ) -> Option<Criterion> {
         let [first, second] = [mine, theirs].map(|pairs| self.worth::<K>(layout, pairs));
         let mut fields = layout.fields.iter();
-        let differs = |field: &super::criteria::Field| {
+        let differs = |field: &super::criteria::Bits| {
             first.field(field.shift, field.bits) != second.field(field.shift, field.bits)
         };
         fields.find(|(_, field)| differs(field)).map(|&(criterion, _)| criterion)

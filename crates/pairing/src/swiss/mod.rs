@@ -12,13 +12,13 @@ mod criteria;
 mod explain;
 mod order;
 
-pub use card::{Card, Float, Strength};
+pub use card::{ColourStrength, Float, PairingCard};
 pub use colour::{ColourRule, colour_of};
 pub use criteria::Criterion;
-pub use explain::{Difference, explain};
+pub use explain::{Difference, explain, explain_round};
 
 use crate::record::{Colour, Number};
-use crate::tournament::{Fault, Tournament};
+use crate::tournament::{PairingFault, TournamentRecord};
 use bracket::Bracket;
 
 /// Who meets whom in a round.
@@ -34,24 +34,27 @@ pub struct Pairing {
 ///
 /// # Errors
 /// If the tournament contradicts itself, or if the rules allow no pairing.
-pub fn pair(tournament: &Tournament) -> Result<Pairing, Fault> {
+pub fn pair(tournament: &TournamentRecord) -> Result<Pairing, PairingFault> {
     tournament.check()?;
     if tournament.round() > tournament.rounds_total {
-        return Err(Fault::Finished { round: tournament.round(), total: tournament.rounds_total });
+        return Err(PairingFault::Finished {
+            round: tournament.round(),
+            total: tournament.rounds_total,
+        });
     }
-    let cards = Card::deal(tournament);
+    let cards = PairingCard::deal(tournament);
     let initial = tournament.initial_colour;
-    let ranked: Vec<&Card> = cards.iter().collect();
-    let groups: Vec<&[&Card]> = ranked.chunk_by(|a, b| a.points == b.points).collect();
-    let mut floaters: Vec<&Card> = Vec::new();
-    let mut boards: Vec<(&Card, &Card)> = Vec::new();
+    let ranked: Vec<&PairingCard> = cards.iter().collect();
+    let groups: Vec<&[&PairingCard]> = ranked.chunk_by(|a, b| a.points == b.points).collect();
+    let mut floaters: Vec<&PairingCard> = Vec::new();
+    let mut boards: Vec<(&PairingCard, &PairingCard)> = Vec::new();
     for (index, &residents) in groups.iter().enumerate() {
         let mut bracket = Bracket::new(&floaters, residents, &groups[index + 1..], initial);
         let decided = bracket.decide()?;
         boards.extend(decided.pairs.iter().map(|&(a, b)| (bracket.cards[a], bracket.cards[b])));
         floaters = decided.floaters.iter().map(|&v| bracket.cards[v]).collect();
     }
-    let sum = |a: &Card, b: &Card| a.points + b.points;
+    let sum = |a: &PairingCard, b: &PairingCard| a.points + b.points;
     boards.sort_by_key(|(a, b)| {
         use std::cmp::Reverse;
         (Reverse(a.points), Reverse(sum(a, b)), a.no)

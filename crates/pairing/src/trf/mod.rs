@@ -10,7 +10,7 @@ pub use read::read;
 pub use write::write;
 
 use crate::record::Number;
-use crate::tournament::Tournament;
+use crate::tournament::TournamentRecord;
 
 /// The longest report that is read, in bytes.
 pub const MAX_LENGTH: usize = 4 << 20;
@@ -29,7 +29,7 @@ pub struct TrfFault {
 
 /// What a report says of a player besides the games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Person {
+pub struct TrfPlayer {
     /// The starting rank.
     pub no: Number,
     /// `m`, `w` or nothing.
@@ -54,9 +54,9 @@ pub struct Report {
     /// All lines that tell of no player, as they are: `012 Open of Nowhere`.
     pub heading: Vec<String>,
     /// The players, in the order of the file.
-    pub people: Vec<Person>,
+    pub people: Vec<TrfPlayer>,
     /// The games.
-    pub tournament: Tournament,
+    pub tournament: TournamentRecord,
 }
 
 impl Report {

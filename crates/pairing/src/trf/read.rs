@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{MAX_LENGTH, Person, Report, TrfFault};
-use crate::record::{ByeKind, Colour, Entry, Number, Player, Points, Score};
-use crate::tournament::{MAX_PLAYERS, MAX_ROUNDS, Tournament};
+use super::{MAX_LENGTH, Report, TrfFault, TrfPlayer};
+use crate::record::{ByeKind, Colour, Entrant, Number, Points, RoundEntry, Score};
+use crate::tournament::{MAX_PLAYERS, MAX_ROUNDS, TournamentRecord};
 
 /// Where the first round begins, from 1.
 const FIRST_ROUND: usize = 92;
@@ -128,12 +128,12 @@ impl Settings {
     }
 }
 
-fn read_person(line: &Line) -> Result<Person, TrfFault> {
+fn read_person(line: &Line) -> Result<TrfPlayer, TrfFault> {
     let no = line.number(5, 8, "starting rank")?;
     if no == 0 {
         return fault(line.number, 5, "the starting rank is missing: number the players from 1");
     }
-    Ok(Person {
+    Ok(TrfPlayer {
         no,
         sex: line.text(10, 10),
         title: line.text(11, 13),
@@ -215,7 +215,11 @@ fn read_cell(line: &Line, column: usize) -> Result<Cell, TrfFault> {
 type Row = (Option<Points>, Vec<Option<Cell>>, usize);
 
 /// Makes a tournament of what the players' lines say, if they agree.
-fn gather(people: &[Person], rows: &[Row], settings: &Settings) -> Result<Tournament, TrfFault> {
+fn gather(
+    people: &[TrfPlayer],
+    rows: &[Row],
+    settings: &Settings,
+) -> Result<TournamentRecord, TrfFault> {
     let mut places: HashMap<Number, usize> = HashMap::new();
     for (place, person) in people.iter().enumerate() {
         if places.insert(person.no, place).is_some() {
@@ -224,7 +228,7 @@ fn gather(people: &[Person], rows: &[Row], settings: &Settings) -> Result<Tourna
         }
     }
     let rounds = rows.iter().map(|(_, cells, _)| cells.len()).max().unwrap_or(0);
-    let mut history: Vec<Vec<Entry>> = Vec::with_capacity(rounds);
+    let mut history: Vec<Vec<RoundEntry>> = Vec::with_capacity(rounds);
     for round in 0..rounds {
         let cell = |place: usize| rows[place].1.get(round).copied().flatten();
         let mut entries = Vec::new();
@@ -269,9 +273,12 @@ fn gather(people: &[Person], rows: &[Row], settings: &Settings) -> Result<Tourna
         absent.push(no);
     }
     // A last round of nothing but absences is how some programs say who is not to be paired next.
-    let is_call = |entries: &Vec<Entry>| {
-        let allocated = |entry: &Entry| {
-            matches!(entry, Entry::Game { .. } | Entry::Bye { kind: ByeKind::Allocated, .. })
+    let is_call = |entries: &Vec<RoundEntry>| {
+        let allocated = |entry: &RoundEntry| {
+            matches!(
+                entry,
+                RoundEntry::Game { .. } | RoundEntry::Bye { kind: ByeKind::Allocated, .. }
+            )
         };
         !entries.is_empty() && !entries.iter().any(allocated)
     };
@@ -280,25 +287,25 @@ fn gather(people: &[Person], rows: &[Row], settings: &Settings) -> Result<Tourna
         let named = people.iter().zip(rows).filter(|(_, row)| row.1.len() == rounds);
         absent.extend(named.map(|(person, _)| person.no));
     }
-    let players = people.iter().map(|p| Player { no: p.no, rating: p.rating }).collect();
+    let players = people.iter().map(|p| Entrant { no: p.no, rating: p.rating }).collect();
     let initial_colour = settings.colour.unwrap_or_else(|| first_colour(&history));
     let rounds_total = settings.rounds.unwrap_or(history.len()).max(history.len());
     absent.sort_unstable();
     absent.dedup();
-    Ok(Tournament { players, rounds_total, history, absent, initial_colour })
+    Ok(TournamentRecord { players, rounds_total, history, absent, initial_colour })
 }
 
-fn bye(no: Number, result: char) -> Entry {
+fn bye(no: Number, result: char) -> RoundEntry {
     let kind = match result {
         'U' => ByeKind::Allocated,
         'H' => ByeKind::Half,
         'F' => ByeKind::Full,
         _ => ByeKind::Zero,
     };
-    Entry::Bye { no, kind, points: kind.points() }
+    RoundEntry::Bye { no, kind, points: kind.points() }
 }
 
-fn game([first, second]: [Number; 2], own: Cell, other: Cell) -> Result<Entry, TrfFault> {
+fn game([first, second]: [Number; 2], own: Cell, other: Cell) -> Result<RoundEntry, TrfFault> {
     let has_white = match (own.colour, other.colour) {
         (Some(Colour::White), Some(Colour::Black) | None) | (None, Some(Colour::Black) | None) => {
             true
@@ -328,19 +335,19 @@ fn game([first, second]: [Number; 2], own: Cell, other: Cell) -> Result<Entry, T
         }
     };
     let (white, black) = if has_white { (first, second) } else { (second, first) };
-    Ok(Entry::Game { white, black, score, sums: None })
+    Ok(RoundEntry::Game { white, black, score, sums: None })
 }
 
 fn check_points(
     no: Number,
     points: Option<Points>,
     line: usize,
-    history: &[Vec<Entry>],
+    history: &[Vec<RoundEntry>],
 ) -> Result<(), TrfFault> {
-    let of_entry = |entry: &Entry| match *entry {
-        Entry::Game { white, score, .. } if white == no => score.points()[0],
-        Entry::Game { black, score, .. } if black == no => score.points()[1],
-        Entry::Bye { no: who, points, .. } if who == no => points,
+    let of_entry = |entry: &RoundEntry| match *entry {
+        RoundEntry::Game { white, score, .. } if white == no => score.points()[0],
+        RoundEntry::Game { black, score, .. } if black == no => score.points()[1],
+        RoundEntry::Bye { no: who, points, .. } if who == no => points,
         _ => Points(0),
     };
     let sum: Points = history.iter().flatten().map(of_entry).sum();
@@ -355,10 +362,10 @@ fn check_points(
 }
 
 /// The colour of number 1, as round 1 shows it: odd numbers among the higher ranked have it too.
-fn first_colour(history: &[Vec<Entry>]) -> Colour {
+fn first_colour(history: &[Vec<RoundEntry>]) -> Colour {
     let games = history.first().into_iter().flatten().filter_map(|entry| match *entry {
-        Entry::Game { white, black, .. } => Some((white.min(black), white < black)),
-        Entry::Bye { .. } => None,
+        RoundEntry::Game { white, black, .. } => Some((white.min(black), white < black)),
+        RoundEntry::Bye { .. } => None,
     });
     match games.min() {
         Some((no, has_white)) if (no % 2 == 1) != has_white => Colour::Black,

@@ -6,13 +6,13 @@ use std::fmt::Write as _;
 use super::Report;
 use crate::record::{ByeKind, Colour, Number, Points};
 use crate::standings::{TieBreak, standings};
-use crate::tournament::{Doing, Fault};
+use crate::tournament::{Doing, PairingFault};
 
 /// The report as text; the order of tie-breaks is that of the places.
 ///
 /// # Errors
 /// If the tournament contradicts itself.
-pub fn write(report: &Report, order: &[TieBreak]) -> Result<String, Fault> {
+pub fn write(report: &Report, order: &[TieBreak]) -> Result<String, PairingFault> {
     let tournament = &report.tournament;
     let rows = standings(tournament, order)?;
     let places: HashMap<Number, (usize, Points)> =

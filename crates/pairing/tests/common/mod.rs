@@ -1,7 +1,9 @@
 //! Random tournaments, for tests and benchmarks.
 #![allow(dead_code, missing_docs)]
 
-use kelci_pairing::{ByeKind, Colour, Entry, Number, Player, Points, Score, Tournament};
+use kelci_pairing::{
+    ByeKind, Colour, Entrant, Number, Points, RoundEntry, Score, TournamentRecord,
+};
 
 /// Numbers that only look random.
 pub struct Dice(u64);
@@ -33,11 +35,11 @@ pub struct Plan {
 }
 
 /// A tournament before its first round.
-pub fn begin(plan: &Plan, dice: &mut Dice) -> Tournament {
+pub fn begin(plan: &Plan, dice: &mut Dice) -> TournamentRecord {
     let players =
-        (1..=plan.players as Number).map(|no| Player { no, rating: 2500 - 3 * no }).collect();
+        (1..=plan.players as Number).map(|no| Entrant { no, rating: 2500 - 3 * no }).collect();
     let initial_colour = if dice.one_in(2) { Colour::White } else { Colour::Black };
-    Tournament {
+    TournamentRecord {
         players,
         rounds_total: plan.rounds,
         history: Vec::new(),
@@ -47,7 +49,7 @@ pub fn begin(plan: &Plan, dice: &mut Dice) -> Tournament {
 }
 
 /// Says who is away in the coming round.
-pub fn call_the_roll(plan: &Plan, tournament: &mut Tournament, dice: &mut Dice) {
+pub fn call_the_roll(plan: &Plan, tournament: &mut TournamentRecord, dice: &mut Dice) {
     let away = |no: Number, dice: &mut Dice| {
         // Some come late, some leave early, some are away for once.
         let round = tournament.round() as u64;
@@ -63,12 +65,12 @@ pub fn call_the_roll(plan: &Plan, tournament: &mut Tournament, dice: &mut Dice) 
 /// Plays a round: the better usually wins.
 pub fn play(
     plan: &Plan,
-    tournament: &mut Tournament,
+    tournament: &mut TournamentRecord,
     pairs: &[[Number; 2]],
     bye: Option<Number>,
     dice: &mut Dice,
 ) {
-    let mut entries: Vec<Entry> = pairs
+    let mut entries: Vec<RoundEntry> = pairs
         .iter()
         .map(|&[white, black]| {
             let score = if plan.mishaps > 0 && dice.one_in(plan.mishaps) {
@@ -81,15 +83,15 @@ pub fn play(
                     _ => Score::Black,
                 }
             };
-            Entry::Game { white, black, score, sums: None }
+            RoundEntry::Game { white, black, score, sums: None }
         })
         .collect();
     if let Some(no) = bye {
-        entries.push(Entry::Bye { no, kind: ByeKind::Allocated, points: Points::WIN });
+        entries.push(RoundEntry::Bye { no, kind: ByeKind::Allocated, points: Points::WIN });
     }
     for &no in &tournament.absent {
         let kind = if dice.one_in(2) { ByeKind::Half } else { ByeKind::Zero };
-        entries.push(Entry::Bye { no, kind, points: kind.points() });
+        entries.push(RoundEntry::Bye { no, kind, points: kind.points() });
     }
     tournament.history.push(entries);
     tournament.absent.clear();

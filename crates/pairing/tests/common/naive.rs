@@ -4,29 +4,29 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use kelci_pairing::Tournament;
-use kelci_pairing::swiss::{Card, Float, Strength, colour_of};
+use kelci_pairing::TournamentRecord;
+use kelci_pairing::swiss::{ColourStrength, Float, PairingCard, colour_of};
 use kelci_pairing::{Colour, Points};
 
 type Pair = (usize, usize);
 
 /// All players by rank, named by their place.
 pub struct Naive {
-    cards: Vec<Card>,
+    cards: Vec<PairingCard>,
     initial: Colour,
     /// The lowest score that can have the bye among these players, or `None` if they cannot all be paired.
     completions: HashMap<u32, Option<Points>>,
     nexts: HashMap<(u32, usize), Vec<u32>>,
 }
 
-fn absolute(card: &Card) -> Option<Colour> {
-    card.preference().filter(|p| p.1 == Strength::Absolute).map(|p| p.0)
+fn absolute(card: &PairingCard) -> Option<Colour> {
+    card.preference().filter(|p| p.1 == ColourStrength::Absolute).map(|p| p.0)
 }
 
 impl Naive {
-    pub fn new(tournament: &Tournament) -> Naive {
+    pub fn new(tournament: &TournamentRecord) -> Naive {
         Naive {
-            cards: Card::deal(tournament),
+            cards: PairingCard::deal(tournament),
             initial: tournament.initial_colour,
             completions: HashMap::new(),
             nexts: HashMap::new(),
@@ -188,7 +188,7 @@ impl Naive {
                 colours[0] += u32::from(top && (card.difference + turn).abs() > 2);
                 colours[1] += u32::from(top && thrice);
                 colours[2] += u32::from(wish != given);
-                colours[3] += u32::from(wish != given && strength == Strength::Strong);
+                colours[3] += u32::from(wish != given && strength == ColourStrength::Strong);
             }
         }
         values.extend(colours.map(|count| vec![count]));
@@ -251,7 +251,7 @@ fn mask(players: &[usize]) -> u32 {
     players.iter().fold(0, |mask, v| mask | (1 << v))
 }
 
-fn scores(cards: &[Card], players: &[usize]) -> Vec<u32> {
+fn scores(cards: &[PairingCard], players: &[usize]) -> Vec<u32> {
     descending(players.iter().map(|&v| cards[v].points.0).collect())
 }
 
