@@ -1,6 +1,7 @@
 //! The score sheet of a series: it fills in as games end.
 
 use kelci_core::{Side, Verdict};
+use kelci_pairing::tally::{Count, Lead, MatchTally};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -77,31 +78,25 @@ impl Round {
 
 impl SeriesSheet {
     pub fn new(agreed: u32, count: SeriesCount, rounds: Vec<Round>) -> SeriesSheet {
-        let (mut half_games, mut points) = ([0; 2], None);
-        let mut played = 0;
+        let mut tally = MatchTally::default();
         for round in &rounds {
             let Some(verdict) = round.result else { continue };
-            played += 1;
-            match verdict {
-                Verdict::Draw => half_games.iter_mut().for_each(|halves| *halves += 1),
-                Verdict::Win(side) => {
-                    half_games[usize::from(Side::from(round.seat_of_a) != side)] += 2;
-                }
-            }
-            if let Some([a, b]) = round.points {
-                let [sum_a, sum_b] = points.unwrap_or([0; 2]);
-                points = Some([sum_a + a, sum_b + b]);
-            }
+            let winner = match verdict {
+                Verdict::Draw => None,
+                Verdict::Win(side) => Some(usize::from(Side::from(round.seat_of_a) != side)),
+            };
+            tally.add(winner, round.points);
         }
-        let [a, b] = match count {
-            SeriesCount::Games => half_games,
-            SeriesCount::Points => points.unwrap_or([0; 2]),
+        let decides = match count {
+            SeriesCount::Games => Count::Games,
+            SeriesCount::Points => Count::Points,
         };
-        let standing = match a.cmp(&b) {
-            std::cmp::Ordering::Greater => SeriesLead::A,
-            std::cmp::Ordering::Less => SeriesLead::B,
-            std::cmp::Ordering::Equal => SeriesLead::Level,
+        let standing = match tally.lead(decides) {
+            Lead::First => SeriesLead::A,
+            Lead::Second => SeriesLead::B,
+            Lead::Level => SeriesLead::Level,
         };
+        let MatchTally { played, half_games, points } = tally;
         SeriesSheet {
             agreed,
             count,
