@@ -1,18 +1,18 @@
 //! `kelci admin`: what whoever runs the site may have to do, also while it is running.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use kelci_server::game::{Seat, check_name};
 use kelci_server::ids::GameId;
 use kelci_server::network::Network;
-use kelci_server::store::{Block, Moderator, StoreError};
-use kelci_server::{store_file, system_ms};
+use kelci_server::store::{Block, StoreError};
+use kelci_server::system_ms;
 
 use crate::error::Error;
 use crate::paint::Screen;
-use crate::serve::{runtime, usual_data};
+use crate::serve::runtime;
+use crate::store_args::StoreArgs;
 
 /// Remove games of the site, rename players, shut out addresses
 ///
@@ -30,9 +30,8 @@ pub struct AdminArgs {
     #[command(subcommand)]
     task: Task,
 
-    /// Where the games are kept [default: kelci in the user's data directory]
-    #[arg(long, global = true, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    place: StoreArgs,
 }
 
 #[derive(Subcommand)]
@@ -107,14 +106,10 @@ fn name(text: &str) -> Result<String, String> {
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 pub fn run(args: &AdminArgs, screen: &mut Screen) -> Result<(), Error> {
-    let file = store_file(&args.data.clone().unwrap_or_else(usual_data));
-    if !file.is_file() {
-        return Err(Error::Refused(format!("there are no games in {}", file.display())));
-    }
+    let place = args.place.existing()?;
     runtime()?.block_on(async {
-        let failed =
-            |error: StoreError| Error::Refused(format!("cannot use {}: {error}", file.display()));
-        let mut moderator = Moderator::open(&file).await.map_err(failed)?;
+        let failed = |error: StoreError| Error::Refused(format!("cannot use {place}: {error}"));
+        let mut moderator = place.moderate().await.map_err(failed)?;
         match &args.task {
             Task::Find { text, most } => {
                 for found in moderator.find(text, *most).await.map_err(failed)? {

@@ -33,6 +33,7 @@ mod rpc;
 mod rules;
 mod serve;
 mod show;
+mod store_args;
 mod tournament;
 mod tune;
 mod ugi;

@@ -8,11 +8,13 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use kelci_server::log::{self, LogFormat};
-use kelci_server::{Config, Server, store, store_file};
+use kelci_server::store::{self, StoreLocation};
+use kelci_server::{Config, Server};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::error::Error;
 use crate::paint::Screen;
+use crate::store_args::StoreArgs;
 
 /// Play in the browser: serve the site from this computer
 ///
@@ -24,15 +26,15 @@ Examples:
   kelci serve
   kelci serve --listen 0.0.0.0:7474 --no-open
   kelci serve --data games --log json
+  KELCI_DATABASE=postgres://kelci:secret@db.example.org/kelci kelci serve
   kelci serve --behind-proxy --host play.example.org --metrics 127.0.0.1:7475")]
 pub struct ServeArgs {
     /// Where to listen [default: 127.0.0.1:7474, or a port near it that is free]
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
 
-    /// Where games are kept [default: kelci in the user's data directory]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    place: StoreArgs,
 
     /// Do not open a browser
     #[arg(long)]
@@ -96,22 +98,23 @@ Examples:
   kelci backup games.sqlite
   kelci backup --data games /media/stick/games.sqlite
 
-The copy is a whole store: put it into a directory as kelci.sqlite, and serve that.")]
+The copy is a whole store: put it into a directory as kelci.sqlite, and serve that.
+Games in a PostgreSQL database are copied by pg_dump, and put back by pg_restore.")]
 pub struct BackupArgs {
     /// The copy, which must not exist yet
     file: PathBuf,
 
-    /// Where the games are kept [default: kelci in the user's data directory]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    place: StoreArgs,
 }
 
 /// Ports that are tried when nobody chose one.
 const SPARE_PORTS: u16 = 16;
 
 impl ServeArgs {
-    fn config(&self) -> Config {
-        let mut config = Config::local(self.data.clone().unwrap_or_else(usual_data));
+    fn config(&self) -> Result<Config, Error> {
+        let mut config = Config::local(self.place.directory());
+        config.database = self.place.database()?;
         match self.listen {
             Some(listen) => config.listen = listen,
             None => config.spare_ports = SPARE_PORTS,
@@ -130,7 +133,7 @@ impl ServeArgs {
         }
         limits.games_per_hour = self.games.unwrap_or(limits.games_per_hour);
         limits.sockets_per_address = self.sockets.unwrap_or(limits.sockets_per_address);
-        config
+        Ok(config)
     }
 }
 
@@ -140,10 +143,10 @@ pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
         LogArg::Json => LogFormat::Json,
     };
     log::start(format, args.verbose);
-    let config = args.config();
+    let config = args.config()?;
     #[cfg(unix)]
     allow_connections(config.limits.connections.saturating_add(config.limits.sockets));
-    let data = config.data.clone();
+    let kept = config.kept_in();
     runtime()?.block_on(async {
         #[cfg(unix)]
         survive_file_limits().map_err(cannot_start)?;
@@ -157,7 +160,7 @@ pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
         if let Some(address) = server.metrics_address() {
             writeln!(screen, "counts are at http://{}/metrics", shown(address))?;
         }
-        writeln!(screen, "games are kept in {}; Ctrl-C ends", data.display())?;
+        writeln!(screen, "games are kept in {kept}; Ctrl-C ends")?;
         screen.flush()?;
         if !args.no_open && std::io::stdout().is_terminal() {
             open(&link);
@@ -190,10 +193,16 @@ fn survive_file_limits() -> io::Result<()> {
 }
 
 pub fn backup(args: &BackupArgs, screen: &mut Screen) -> Result<(), Error> {
-    let store = store_file(&args.data.clone().unwrap_or_else(usual_data));
-    if !store.is_file() {
-        return Err(Error::Refused(format!("there are no games in {}", store.display())));
-    }
+    let store = match args.place.existing()? {
+        StoreLocation::File(file) => file,
+        StoreLocation::Database(database) => {
+            return Err(Error::Refused(format!(
+                "{database} is copied by PostgreSQL itself, also while the site is running: \
+                 pg_dump --format=custom --file={} \"$KELCI_DATABASE\"",
+                args.file.display()
+            )));
+        }
+    };
     if args.file.exists() {
         return Err(Error::Refused(format!("{} exists already", args.file.display())));
     }
@@ -210,21 +219,6 @@ pub fn runtime() -> Result<Runtime, Error> {
 
 fn cannot_start(cause: io::Error) -> Error {
     Error::Refused(format!("cannot start: {cause}"))
-}
-
-/// The user's data directory, as each system has it.
-pub fn usual_data() -> PathBuf {
-    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let home = || from("HOME").map(PathBuf::from);
-    let shared = if cfg!(windows) {
-        from("APPDATA").map(PathBuf::from)
-    } else if cfg!(target_os = "macos") {
-        home().map(|home| home.join("Library/Application Support"))
-    } else {
-        let chosen = from("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-        chosen.or_else(|| home().map(|home| home.join(".local/share")))
-    };
-    shared.map_or_else(|| "kelci-data".into(), |shared| shared.join("kelci"))
 }
 
 /// The address under which this computer reaches itself.

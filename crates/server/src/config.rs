@@ -1,12 +1,13 @@
 //! What whoever starts the server can choose.
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::bounds::PRUNE_EVERY;
 use crate::engine::{AnalystsSize, PoolSize};
 pub use crate::limits::VisitorLimits;
+use crate::store::{Database, StoreLocation};
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -17,8 +18,10 @@ pub struct Config {
     pub spare_ports: u16,
     /// Where it tells its counts to whoever asks there; nowhere if not.
     pub metrics: Option<SocketAddr>,
-    /// Where it keeps its files.
+    /// Where it keeps its files, if it has no database.
     pub data: PathBuf,
+    /// The database that keeps the games; then it has no files.
+    pub database: Option<Database>,
     /// The most pages of the store's file, for whoever wants to see what happens on a full disk; none
     /// means as many as the disk holds.
     pub most_store_pages: Option<u32>,
@@ -61,6 +64,7 @@ impl Config {
             spare_ports: 0,
             metrics: None,
             data,
+            database: None,
             most_store_pages: None,
             forget_every: PRUNE_EVERY,
             drain: Duration::ZERO,
@@ -86,15 +90,33 @@ impl Config {
         }
     }
 
-    /// The file of the store.
+    /// Where the games are kept.
     #[must_use]
-    pub fn store_file(&self) -> PathBuf {
-        store_file(&self.data)
+    pub fn location(&self) -> StoreLocation {
+        match &self.database {
+            Some(database) => StoreLocation::Database(database.clone()),
+            None => StoreLocation::File(store_file(&self.data)),
+        }
+    }
+
+    /// The same for people: the directory, of files.
+    #[must_use]
+    pub fn kept_in(&self) -> String {
+        match &self.database {
+            Some(database) => database.to_string(),
+            None => self.data.display().to_string(),
+        }
+    }
+
+    /// The directory whose disk the games are on, if that can be seen from here.
+    #[must_use]
+    pub fn disk(&self) -> Option<&Path> {
+        self.database.is_none().then_some(&self.data)
     }
 }
 
 /// The file of the store in a directory.
 #[must_use]
-pub fn store_file(data: &std::path::Path) -> PathBuf {
+pub fn store_file(data: &Path) -> PathBuf {
     data.join(STORE)
 }

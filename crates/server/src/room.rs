@@ -46,13 +46,13 @@ impl Disk {
 }
 
 impl Room {
-    /// The room that a store in that directory has.
+    /// The room that a store has, and the disk of that directory, if it is there.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn of(store: &dyn Store, directory: &Path) -> Result<Room, StoreError> {
+    pub async fn of(store: &dyn Store, directory: Option<&Path>) -> Result<Room, StoreError> {
         let (used, spare) = (store.size().await?, store.spare().await?);
-        Ok(Room { used, spare, disk: Disk::of(directory) })
+        Ok(Room { used, spare, disk: directory.and_then(Disk::of) })
     }
 
     /// Lets a game begin.

@@ -187,7 +187,7 @@ pub(super) async fn make_room(site: &Site, home: Option<IpAddr>) -> Result<(), F
     counted(home, |home| site.gates.game(home))?;
     let Services { vitals, store, .. } = site.services();
     vitals.let_begin()?;
-    Room::of(&**store, &site.config.data).await?.let_begin(&site.config.limits)
+    Room::of(&**store, site.config.disk()).await?.let_begin(&site.config.limits)
 }
 
 /// What was asked for: the terms, and who plays.

@@ -32,6 +32,7 @@ async fn healthz(State(app): State<App>) -> Result<&'static str, Fault> {
             .hint("look at the log, and put a copy in its place")),
         Some(Check::Whole) => Ok("well\nstore: whole\n"),
         Some(Check::CutShort) => Ok("well\nstore: too large to be seen whole\n"),
+        Some(Check::LeftToDatabase) => Ok("well\nstore: looked after by its database\n"),
         None => Ok("well\nstore: being looked through\n"),
     }
 }

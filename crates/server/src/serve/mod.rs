@@ -24,7 +24,7 @@ use crate::metrics::Metrics;
 use crate::patience::Patient;
 use crate::private;
 use crate::routes::router;
-use crate::store::{Sqlite, StoreError};
+use crate::store::StoreError;
 use connections::{listen, serve, tell_counts};
 use node::Node;
 pub use node::{Parts, work};
@@ -87,9 +87,12 @@ impl Server {
         if config.engine.threads == 0 {
             return Err(StartError::NoEngine);
         }
-        let lock = Some(lock(&config)?);
-        let store =
-            Arc::new(Sqlite::open_bounded(&config.store_file(), config.most_store_pages).await?);
+        // A database is there for as many nodes as one likes, and a file for one.
+        let lock = match config.database {
+            Some(_) => None,
+            None => Some(lock(&config)?),
+        };
+        let store = config.location().open(config.most_store_pages).await?;
         Server::start_on(config, Parts { store, lock, listeners: Vec::new() }).await
     }
 

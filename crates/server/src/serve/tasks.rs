@@ -141,6 +141,7 @@ pub(super) async fn look_through(services: Arc<Services>) {
         Ok(found) => {
             match &found {
                 Check::Whole => tracing::info!("the store is whole"),
+                Check::LeftToDatabase => {}
                 Check::CutShort => {
                     tracing::info!("the store is too large to be looked through at every start");
                 }
@@ -173,7 +174,7 @@ pub(super) async fn forget(services: Arc<Services>, app: App) {
         let limits = &app.config().limits;
         for sooner in [1, 2, 4, 8] {
             if sooner > 1 {
-                let room = Room::of(&*services.store, &app.config().data).await;
+                let room = Room::of(&*services.store, app.config().disk()).await;
                 if !room.is_ok_and(|room| room.is_narrow(limits)) {
                     break;
                 }

@@ -6,8 +6,11 @@
 
 mod columns;
 mod jobs;
+mod location;
 mod moderation;
 mod nodes;
+mod postgres;
+mod queue;
 mod rows;
 mod sqlite;
 pub mod testkit;
@@ -18,11 +21,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use jobs::{Job, JobChange, JobCounts, JobKind, Lease, StoredReview};
-pub use moderation::{Block, Change, ModeratedGame};
+pub use location::StoreLocation;
+pub use moderation::{Block, Change, ModeratedGame, Moderation};
 pub use nodes::{Beat, BeatAnswer, DueFlags, Note, Outage, Presence, StoreTime};
+pub use postgres::{Database, Postgres};
 #[cfg(test)]
 pub(crate) use rows::written_and_read;
-pub use sqlite::{Moderator, Sqlite, backup};
+pub use sqlite::{Sqlite, backup};
 
 use kelci_core::{CellIndex, Verdict};
 use kelci_picture::wire::last_cells;
@@ -56,6 +61,15 @@ pub enum StoreError {
     /// Too much is waiting for the disk.
     #[error("too much is waiting for the disk")]
     Busy,
+    /// The database cannot be reached now. Whoever was promised nothing reads anew what is stored.
+    #[error("the database cannot be reached")]
+    Away,
+    /// What was to be stored is not.
+    #[error("the database did not take it: {0}")]
+    NotStored(String),
+    /// The database cannot be used, and that says what to do.
+    #[error("{0}")]
+    Unusable(String),
     /// It has been closed.
     #[error("the store is closed")]
     Closed,
@@ -282,6 +296,8 @@ pub enum Check {
     Whole,
     /// Nothing is wrong with what was seen, but the time was over before all was.
     CutShort,
+    /// Looking is left to the database.
+    LeftToDatabase,
     /// Something is wrong.
     Damaged(String),
 }

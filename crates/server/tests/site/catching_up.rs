@@ -2,14 +2,14 @@
 
 use kelci_server::game::{Event, Seat, StoredEvent};
 use kelci_server::ids::GameId;
-use kelci_server::store::{Append, AppendResult, Games as _, Nodes as _, Sqlite, Summary};
+use kelci_server::store::{Append, AppendResult, Store, Summary};
 use serde_json::{Value, json};
 
 use crate::client::{Site, Visitor, at_one_screen, id};
 use crate::socket::Socket;
 
-/// Plays a move through another store over the same file, as another node would.
-async fn play_elsewhere(store: &Sqlite, game: &str, seat: Seat, text: &str) {
+/// Plays a move through another store over the same games, as another node would.
+async fn play_elsewhere(store: &dyn Store, game: &str, seat: Seat, text: &str) {
     let game = GameId::parse(game).unwrap();
     let mut state = store.load(&game).await.unwrap().unwrap().state().unwrap();
     let event = Event::Move { seat, text: text.into(), clock_ms: None };
@@ -26,8 +26,8 @@ async fn a_game_catches_up_with_what_was_stored_elsewhere() {
     let mut visitor = Visitor::default();
     let game = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
     let (mut socket, _) = Socket::watch(&site, &Visitor::default(), &game, Value::Null).await;
-    let other = Sqlite::open(&kelci_server::store_file(site.directory())).await.unwrap();
-    play_elsewhere(&other, &game, Seat::First, "a4-b5=c4").await;
+    let other = site.home().open().await;
+    play_elsewhere(&*other, &game, Seat::First, "a4-b5=c4").await;
     // What is sent now is for a position that is gone, and is decided on anew.
     let late = json!({ "action": "move", "text": "a1-b1", "ply": 0 });
     visitor.act(&site, &game, &late).await.refused(409, "moved-on");
@@ -35,7 +35,7 @@ async fn a_game_catches_up_with_what_was_stored_elsewhere() {
     visitor.play(&site, &game, "g6-f7=d6").await.good();
     assert_eq!(socket.hear("event").await["event"]["text"], "g6f7d6");
     // Whoever acts without having seen it acts after it.
-    play_elsewhere(&other, &game, Seat::First, "a1-b1").await;
+    play_elsewhere(&*other, &game, Seat::First, "a1-b1").await;
     visitor.act(&site, &game, &json!({ "action": "resign" })).await.good();
     for kind in ["move", "resign"] {
         assert_eq!(socket.hear("event").await["event"]["kind"], kind);

@@ -9,11 +9,12 @@ use kelci_server::store::Store;
 use kelci_server::{Config, Parts, Server};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, SqliteConnection};
-use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+
+use crate::home::Home;
 
 /// Only what never ends takes as long.
 pub const FOR_EVER: Duration = Duration::from_secs(300);
@@ -24,7 +25,7 @@ pub struct Site {
     metrics: SocketAddr,
     stop: Mutex<Option<oneshot::Sender<()>>>,
     running: JoinHandle<()>,
-    directory: Arc<TempDir>,
+    home: Arc<Home>,
 }
 
 /// What came back.
@@ -78,30 +79,42 @@ impl Site {
 
     /// A new site that is configured otherwise.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Site {
-        Site::on(Arc::new(TempDir::new().unwrap()), change).await
+        Site::on(Arc::new(Home::new().await), change).await
     }
 
-    /// A site over the files of an earlier one.
-    pub async fn on(directory: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Site {
-        let mut config = config(directory.path());
+    /// A new site in a file, for what is done to the file.
+    pub async fn in_file() -> Site {
+        Site::in_file_with(|_| ()).await
+    }
+
+    /// The same, configured otherwise.
+    pub async fn in_file_with(change: impl FnOnce(&mut Config)) -> Site {
+        Site::on(Arc::new(Home::in_file()), change).await
+    }
+
+    /// A site over the games of an earlier one.
+    pub async fn on(home: Arc<Home>, change: impl FnOnce(&mut Config)) -> Site {
+        let mut config = config(home.path());
+        config.database = home.database();
         change(&mut config);
-        Site::run(Server::start(config).await.unwrap(), directory)
+        Site::run(Server::start(config).await.unwrap(), home)
     }
 
     /// A node on a store that others may be on too.
     pub async fn node(
-        directory: &Arc<TempDir>,
+        home: &Arc<Home>,
         store: Arc<dyn Store>,
         change: impl FnOnce(&mut Config),
     ) -> Site {
-        let mut config = config(directory.path());
+        let mut config = config(home.path());
+        config.database = home.database();
         change(&mut config);
         let parts = Parts { store, lock: None, listeners: Vec::new() };
-        Site::run(Server::start_on(config, parts).await.unwrap(), directory.clone())
+        Site::run(Server::start_on(config, parts).await.unwrap(), home.clone())
     }
 
     /// Has a server run.
-    pub fn run(server: Server, directory: Arc<TempDir>) -> Site {
+    pub fn run(server: Server, home: Arc<Home>) -> Site {
         let address = server.address().unwrap();
         let metrics = server.metrics_address().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -109,15 +122,15 @@ impl Site {
             let stopped = async { drop(stopped.await) };
             server.run(stopped).await.unwrap();
         });
-        Site { address, metrics, stop: Mutex::new(Some(stop)), running, directory }
+        Site { address, metrics, stop: Mutex::new(Some(stop)), running, home }
     }
 
-    /// Stops it, which must go well; says where its files are.
-    pub async fn stopped(self) -> Arc<TempDir> {
+    /// Stops it, which must go well; says where its games are.
+    pub async fn stopped(self) -> Arc<Home> {
         self.ask_to_stop();
-        let Site { running, directory, .. } = self;
+        let Site { running, home, .. } = self;
         running.await.unwrap();
-        directory
+        home
     }
 
     /// Asks it to stop, and does not wait for that.
@@ -127,21 +140,27 @@ impl Site {
 
     /// Stops it and starts it again over the same store.
     pub async fn restarted(self) -> Site {
-        let directory = self.stopped().await;
+        let home = self.stopped().await;
         // Away for long enough that the clocks can tell.
         tokio::time::sleep(Duration::from_millis(20)).await;
-        Site::on(directory, |_| ()).await
+        Site::on(home, |_| ()).await
     }
 
-    /// A way into its store behind its back.
+    /// A way into its store behind its back, if that is a file.
     pub async fn back_door(&self) -> SqliteConnection {
+        assert!(self.home.url().is_none(), "start this one in a file");
         let file = kelci_server::store_file(self.directory());
         SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap()
     }
 
     /// Where its files are.
     pub fn directory(&self) -> &Path {
-        self.directory.path()
+        self.home.path()
+    }
+
+    /// Where its games are.
+    pub fn home(&self) -> &Home {
+        &self.home
     }
 
     /// What it has counted.

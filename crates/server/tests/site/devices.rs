@@ -101,7 +101,7 @@ async fn a_link_adds_one_device_and_the_newest_link_counts() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_is_too_old_after_a_while() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let (mut ann, _) = player(&site).await;
     let link = link(&site, &mut ann).await;
     let mut store = site.back_door().await;
@@ -174,7 +174,7 @@ async fn a_guest_with_games_is_asked_and_loses_none() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_without_games_makes_way() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let (mut ann, of_ann) = player(&site).await;
     let (mut guest, game) = player(&site).await;
     guest.act(&site, &game, &json!({ "action": "abort" })).await.good();

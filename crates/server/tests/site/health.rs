@@ -13,7 +13,7 @@ async fn healthz(site: &Site) -> Answer {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_full_disk_writing_goes_on_as_soon_as_there_is_room() {
-    let site = Site::with(|config| config.most_store_pages = Some(80)).await;
+    let site = Site::in_file_with(|config| config.most_store_pages = Some(80)).await;
     let mut visitor = Visitor::default();
     let kept = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
     assert_eq!(healthz(&site).await.status, 200);
@@ -41,7 +41,7 @@ async fn after_a_full_disk_writing_goes_on_as_soon_as_there_is_room() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn health_checks_write_seldom_however_often_they_come() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut other = site.back_door().await;
     let mut probes = std::collections::BTreeSet::new();
     for _ in 0..50 {
@@ -56,13 +56,13 @@ async fn health_checks_write_seldom_however_often_they_come() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_store_is_said_to_be_whole() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     until(async || healthz(&site).await.text.contains("store: whole").then_some(())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_store_is_told_and_takes_no_new_games() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let kept = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
     // A part of the file that games without a series do not need.
@@ -90,7 +90,7 @@ async fn a_damaged_store_is_told_and_takes_no_new_games() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_cannot_write_any_more_ends_well() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut other = site.back_door().await;
     for table in ["DROP TABLE nodes", "DROP TABLE jobs"] {
         sqlx::query(table).execute(&mut other).await.unwrap();

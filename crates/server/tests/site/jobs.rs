@@ -7,9 +7,9 @@ use kelci_server::store::{Answer, Sqlite, StoreError};
 use kelci_server::{EndListener, Parts, Server};
 use serde_json::json;
 use sqlx::{Row as _, SqliteConnection};
-use tempfile::TempDir;
 
 use crate::client::{Site, Visitor, at_one_screen, config, id, until};
+use crate::home::Home;
 
 async fn count(store: &mut SqliteConnection, kind: &str) -> i64 {
     let count = "SELECT COUNT(*) AS jobs FROM jobs WHERE kind = ?";
@@ -26,7 +26,7 @@ async fn add(store: &mut SqliteConnection, kind: &str, game: &str, lease_ms: Opt
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_game_is_told_though_whoever_had_to_was_killed() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut games = Vec::new();
     for _ in 0..2 {
@@ -53,7 +53,7 @@ async fn the_end_of_a_game_is_told_though_whoever_had_to_was_killed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_has_moved_has_no_job_left() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["second"] = json!({ "kind": "engine", "level": 1 });
@@ -75,7 +75,7 @@ async fn an_engine_that_has_moved_has_no_job_left() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_job_of_an_engine_that_is_not_to_move_is_struck_out() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["second"] = json!({ "kind": "engine", "level": 1 });
@@ -110,7 +110,7 @@ impl EndListener for HardOfHearing {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_listens_hears_every_end_until_they_have_heard_it() {
-    let directory = Arc::new(TempDir::new().unwrap());
+    let directory = Arc::new(Home::in_file());
     let file = kelci_server::store_file(directory.path());
     let listener = Arc::new(HardOfHearing::default());
     let parts = Parts {

@@ -7,7 +7,7 @@ use crate::client::{Site, Visitor, at_one_screen, id, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_cannot_be_read_hides_itself_alone() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["visibility"] = "public".into();
@@ -50,7 +50,7 @@ async fn a_game_that_cannot_be_read_hides_itself_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_a_series_that_cannot_be_read_hides_itself_alone() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["series"] = serde_json::json!({ "games": 2 });
@@ -77,7 +77,7 @@ async fn sqlx_without_keys(site: &Site) -> sqlx::SqliteConnection {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_read_no_rule_file() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut wanted = at_one_screen("mik7");
     wanted["visibility"] = "public".into();
@@ -95,7 +95,7 @@ async fn lists_read_no_rule_file() {
 /// A store of the second version, which had no short form of what was agreed.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_of_an_earlier_version_is_brought_up_to_date_and_loses_nothing() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["visibility"] = "public".into();

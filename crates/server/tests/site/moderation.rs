@@ -2,15 +2,14 @@
 
 use kelci_server::game::Seat;
 use kelci_server::ids::GameId;
-use kelci_server::store::{Block, Moderator};
-use kelci_server::store_file;
+use kelci_server::store::{Block, Moderation};
 use serde_json::{Value, json};
 
 use crate::client::{Site, Visitor, at_one_screen, id, until};
 use crate::socket::Socket;
 
-async fn moderator(site: &Site) -> Moderator {
-    Moderator::open(&store_file(site.directory())).await.unwrap()
+async fn moderator(site: &Site) -> Box<dyn Moderation> {
+    site.home().location().moderate().await.unwrap()
 }
 
 fn named(name: &str) -> Value {

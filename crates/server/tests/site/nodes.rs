@@ -7,10 +7,11 @@ use std::time::Duration;
 use kelci_server::Parts;
 use serde_json::{Value, json};
 use sqlx::Row as _;
-use tempfile::TempDir;
+
 use tokio::sync::oneshot;
 
 use crate::client::{Site, Visitor, at_one_screen, config, id, until};
+use crate::home::Home;
 use crate::shared_store::SharedStore;
 use crate::socket::Socket;
 
@@ -23,7 +24,7 @@ struct Pair {
 
 impl Pair {
     async fn start() -> Pair {
-        let directory = Arc::new(TempDir::new().unwrap());
+        let directory = Arc::new(Home::in_file());
         let store = SharedStore::open(&directory).await;
         let one = Site::node(&directory, store.clone(), |_| ()).await;
         let other = Site::node(&directory, store.clone(), |_| ()).await;
@@ -104,7 +105,7 @@ async fn a_device_that_is_forgotten_on_one_node_loses_its_page_on_another() {
 }
 
 /// A worker that runs until it is dropped.
-fn worker(directory: &Arc<TempDir>, store: Arc<SharedStore>) -> oneshot::Sender<()> {
+fn worker(directory: &Arc<Home>, store: Arc<SharedStore>) -> oneshot::Sender<()> {
     let config = config(directory.path());
     let (stop, stopped) = oneshot::channel();
     tokio::spawn(async move {
@@ -116,7 +117,7 @@ fn worker(directory: &Arc<TempDir>, store: Arc<SharedStore>) -> oneshot::Sender<
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_without_an_engine_leaves_thinking_to_a_worker() {
-    let directory = Arc::new(TempDir::new().unwrap());
+    let directory = Arc::new(Home::in_file());
     let store = SharedStore::open(&directory).await;
     let site = Site::node(&directory, store.clone(), |config| config.engine.threads = 0).await;
     let mut ann = Visitor::default();
@@ -146,7 +147,7 @@ async fn a_site_without_an_engine_leaves_thinking_to_a_worker() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn time_is_the_stores_whatever_a_nodes_own_clock_says() {
-    let directory = Arc::new(TempDir::new().unwrap());
+    let directory = Arc::new(Home::in_file());
     let store = SharedStore::open(&directory).await;
     let hour_ms = 3_600_000;
     store.ahead_ms.store(-hour_ms, Ordering::Relaxed);

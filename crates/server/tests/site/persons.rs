@@ -6,9 +6,9 @@ use std::sync::Arc;
 use kelci_server::ids::Secret;
 use serde_json::{Value, json};
 use sqlx::{Connection as _, Row as _, SqliteConnection};
-use tempfile::TempDir;
 
 use crate::client::{Site, Visitor, at_one_screen, id, until};
+use crate::home::Home;
 use crate::socket::Socket;
 
 const ANN: &str = "76pt4n5ve0nhvm0ex16jtbby0g";
@@ -31,8 +31,8 @@ const ENGINE: &str = "k1sffxbe8d07regc0dmjw8j7ah";
 const TO_REVIEW: &str = "aw3ed2yq2vhz51v40wq3bng23w";
 
 /// A directory with the store in `tests/old`.
-fn old_store() -> Arc<TempDir> {
-    let directory = Arc::new(TempDir::new().unwrap());
+fn old_store() -> Arc<Home> {
+    let directory = Arc::new(Home::in_file());
     let packed = include_bytes!("../old/before-persons.sqlite.gz");
     let mut store = Vec::new();
     flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut store).unwrap();
@@ -189,7 +189,7 @@ pub async fn second_device(site: &Site, of: &Visitor) -> Visitor {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_forgotten_elsewhere_is_known_here() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut ann = Visitor::default();
     let game = id(&ann.begin(&site, &at_one_screen("pijersi")).await);
     let mut lost = second_device(&site, &ann).await;
@@ -224,7 +224,7 @@ async fn whoever_is_forgotten_elsewhere_is_known_here() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_is_shown_again_on_every_device_of_its_owner() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut ann = Visitor::default();
     let wanted =
         json!({ "game": "pijersi", "first": { "kind": "me" }, "second": { "kind": "friend" } });

@@ -34,7 +34,7 @@ async fn games_that_nobody_watches_make_room_for_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_is_asked_for_all_the_time_stays_in_memory() {
-    let site = Site::with(|config| config.limits.live_games = 8).await;
+    let site = Site::in_file_with(|config| config.limits.live_games = 8).await;
     let mut visitor = Visitor::default();
     let wanted = json!({
         "game": "pijersi", "first": { "kind": "me", "name": "Ann" }, "second": { "kind": "me" }
@@ -92,7 +92,7 @@ async fn on_a_disk_that_is_nearly_full_no_game_begins_and_others_go_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_store_is_nearly_full_games_are_forgotten_sooner() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let young = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
     let old = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
+use crate::home::Home;
 use kelci_server::game::StoredEvent;
 use kelci_server::ids::{GameId, LinkDigest, PersonId, SessionDigest};
 use kelci_server::store::{
@@ -14,7 +15,7 @@ use kelci_server::store::{
     StoredReview,
 };
 use kelci_server::system_ms;
-use tempfile::TempDir;
+
 use tokio::sync::broadcast;
 
 /// The store.
@@ -28,8 +29,8 @@ pub struct SharedStore {
 }
 
 impl SharedStore {
-    pub async fn open(directory: &TempDir) -> Arc<SharedStore> {
-        let file = Sqlite::open(&kelci_server::store_file(directory.path())).await.unwrap();
+    pub async fn open(home: &Home) -> Arc<SharedStore> {
+        let file = Sqlite::open(&kelci_server::store_file(home.path())).await.unwrap();
         let (ahead_ms, is_away) = Default::default();
         Arc::new(SharedStore { file, notes: broadcast::Sender::new(1_024), ahead_ms, is_away })
     }

@@ -1,44 +1,51 @@
-//! The store in SQLite is one as any must be, and what is its own: its file.
+//! The stores are as any must be, and what is SQLite's own: its file.
 
-use kelci_server::store::{Sqlite, testkit};
 use tempfile::TempDir;
 
-async fn open(directory: &TempDir) -> Sqlite {
-    Sqlite::open(&directory.path().join("games.sqlite")).await.unwrap()
+/// Each as a test of its own, over both.
+macro_rules! kit {
+    ($($test:ident($($store:ident),+);)+) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $test() {
+                let home = crate::home::Home::in_file();
+                $(let $store = home.open().await;)+
+                kelci_server::store::testkit::$test($(&*$store),+).await;
+            })+
+        }
+
+        mod postgres {
+            $(#[tokio::test]
+            async fn $test() {
+                let Some(home) = crate::home::Home::in_database().await else { return };
+                $(let $store = home.open().await;)+
+                kelci_server::store::testkit::$test($(&*$store),+).await;
+                $($store.close().await.unwrap();)+
+            })+
+        }
+    };
 }
 
-#[tokio::test]
-async fn of_two_writers_one_wins() {
-    let directory = TempDir::new().unwrap();
-    let (one, other) = (open(&directory).await, open(&directory).await);
-    testkit::of_two_writers_one_wins(&one, &other).await;
-}
-
-#[tokio::test]
-async fn a_bad_write_does_not_spoil_its_neighbours() {
-    let directory = TempDir::new().unwrap();
-    testkit::a_bad_write_does_not_spoil_its_neighbours(&open(&directory).await).await;
-}
-
-#[tokio::test]
-async fn old_games_are_forgotten_and_others_kept() {
-    let directory = TempDir::new().unwrap();
-    testkit::old_games_are_forgotten_and_others_kept(&open(&directory).await).await;
-}
-
-#[tokio::test]
-async fn what_is_forgotten_leaves_room_and_is_not_all_forgotten_at_once() {
-    let directory = TempDir::new().unwrap();
-    testkit::what_is_forgotten_leaves_room_and_is_not_all_forgotten_at_once(
-        &open(&directory).await,
-    )
-    .await;
+kit! {
+    of_two_writers_one_wins(one, other);
+    a_bad_write_does_not_spoil_its_neighbours(store);
+    old_games_are_forgotten_and_others_kept(store);
+    what_is_forgotten_leaves_room_and_is_not_all_forgotten_at_once(store);
+    a_review_is_worked_on_by_whoever_has_the_lease(store);
+    a_job_is_there_with_the_event_it_follows_from_or_not_at_all(store);
+    a_person_is_known_by_their_sessions(store);
+    what_happened_since_is_told(store);
+    a_link_makes_a_device_somebodys_once(store);
+    an_outage_is_noted_once(one, other);
+    flags_that_are_due_are_found(store);
+    a_job_is_taken_by_one_worker(one, other);
+    the_job_of_an_engine_stays_until_it_has_moved(store);
 }
 
 #[tokio::test]
 async fn secrets_are_not_in_the_file() {
     let directory = TempDir::new().unwrap();
-    let site = crate::client::Site::start().await;
+    let site = crate::client::Site::in_file().await;
     let mut visitor = crate::client::Visitor::default();
     let mut wanted = crate::client::at_one_screen("pijersi");
     wanted["second"] = serde_json::json!({ "kind": "friend" });
@@ -58,7 +65,7 @@ async fn what_cannot_be_stored_is_neither_acknowledged_nor_announced() {
     use crate::client::{Site, Visitor, at_one_screen, id};
     use sqlx::Connection as _;
 
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let id = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
     let (mut socket, game) =
@@ -89,7 +96,7 @@ async fn a_flag_that_cannot_be_stored_falls_later() {
     use serde_json::json;
     use sqlx::Connection as _;
 
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["clock"] = json!({ "kind": "move", "ms": 2_000 });
@@ -113,61 +120,4 @@ async fn a_flag_that_cannot_be_stored_falls_later() {
         (listed[0]["status"] == "over").then_some(())
     })
     .await;
-}
-
-#[tokio::test]
-async fn a_review_is_worked_on_by_whoever_has_the_lease() {
-    let directory = TempDir::new().unwrap();
-    testkit::a_review_is_worked_on_by_whoever_has_the_lease(&open(&directory).await).await;
-}
-
-#[tokio::test]
-async fn a_job_is_there_with_the_event_it_follows_from_or_not_at_all() {
-    let directory = TempDir::new().unwrap();
-    testkit::a_job_is_there_with_the_event_it_follows_from_or_not_at_all(&open(&directory).await)
-        .await;
-}
-
-#[tokio::test]
-async fn a_person_is_known_by_their_sessions() {
-    let directory = TempDir::new().unwrap();
-    testkit::a_person_is_known_by_their_sessions(&open(&directory).await).await;
-}
-
-#[tokio::test]
-async fn what_happened_since_is_told() {
-    let directory = TempDir::new().unwrap();
-    testkit::what_happened_since_is_told(&open(&directory).await).await;
-}
-
-#[tokio::test]
-async fn a_link_makes_a_device_somebodys_once() {
-    let directory = TempDir::new().unwrap();
-    testkit::a_link_makes_a_device_somebodys_once(&open(&directory).await).await;
-}
-
-#[tokio::test]
-async fn an_outage_is_noted_once() {
-    let directory = TempDir::new().unwrap();
-    let (one, other) = (open(&directory).await, open(&directory).await);
-    testkit::an_outage_is_noted_once(&one, &other).await;
-}
-
-#[tokio::test]
-async fn flags_that_are_due_are_found() {
-    let directory = TempDir::new().unwrap();
-    testkit::flags_that_are_due_are_found(&open(&directory).await).await;
-}
-
-#[tokio::test]
-async fn a_job_is_taken_by_one_worker() {
-    let directory = TempDir::new().unwrap();
-    let (one, other) = (open(&directory).await, open(&directory).await);
-    testkit::a_job_is_taken_by_one_worker(&one, &other).await;
-}
-
-#[tokio::test]
-async fn the_job_of_an_engine_stays_until_it_has_moved() {
-    let directory = TempDir::new().unwrap();
-    testkit::the_job_of_an_engine_stays_until_it_has_moved(&open(&directory).await).await;
 }

@@ -15,7 +15,7 @@ fn system_ms() -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_was_far_ahead_deletes_nothing() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let good = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
     visitor.act(&site, &good, &json!({ "action": "resign" })).await.good();
@@ -46,7 +46,7 @@ async fn a_clock_that_was_far_ahead_deletes_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_that_ran_while_the_time_was_wrong_go_on_with_the_true_one() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let hour = 3_600_000;
     let mut wanted = at_one_screen("pijersi");
@@ -80,7 +80,7 @@ async fn clocks_that_ran_while_the_time_was_wrong_go_on_with_the_true_one() {
 /// A time of less than a day ahead is kept, so that games go forward; nothing is old by it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_was_hours_ahead_deletes_nothing_either() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["second"] = json!({ "kind": "friend" });
@@ -110,7 +110,7 @@ async fn a_clock_that_was_hours_ahead_deletes_nothing_either() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_was_away_for_very_long_forgets_nothing_at_once() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let game = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
     let mut other = site.back_door().await;
@@ -131,7 +131,7 @@ async fn whoever_was_away_for_very_long_forgets_nothing_at_once() {
 /// The clock was put ahead after the last move, and the server was killed then.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_pulse_of_a_wrong_clock_charges_nobody() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let hour_ms = 3_600_000;
     let mut wanted = at_one_screen("pijersi");

@@ -10,8 +10,8 @@ use kelci_core::Verdict;
 use serde::Serialize;
 use sqlx::{Row as _, SqliteConnection};
 
-use super::write::{Appending, Writing};
 use crate::store::columns::unwritable;
+use crate::store::queue::{Appending, Writing};
 use crate::store::rows::write_event;
 use crate::store::{Append, Effect, StoreError, Summary};
 
@@ -74,7 +74,7 @@ impl<'a> JobRow<'a> {
 
 impl<'a> Bundle<'a> {
     /// Picks from a batch what can be written together.
-    pub(super) fn of(batch: &'a [Writing]) -> Bundle<'a> {
+    pub(super) fn of(batch: &'a [Writing<SqliteConnection>]) -> Bundle<'a> {
         let (mut games, mut bundle) =
             (HashSet::new(), Bundle { appends: Vec::new(), places: HashSet::new() });
         for (place, writing) in batch.iter().enumerate() {

@@ -19,19 +19,18 @@ use std::time::Duration;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _, SqliteConnection, SqlitePool};
-use tokio::sync::{Mutex, broadcast, mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::sync::broadcast;
 
-pub use moderation::Moderator;
+pub(super) use moderation::Moderator;
 
-use self::write::{Appending, Task, Writer, Writing};
+use self::write::Writer;
+use super::queue::Queue;
 use super::{
     Adoption, Answer, Append, AppendResult, Beat, BeatAnswer, Block, Change, Check, DueFlags,
     Effect, EventsSince, Forget, GameId, Games, Job, JobChange, JobCounts, JobKind, Jobs, Lease,
     ListedGame, NewGame, Nodes, Note, People, PersonId, SessionDigest, StoreError, StoreTime,
     StoredEvent, StoredGame, StoredReview,
 };
-use crate::bounds::MAX_WAITING_WRITES;
 use crate::ids::LinkDigest;
 use crate::private;
 
@@ -42,8 +41,7 @@ const READERS: u32 = 4;
 pub struct Sqlite {
     file: PathBuf,
     readers: SqlitePool,
-    jobs: mpsc::Sender<Writing>,
-    writer: Mutex<Option<JoinHandle<()>>>,
+    queue: Queue<SqliteConnection>,
     /// Nobody tells anything: one node has the file for itself.
     notes: broadcast::Sender<Note>,
 }
@@ -102,49 +100,24 @@ impl Sqlite {
             .acquire_timeout(Duration::from_secs(5))
             .connect_with(options(file))
             .await?;
-        let (jobs, waiting) = mpsc::channel(MAX_WAITING_WRITES);
-        let writer = tokio::spawn(Writer::new(writing, connection).run(waiting));
-        let notes = broadcast::Sender::new(1);
-        let (file, writer) = (file.to_owned(), Mutex::new(Some(writer)));
-        Ok(Sqlite { file, readers, jobs, writer, notes })
-    }
-
-    /// Has something written, and waits until it is on the disk. If what comes with it cannot be written, it is
-    /// tried again.
-    async fn write<T: Send + 'static>(
-        &self,
-        write: impl for<'c> Fn(&'c mut SqliteConnection) -> Answer<'c, T> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let (done, answer) = oneshot::channel();
-        self.send(Writing::Other(Box::new(Task { write, written: None, done })))?;
-        answer.await.map_err(|_| StoreError::Closed)?
-    }
-
-    /// Refusing beats waiting: whoever asks can try again, and memory stays bounded.
-    fn send(&self, writing: Writing) -> Result<(), StoreError> {
-        self.jobs.try_send(writing).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => StoreError::Busy,
-            mpsc::error::TrySendError::Closed(_) => StoreError::Closed,
-        })
+        let writer = Writer::new(writing, connection);
+        let queue = Queue::new(|waiting| writer.run(waiting));
+        let (file, notes) = (file.to_owned(), broadcast::Sender::new(1));
+        Ok(Sqlite { file, readers, queue, notes })
     }
 }
 
 impl Games for Sqlite {
     fn create(&self, game: NewGame, effects: Vec<Effect>) -> Answer<'_, ()> {
         let new = Arc::new((game, effects));
-        Box::pin(self.write(move |connection| {
+        Box::pin(self.queue.write(move |connection| {
             let new = new.clone();
             Box::pin(async move { write::begin(connection, &new.0, &new.1).await })
         }))
     }
 
     fn append(&self, append: Append) -> Answer<'_, AppendResult> {
-        Box::pin(async move {
-            let (done, answer) = oneshot::channel();
-            let append = Box::new(append);
-            self.send(Writing::Append(Appending { append, appended: None, done }))?;
-            answer.await.map_err(|_| StoreError::Closed)?
-        })
+        Box::pin(self.queue.append(append))
     }
 
     fn load<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredGame>> {
@@ -185,7 +158,7 @@ impl Games for Sqlite {
     }
 
     fn forget(&self, forget: Forget) -> Answer<'_, u64> {
-        Box::pin(self.write(move |connection| Box::pin(write::forget(connection, forget))))
+        Box::pin(self.queue.write(move |connection| Box::pin(write::forget(connection, forget))))
     }
 }
 
@@ -196,7 +169,8 @@ impl People for Sqlite {
 
     fn end_sessions(&self, person: PersonId, but: SessionDigest) -> Answer<'_, Vec<SessionDigest>> {
         Box::pin(
-            self.write(move |connection| Box::pin(people::end_sessions(connection, person, but))),
+            self.queue
+                .write(move |connection| Box::pin(people::end_sessions(connection, person, but))),
         )
     }
 
@@ -206,7 +180,7 @@ impl People for Sqlite {
         link: LinkDigest,
         now_until_ms: [i64; 2],
     ) -> Answer<'_, ()> {
-        Box::pin(self.write(move |connection| {
+        Box::pin(self.queue.write(move |connection| {
             Box::pin(people::link_device(connection, person, link, now_until_ms))
         }))
     }
@@ -217,7 +191,7 @@ impl People for Sqlite {
 
     fn adopt(&self, link: LinkDigest, session: SessionDigest, now_ms: i64) -> Answer<'_, Adoption> {
         Box::pin(
-            self.write(move |connection| {
+            self.queue.write(move |connection| {
                 Box::pin(people::adopt(connection, link, session, now_ms))
             }),
         )
@@ -228,11 +202,12 @@ impl People for Sqlite {
             let mut value = [0; 32];
             getrandom::fill(&mut value).expect("the system has randomness");
             let owned: Arc<str> = name.into();
-            self.write(move |connection| {
-                let name = owned.clone();
-                Box::pin(async move { write::keep_secret(connection, &name, value).await })
-            })
-            .await?;
+            self.queue
+                .write(move |connection| {
+                    let name = owned.clone();
+                    Box::pin(async move { write::keep_secret(connection, &name, value).await })
+                })
+                .await?;
             read::secret(&self.readers, name).await
         })
     }
@@ -241,7 +216,7 @@ impl People for Sqlite {
 impl Jobs for Sqlite {
     fn change_job(&self, kind: JobKind, game: GameId, change: JobChange) -> Answer<'_, u64> {
         let asked = Arc::new((game, change));
-        Box::pin(self.write(move |connection| {
+        Box::pin(self.queue.write(move |connection| {
             let asked = asked.clone();
             Box::pin(async move { jobs::change(connection, kind, &asked.0, &asked.1).await })
         }))
@@ -249,7 +224,7 @@ impl Jobs for Sqlite {
 
     fn leave_jobs(&self, worker: String) -> Answer<'_, u64> {
         let worker: Arc<str> = worker.into();
-        Box::pin(self.write(move |connection| {
+        Box::pin(self.queue.write(move |connection| {
             let worker = worker.clone();
             Box::pin(async move { jobs::leave(connection, &worker).await })
         }))
@@ -261,7 +236,7 @@ impl Jobs for Sqlite {
 
     fn claim_jobs(&self, kind: JobKind, lease: Lease, most: usize) -> Answer<'_, Vec<Job>> {
         let lease = Arc::new(lease);
-        Box::pin(self.write(move |connection| {
+        Box::pin(self.queue.write(move |connection| {
             let lease = lease.clone();
             Box::pin(async move { jobs::claim(connection, kind, &lease, most).await })
         }))
@@ -283,7 +258,7 @@ impl Jobs for Sqlite {
 impl Nodes for Sqlite {
     fn beat(&self, beat: Beat) -> Answer<'_, BeatAnswer> {
         let beat = Arc::new(beat);
-        Box::pin(self.write(move |connection| {
+        Box::pin(self.queue.write(move |connection| {
             let beat = beat.clone();
             Box::pin(async move { nodes::beat(connection, &beat).await })
         }))
@@ -302,7 +277,7 @@ impl Nodes for Sqlite {
     }
 
     fn probe(&self) -> Answer<'_, ()> {
-        Box::pin(self.write(|connection| Box::pin(write::probe(connection))))
+        Box::pin(self.queue.write(|connection| Box::pin(write::probe(connection))))
     }
 
     fn changes(&self, after: i64) -> Answer<'_, (Vec<Change>, i64)> {
@@ -323,11 +298,7 @@ impl Nodes for Sqlite {
 
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
-            if let Some(writer) = self.writer.lock().await.take() {
-                // What waits is written first.
-                let _ = self.jobs.send(Writing::Close).await;
-                let _ = writer.await;
-            }
+            self.queue.close().await;
             self.readers.close().await;
             Ok(())
         })

@@ -12,24 +12,20 @@ use crate::game::Seat;
 use crate::ids::GameId;
 use crate::network::Network;
 use crate::store::columns::{game_id, unreadable, unwritable};
+use crate::store::moderation::{GAMES_AT_ONCE, OLD_CHANGES_MS};
 use crate::store::rows::rename_event;
-use crate::store::{Block, Change, ModeratedGame, StoreError};
+use crate::store::{Answer, Block, Change, ModeratedGame, Moderation, StoreError};
 use crate::time::system_ms;
 
-/// Games that are read at once when one is looked for.
-const GAMES_AT_ONCE: u32 = 200;
-/// Changes that every running site has seen.
-const OLD_CHANGES_MS: i64 = 24 * 60 * 60 * 1000;
-
 /// The store of a site, opened beside it.
-pub struct Moderator(SqliteConnection);
+pub(in crate::store) struct Moderator(SqliteConnection);
 
 impl Moderator {
     /// Opens the store of that file, whose site may be running.
     ///
     /// # Errors
     /// When there is none, or its site was never started with this version.
-    pub async fn open(file: &Path) -> Result<Moderator, StoreError> {
+    pub(in crate::store) async fn open(file: &Path) -> Result<Moderator, StoreError> {
         let mut connection = options(file).connect().await?;
         let tables = "SELECT 1 FROM sqlite_master WHERE name = 'changes'";
         if sqlx::query(tables).fetch_optional(&mut connection).await?.is_none() {
@@ -39,135 +35,115 @@ impl Moderator {
         }
         Ok(Moderator(connection))
     }
+}
 
-    /// The games in whose players' names the text stands, in upper case or lower, the latest first.
-    ///
-    /// # Errors
-    /// When they cannot be read.
-    pub async fn find(&mut self, text: &str, most: u32) -> Result<Vec<ModeratedGame>, StoreError> {
-        // SQLite knows the case of ASCII letters only, so what may match is looked at here, a page at a time.
-        let text = text.to_lowercase();
-        let has_text = |game: &ModeratedGame| {
-            let mut names = game.names.iter().flatten();
-            text.is_empty() || names.any(|name| name.to_lowercase().contains(&text))
-        };
-        let page = "SELECT id, game, status, names, updated_ms FROM games WHERE id > ? \
+impl Moderation for Moderator {
+    fn find<'a>(&'a mut self, text: &'a str, most: u32) -> Answer<'a, Vec<ModeratedGame>> {
+        Box::pin(async move {
+            // SQLite knows the case of ASCII letters only, so what may match is looked at here, a page at a time.
+            let text = text.to_lowercase();
+            let page = "SELECT id, game, status, names, updated_ms FROM games WHERE id > ? \
                     ORDER BY id LIMIT ?";
-        let (mut last, mut found) = (String::new(), Vec::new());
-        loop {
-            let rows = sqlx::query(page).bind(&last).bind(GAMES_AT_ONCE).fetch_all(&mut self.0);
-            let rows = rows.await?;
-            let Some(end) = rows.last() else { return Ok(found) };
-            last = end.try_get("id")?;
-            found.extend(rows.iter().filter_map(|row| moderated(row).ok()).filter(has_text));
-            found.sort_by_key(|game| Reverse(game.updated_ms));
-            found.truncate(most as usize);
-        }
+            let (mut last, mut found) = (String::new(), Vec::new());
+            loop {
+                let rows = sqlx::query(page).bind(&last).bind(GAMES_AT_ONCE).fetch_all(&mut self.0);
+                let rows = rows.await?;
+                let Some(end) = rows.last() else { return Ok(found) };
+                last = end.try_get("id")?;
+                found.extend(
+                    rows.iter()
+                        .filter_map(|row| moderated(row).ok())
+                        .filter(|game| game.is_called(&text)),
+                );
+                found.sort_by_key(|game| Reverse(game.updated_ms));
+                found.truncate(most as usize);
+            }
+        })
     }
 
-    /// Removes a game with all that is known of it; says whether there was one.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub async fn remove(&mut self, game: &GameId) -> Result<bool, StoreError> {
-        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
-        let remove = "DELETE FROM games WHERE id = ?";
-        let done = sqlx::query(remove).bind(game.as_str()).execute(&mut *transaction).await?;
-        note(&mut transaction, Some(game)).await?;
-        transaction.commit().await?;
-        Ok(done.rows_affected() > 0)
-    }
-
-    /// Gives a player of a game another name, also where it was told before; says whether somebody sits
-    /// there.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub async fn rename(
-        &mut self,
-        game: &GameId,
-        seat: Seat,
-        name: &str,
-    ) -> Result<bool, StoreError> {
-        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
-        let joins = "SELECT number, data FROM events WHERE game = ? AND kind = 'join'";
-        let rows = sqlx::query(joins).bind(game.as_str()).fetch_all(&mut *transaction).await?;
-        let mut is_there = false;
-        for row in rows {
-            let number: u32 = row.try_get("number")?;
-            let Some(data) = rename_event(row.try_get("data")?, seat, name)? else { continue };
-            is_there = true;
-            sqlx::query("UPDATE events SET data = ? WHERE game = ? AND number = ?")
-                .bind(data)
-                .bind(game.as_str())
-                .bind(number)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        if is_there {
-            let names = "SELECT names FROM games WHERE id = ?";
-            let row = sqlx::query(names).bind(game.as_str()).fetch_one(&mut *transaction).await?;
-            let mut names: [Option<String>; 2] =
-                serde_json::from_str(row.try_get("names")?).map_err(unreadable)?;
-            names[seat.index()] = Some(name.to_owned());
-            sqlx::query("UPDATE games SET names = ? WHERE id = ?")
-                .bind(serde_json::to_string(&names).map_err(unwritable)?)
-                .bind(game.as_str())
-                .execute(&mut *transaction)
-                .await?;
+    fn remove<'a>(&'a mut self, game: &'a GameId) -> Answer<'a, bool> {
+        Box::pin(async move {
+            let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+            let remove = "DELETE FROM games WHERE id = ?";
+            let done = sqlx::query(remove).bind(game.as_str()).execute(&mut *transaction).await?;
             note(&mut transaction, Some(game)).await?;
-        }
-        transaction.commit().await?;
-        Ok(is_there)
+            transaction.commit().await?;
+            Ok(done.rows_affected() > 0)
+        })
     }
 
-    /// Shuts addresses out; what was said of the same ones before is replaced.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub async fn block(&mut self, block: &Block) -> Result<(), StoreError> {
-        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
-        let insert = "INSERT INTO blocks (network, until_ms, why, created_ms) VALUES (?, ?, ?, ?) \
+    fn rename<'a>(&'a mut self, game: &'a GameId, seat: Seat, name: &'a str) -> Answer<'a, bool> {
+        Box::pin(async move {
+            let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+            let joins = "SELECT number, data FROM events WHERE game = ? AND kind = 'join'";
+            let rows = sqlx::query(joins).bind(game.as_str()).fetch_all(&mut *transaction).await?;
+            let mut is_there = false;
+            for row in rows {
+                let number: u32 = row.try_get("number")?;
+                let Some(data) = rename_event(row.try_get("data")?, seat, name)? else { continue };
+                is_there = true;
+                sqlx::query("UPDATE events SET data = ? WHERE game = ? AND number = ?")
+                    .bind(data)
+                    .bind(game.as_str())
+                    .bind(number)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            if is_there {
+                let names = "SELECT names FROM games WHERE id = ?";
+                let row =
+                    sqlx::query(names).bind(game.as_str()).fetch_one(&mut *transaction).await?;
+                let mut names: [Option<String>; 2] =
+                    serde_json::from_str(row.try_get("names")?).map_err(unreadable)?;
+                names[seat.index()] = Some(name.to_owned());
+                sqlx::query("UPDATE games SET names = ? WHERE id = ?")
+                    .bind(serde_json::to_string(&names).map_err(unwritable)?)
+                    .bind(game.as_str())
+                    .execute(&mut *transaction)
+                    .await?;
+                note(&mut transaction, Some(game)).await?;
+            }
+            transaction.commit().await?;
+            Ok(is_there)
+        })
+    }
+
+    fn block<'a>(&'a mut self, block: &'a Block) -> Answer<'a, ()> {
+        Box::pin(async move {
+            let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+            let insert = "INSERT INTO blocks (network, until_ms, why, created_ms) VALUES (?, ?, ?, ?) \
                       ON CONFLICT (network) DO UPDATE \
                       SET until_ms = excluded.until_ms, why = excluded.why";
-        sqlx::query(insert)
-            .bind(block.network.to_string())
-            .bind(block.until_ms)
-            .bind(&block.why)
-            .bind(system_ms())
-            .execute(&mut *transaction)
-            .await?;
-        note(&mut transaction, None).await?;
-        Ok(transaction.commit().await?)
+            sqlx::query(insert)
+                .bind(block.network.to_string())
+                .bind(block.until_ms)
+                .bind(&block.why)
+                .bind(system_ms())
+                .execute(&mut *transaction)
+                .await?;
+            note(&mut transaction, None).await?;
+            Ok(transaction.commit().await?)
+        })
     }
 
-    /// Lets addresses in again; says whether they were shut out.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub async fn unblock(&mut self, network: Network) -> Result<bool, StoreError> {
-        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
-        let lift = "DELETE FROM blocks WHERE network = ?";
-        let lifted = sqlx::query(lift).bind(network.to_string()).execute(&mut *transaction).await?;
-        note(&mut transaction, None).await?;
-        transaction.commit().await?;
-        Ok(lifted.rows_affected() > 0)
+    fn unblock(&mut self, network: Network) -> Answer<'_, bool> {
+        Box::pin(async move {
+            let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+            let lift = "DELETE FROM blocks WHERE network = ?";
+            let lifted =
+                sqlx::query(lift).bind(network.to_string()).execute(&mut *transaction).await?;
+            note(&mut transaction, None).await?;
+            transaction.commit().await?;
+            Ok(lifted.rows_affected() > 0)
+        })
     }
 
-    /// Everybody who is shut out now.
-    ///
-    /// # Errors
-    /// When they cannot be read.
-    pub async fn blocks(&mut self) -> Result<Vec<Block>, StoreError> {
-        blocks(&mut self.0).await
+    fn blocks(&mut self) -> Answer<'_, Vec<Block>> {
+        Box::pin(async move { blocks(&mut self.0).await })
     }
 
-    /// Finishes.
-    ///
-    /// # Errors
-    /// When the store cannot be closed.
-    pub async fn close(self) -> Result<(), StoreError> {
-        Ok(self.0.close().await?)
+    fn close(self: Box<Self>) -> Answer<'static, ()> {
+        Box::pin(async move { Ok(self.0.close().await?) })
     }
 }
 

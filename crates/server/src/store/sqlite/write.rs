@@ -4,7 +4,7 @@
 use kelci_core::Verdict;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::bundle::Bundle;
 use super::jobs;
@@ -13,76 +13,9 @@ use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN, PROBE_BYTES};
 use crate::game::{Seat, StoredEvent};
 use crate::ids::{GameId, LinkDigest, PersonId};
 use crate::store::columns::unwritable;
+use crate::store::queue::{Appending, Writing};
 use crate::store::rows::{write_event, write_spec};
-use crate::store::{
-    Answer, Append, AppendResult, Effect, Forget, JobKind, NewGame, StoreError, Summary,
-};
-
-/// Something to write, and where to say that it is done. It may be tried twice.
-pub(super) enum Writing {
-    /// An event, which may go to the disk with others in few statements.
-    Append(Appending),
-    Other(Box<dyn Work>),
-    /// Nothing more comes.
-    Close,
-}
-
-pub(super) struct Appending {
-    pub append: Box<Append>,
-    pub appended: Option<AppendResult>,
-    pub done: oneshot::Sender<Result<AppendResult, StoreError>>,
-}
-
-/// Anything else.
-pub(super) trait Work: Send {
-    /// Writes it, and keeps what came of it.
-    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> Answer<'a, ()>;
-    /// Tells what came of it, once it is on the disk, or that it is not.
-    fn done(self: Box<Self>, on_disk: Result<(), StoreError>);
-}
-
-/// A function that writes, with what came of it.
-pub(super) struct Task<F, T> {
-    pub write: F,
-    pub written: Option<T>,
-    pub done: oneshot::Sender<Result<T, StoreError>>,
-}
-
-impl<F, T> Work for Task<F, T>
-where
-    F: for<'c> Fn(&'c mut SqliteConnection) -> Answer<'c, T> + Send,
-    T: Send,
-{
-    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> Answer<'a, ()> {
-        Box::pin(async move {
-            self.written = Some((self.write)(connection).await?);
-            Ok(())
-        })
-    }
-
-    fn done(self: Box<Self>, on_disk: Result<(), StoreError>) {
-        let Task { written, done, .. } = *self;
-        tell(done, written, on_disk);
-    }
-}
-
-impl Writing {
-    fn done(self, on_disk: Result<(), StoreError>) {
-        match self {
-            Writing::Append(Appending { appended, done, .. }) => tell(done, appended, on_disk),
-            Writing::Other(work) => work.done(on_disk),
-            Writing::Close => {}
-        }
-    }
-}
-
-fn tell<T>(
-    done: oneshot::Sender<Result<T, StoreError>>,
-    written: Option<T>,
-    on_disk: Result<(), StoreError>,
-) {
-    let _ = done.send(on_disk.and_then(|()| written.ok_or(StoreError::Closed)));
-}
+use crate::store::{Append, AppendResult, Effect, Forget, JobKind, NewGame, StoreError, Summary};
 
 /// Whoever writes.
 pub(super) struct Writer {
@@ -98,7 +31,7 @@ impl Writer {
     }
 
     /// Writes what is waiting, until it is told that nothing more comes.
-    pub async fn run(mut self, mut waiting: mpsc::Receiver<Writing>) {
+    pub async fn run(mut self, mut waiting: mpsc::Receiver<Writing<SqliteConnection>>) {
         let mut batch = Vec::with_capacity(MAX_BATCH);
         let mut is_open = true;
         while is_open && waiting.recv_many(&mut batch, MAX_BATCH).await > 0 {
@@ -125,7 +58,7 @@ impl Writer {
     /// Writes a batch in one transaction. A connection on which that failed is not used again: when the
     /// disk is full SQLite ends the transaction by itself, the end that is asked for then fails, and
     /// from there on the connection believes itself inside a transaction for ever.
-    async fn write(&mut self, batch: &mut [Writing]) -> Result<(), StoreError> {
+    async fn write(&mut self, batch: &mut [Writing<SqliteConnection>]) -> Result<(), StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             none => none.insert(self.options.connect().await?),
@@ -146,7 +79,7 @@ impl Writer {
 
 async fn together(
     connection: &mut SqliteConnection,
-    batch: &mut [Writing],
+    batch: &mut [Writing<SqliteConnection>],
 ) -> Result<(), StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let bundle = Bundle::of(batch);

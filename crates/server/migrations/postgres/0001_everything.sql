@@ -1,0 +1,170 @@
+-- A game is its list of events; everything below the line "derived" follows from them and is kept so that lists,
+-- clocks and engines are found without replaying every game. JSON is text: the program reads and writes it, the
+-- database never looks inside. Names of games are compared byte by byte.
+CREATE TABLE games (
+    id          TEXT    COLLATE "C" NOT NULL PRIMARY KEY,
+    game        TEXT    NOT NULL,
+    spec        TEXT    NOT NULL, -- JSON: options, start position, clock, players, series
+    brief       TEXT,             -- JSON: what a list tells of it
+    owner       BYTEA   NOT NULL,
+    visibility  TEXT    NOT NULL,
+    exhibition  BOOLEAN NOT NULL, -- only engines play
+    series      TEXT    COLLATE "C",
+    round       BIGINT,
+    created_ms  BIGINT  NOT NULL,
+    -- derived
+    status      TEXT    NOT NULL, -- waiting, playing, over
+    updated_ms  BIGINT  NOT NULL,
+    deadline_ms BIGINT,           -- when a flag falls
+    engine_turn BOOLEAN NOT NULL, -- an engine is to move
+    plies       BIGINT  NOT NULL,
+    result      TEXT,
+    reason      TEXT,
+    points      TEXT,             -- JSON, the first side's first
+    names       TEXT    NOT NULL, -- JSON
+    fen         TEXT,
+    last        TEXT              -- JSON: the cells of the last move
+) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+
+CREATE INDEX games_listed    ON games (updated_ms) WHERE visibility = 'public';
+CREATE INDEX games_by_owner  ON games (owner);
+CREATE INDEX games_by_age    ON games (status, updated_ms);
+CREATE INDEX games_clocks    ON games (deadline_ms) WHERE deadline_ms IS NOT NULL;
+CREATE INDEX games_engines   ON games (owner) WHERE engine_turn AND exhibition;
+CREATE INDEX games_in_series ON games (series, round) WHERE series IS NOT NULL;
+
+CREATE TABLE seats (
+    game   TEXT COLLATE "C" NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    seat   TEXT NOT NULL,
+    person BYTEA, -- whoever sits there
+    link   BYTEA, -- SHA-256 of the private link that takes the seat
+    PRIMARY KEY (game, seat)
+);
+
+CREATE INDEX seats_of ON seats (person) WHERE person IS NOT NULL;
+
+CREATE TABLE events (
+    game   TEXT   COLLATE "C" NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    number BIGINT NOT NULL,
+    kind   TEXT   NOT NULL,
+    data   TEXT   NOT NULL, -- JSON
+    at_ms  BIGINT NOT NULL,
+    PRIMARY KEY (game, number)
+);
+
+-- Who somebody is, apart from what they prove it with. A guest is a person without a handle.
+CREATE TABLE persons (
+    id         BYTEA  NOT NULL PRIMARY KEY,
+    handle     TEXT   UNIQUE,
+    created_ms BIGINT NOT NULL
+);
+
+-- What proves it: one for each device.
+CREATE TABLE sessions (
+    digest     BYTEA  NOT NULL PRIMARY KEY, -- SHA-256 of the secret that the device keeps
+    person     BYTEA  NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+    created_ms BIGINT NOT NULL
+);
+
+CREATE INDEX sessions_of ON sessions (person);
+
+-- Links that make another device one of somebody's, once and for a while. The newest is the only one.
+CREATE TABLE device_links (
+    link     BYTEA  NOT NULL PRIMARY KEY, -- SHA-256 of its key
+    person   BYTEA  NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+    until_ms BIGINT NOT NULL
+);
+
+CREATE INDEX device_links_of ON device_links (person);
+
+-- What the server alone knows, such as what the keys of private links are made from.
+CREATE TABLE secrets (
+    name  TEXT  NOT NULL PRIMARY KEY,
+    value BYTEA NOT NULL
+);
+
+-- What is to be done because of something that happened. Whoever holds the lease works on it; when the lease has
+-- run out another may.
+CREATE TABLE jobs (
+    kind     TEXT    NOT NULL, -- review, move, ended
+    game     TEXT    COLLATE "C" NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    person   BYTEA,            -- who asked for it, if somebody did
+    asked_ms BIGINT  NOT NULL,
+    is_done  BOOLEAN NOT NULL, -- for what is kept when it is done: a review
+    worker   TEXT,             -- who works on it
+    lease_ms BIGINT,           -- until when nobody else may
+    PRIMARY KEY (kind, game)
+) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+
+CREATE INDEX jobs_to_do ON jobs (kind, asked_ms) WHERE NOT is_done;
+CREATE INDEX jobs_of_game ON jobs (game);
+
+CREATE TABLE judged_moves (
+    game TEXT   COLLATE "C" NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    ply  BIGINT NOT NULL, -- from 1
+    data TEXT   NOT NULL, -- JSON
+    PRIMARY KEY (game, ply)
+);
+
+-- Addresses that are shut out.
+CREATE TABLE blocks (
+    network    TEXT   NOT NULL PRIMARY KEY, -- such as 192.0.2.0/24
+    until_ms   BIGINT,                      -- none: until somebody lifts it
+    why        TEXT   NOT NULL,             -- for whoever runs the site
+    created_ms BIGINT NOT NULL
+);
+
+-- What was changed behind the back of a site that may be running, so that it looks again.
+CREATE TABLE changes (
+    id    BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+    game  TEXT,            -- the game; none: the blocks
+    at_ms BIGINT NOT NULL
+);
+
+-- One row that is written anew to see whether there is room on the disk.
+CREATE TABLE probe (
+    id     BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    filler BYTEA  NOT NULL
+);
+
+-- Who was last known to be alive, and when. One that has left said so.
+CREATE TABLE nodes (
+    id       TEXT    NOT NULL PRIMARY KEY,
+    at_ms    BIGINT  NOT NULL,
+    has_left BOOLEAN NOT NULL
+);
+
+-- When nobody was alive: that time is nobody's. It is taken off a running clock when its game is next read.
+CREATE TABLE outages (
+    id      BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+    from_ms BIGINT NOT NULL, -- 0: nobody knows since when
+    to_ms   BIGINT NOT NULL
+);
+
+-- The last batch that a node has committed. A node whose connection broke within a commit reads here whether it
+-- was one; the new epoch shuts out what may still be on its way.
+CREATE TABLE writers (
+    id    TEXT   NOT NULL PRIMARY KEY,
+    epoch BIGINT NOT NULL,
+    batch BIGINT NOT NULL,
+    at    TIMESTAMPTZ NOT NULL DEFAULT now()
+) WITH (fillfactor = 10);
+
+-- What nodes tell each other, with what it is about. NOTIFY says the same at once; whoever did not hear it finds it
+-- here for a minute, in the order in which transactions became visible.
+CREATE TABLE notes (
+    id     BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    tx     XID8   NOT NULL DEFAULT pg_current_xact_id(),
+    at     TIMESTAMPTZ NOT NULL DEFAULT now(),
+    writer TEXT   NOT NULL,
+    body   TEXT   NOT NULL
+);
+
+CREATE INDEX notes_by_tx ON notes (tx);
+
+-- The oldest program that may use these tables: the number of migrations that it knows. A migration that an older
+-- program could not live with raises it, in the release after the one that stopped needing what goes.
+CREATE TABLE compatibility (
+    oldest BIGINT NOT NULL
+);
+INSERT INTO compatibility (oldest) VALUES (1);

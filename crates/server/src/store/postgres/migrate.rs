@@ -1,0 +1,71 @@
+//! Bringing the tables up to date while older nodes are at work.
+//!
+//! A migration only adds what an older program does not miss and does not mind, so that two versions can share a
+//! database while nodes are replaced one by one. What goes, goes in a later release, whose migration says which is
+//! the oldest program that can still live with it (table `compatibility`).
+
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{Connection as _, PgConnection, Row as _, SqlSafeStr as _};
+use tokio::time::sleep;
+
+use super::connect::is_in_the_way;
+use crate::store::StoreError;
+
+/// How often it is tried when others are in the way, who are never kept waiting for long themselves.
+const TRIES: u32 = 30;
+
+const SCRIPTS: [(&str, &str); 1] =
+    [("everything", include_str!("../../../migrations/postgres/0001_everything.sql"))];
+
+pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let mut tries = 1;
+    loop {
+        match attempt(connection).await {
+            Err(error) if is_in_the_way(&error) && tries < TRIES => {
+                tracing::info!(%error, "the tables are in use, and are brought up to date a little later");
+                tries += 1;
+                sleep(Duration::from_millis(500)).await;
+            }
+            done => return done,
+        }
+    }
+}
+
+/// All of it or nothing, one node at a time.
+async fn attempt(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let mut transaction = connection.begin().await?;
+    let alone = "SELECT set_config('statement_timeout', '0', true), \
+                 pg_advisory_xact_lock(hashtext('kelci ' || current_schema()))";
+    sqlx::query(alone).execute(&mut *transaction).await?;
+    see_whether_known(&mut transaction).await?;
+    let numbered = SCRIPTS.into_iter().zip(1..).map(|((name, sql), number)| {
+        Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    let mut migrator = Migrator::with_migrations(numbered.collect());
+    migrator.set_locking(false).set_ignore_missing(true);
+    migrator.run_direct(None, &mut *transaction, false).await.map_err(|error| match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+        other => StoreError::Migration(other),
+    })?;
+    Ok(transaction.commit().await?)
+}
+
+/// Refuses tables that a later program has changed so that this one would spoil them.
+async fn see_whether_known(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let is_there = "SELECT to_regclass('compatibility') IS NOT NULL AS is_there";
+    if !sqlx::query(is_there).fetch_one(&mut *connection).await?.try_get::<bool, _>("is_there")? {
+        return Ok(());
+    }
+    let oldest = "SELECT MAX(oldest) AS oldest FROM compatibility";
+    let oldest: Option<i64> = sqlx::query(oldest).fetch_one(connection).await?.try_get("oldest")?;
+    let known = i64::try_from(SCRIPTS.len()).unwrap_or(i64::MAX);
+    match oldest {
+        Some(oldest) if oldest > known => Err(StoreError::Unusable(format!(
+            "these games are kept by a later kelci, whose tables (version {oldest}) this one (version {known}) would \
+             spoil; update this program"
+        ))),
+        _ => Ok(()),
+    }
+}

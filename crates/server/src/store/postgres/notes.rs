@@ -1,0 +1,235 @@
+//! What nodes tell each other: once a transaction, in it, so that it is heard when it is stored and not before.
+//!
+//! It stands in the table `notes`, and is said by `NOTIFY` at once. Whoever did not hear it, because the connection
+//! was lost or because what stands between does not pass it on, finds it in the table a second later.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use sqlx::postgres::PgListener;
+use sqlx::{PgConnection, PgPool, Row as _};
+use tokio::sync::{broadcast, mpsc};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+
+use super::connect::{Database, late};
+use super::write::Fence;
+use crate::ids::{GameId, PersonId};
+use crate::store::{Note, StoreError};
+
+/// The most bytes that are said by `NOTIFY`, which takes less than 8,000; beyond it the table is read.
+pub(super) const MOST_SAID: usize = 7_900;
+/// How often the table is looked at.
+const LOOK: Duration = Duration::from_secs(1);
+/// Whoever could not look for so long, half of the time for which notes are kept, may have missed some.
+const MISSED: Duration = Duration::from_secs(30);
+/// Whoever heard nothing so many times that the table told something listens anew.
+const DEAF: u32 = 10;
+/// So rarely old notes are forgotten.
+const TIDY: u64 = 16;
+
+/// Tells others what a transaction changes, in it.
+pub(super) async fn tell(
+    connection: &mut PgConnection,
+    fence: Fence<'_>,
+    notes: &[Note],
+) -> Result<(), StoreError> {
+    if notes.is_empty() {
+        return Ok(());
+    }
+    let mut words: Vec<String> = notes.iter().map(written).collect();
+    words.dedup();
+    let say = "WITH said AS (INSERT INTO notes (writer, body) VALUES ($1, $2) RETURNING id, body) \
+               SELECT pg_notify($3, $1 || ' ' || id || ' ' || \
+               CASE WHEN octet_length(body) > $4 THEN '' ELSE body END) FROM said";
+    let said = sqlx::query(say).bind(fence.name).bind(words.join(" ")).bind(fence.channel);
+    said.bind(i32::try_from(MOST_SAID).unwrap_or(0)).execute(connection).await?;
+    Ok(())
+}
+
+fn written(note: &Note) -> String {
+    match note {
+        Note::Game { id, number } => format!("{id}:{number}"),
+        Note::Person(person) => {
+            let digits = person.bytes().iter().map(|byte| format!("{byte:02x}"));
+            format!("@{}", digits.collect::<String>())
+        }
+        Note::Jobs => "jobs".into(),
+        Note::Everything => "*".into(),
+    }
+}
+
+/// What a word says. What a later program says may be anything.
+fn read(word: &str) -> Note {
+    let game = |(id, number): (&str, &str)| {
+        Some(Note::Game { id: GameId::parse(id)?, number: number.parse().ok()? })
+    };
+    let person = |digits: &str| {
+        let byte = |at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+        let bytes: Vec<u8> = (0..digits.len()).step_by(2).map(byte).collect::<Option<_>>()?;
+        PersonId::of_bytes(&bytes).map(Note::Person)
+    };
+    let known = match (word, word.strip_prefix('@')) {
+        ("jobs", _) => Some(Note::Jobs),
+        (_, Some(digits)) => person(digits),
+        _ => word.split_once(':').and_then(game),
+    };
+    known.unwrap_or(Note::Everything)
+}
+
+/// Whoever listens for a node.
+pub(super) struct Ear {
+    database: Database,
+    readers: PgPool,
+    channel: String,
+    /// What the node says itself it knows.
+    own: String,
+    told: broadcast::Sender<Note>,
+    /// Up to which transaction the table was read, and when.
+    place: i64,
+    looked: Instant,
+    /// The notes that were heard since the last look, and before it.
+    heard: [HashSet<i64>; 2],
+    /// How many times in a row the table told something and nothing was heard.
+    missed: u32,
+}
+
+impl Ear {
+    /// One that passes on what is told from now on.
+    pub(super) async fn open(
+        database: Database,
+        readers: PgPool,
+        channel: String,
+        own: String,
+        told: broadcast::Sender<Note>,
+    ) -> Result<Ear, StoreError> {
+        let now = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS place";
+        let place = sqlx::query(now).fetch_one(&readers).await?.try_get("place")?;
+        let (looked, heard) = (Instant::now(), Default::default());
+        Ok(Ear { database, readers, channel, own, told, place, looked, heard, missed: 0 })
+    }
+
+    /// Listens until it is dropped.
+    pub(super) async fn listen(mut self) {
+        let mut looks = interval(LOOK);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut task = JoinSet::new();
+        let mut said = self.begin(&mut task);
+        for count in 0_u64.. {
+            let is_to_look = tokio::select! {
+                heard = said.recv() => heard.is_none_or(|heard| self.hear(&heard)),
+                _ = looks.tick() => true,
+            };
+            if is_to_look {
+                let looked = timeout(LOOK * 5, self.look()).await;
+                if let Err(error) = looked.unwrap_or_else(|_| Err(late().into())) {
+                    tracing::warn!(%error, "the notes of other nodes cannot be read");
+                }
+            }
+            if self.missed >= DEAF {
+                tracing::warn!("what other nodes say is not heard, and is looked for every second");
+                task.abort_all();
+                (said, self.missed) = (self.begin(&mut task), 0);
+            }
+            if count % TIDY == 0 {
+                // If not now, then later.
+                let _ = timeout(LOOK * 5, tidy(&self.readers)).await;
+            }
+        }
+    }
+
+    /// Has everything that is said sent here; nothing at all when something may have been missed.
+    fn begin(&self, task: &mut JoinSet<()>) -> mpsc::Receiver<String> {
+        let (sender, said) = mpsc::channel(256);
+        let (database, channel) = (self.database.clone(), self.channel.clone());
+        task.spawn(async move {
+            loop {
+                let lost = listen_on(&database, &channel, &sender).await;
+                tracing::info!(error = ?lost.err(), "the connection that listens is gone");
+                let _ = sender.send(String::new()).await;
+                sleep(LOOK).await;
+            }
+        });
+        said
+    }
+
+    /// Takes in what was said; says whether the table is to be looked at.
+    fn hear(&mut self, said: &str) -> bool {
+        let mut parts = said.splitn(3, ' ');
+        let (writer, id) = (parts.next(), parts.next().and_then(|id| id.parse().ok()));
+        let (Some(writer), Some(id), Some(body)) = (writer, id, parts.next()) else { return true };
+        self.missed = 0;
+        if writer == self.own {
+            return false;
+        }
+        if body.is_empty() {
+            return true;
+        }
+        self.heard[0].insert(id);
+        self.pass_on(body);
+        false
+    }
+
+    fn pass_on(&self, body: &str) {
+        for word in body.split_whitespace() {
+            // Nobody may be listening.
+            let _ = self.told.send(read(word));
+        }
+    }
+
+    /// Reads in the table what was not heard: all transactions up to the oldest that is under way. No other can
+    /// appear before it later.
+    async fn look(&mut self) -> Result<(), StoreError> {
+        let news = "WITH seen AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS place), \
+            news AS (SELECT id, writer, body FROM notes, seen \
+                WHERE tx >= $1::text::xid8 AND tx < seen.place ORDER BY id) \
+            SELECT place::text::bigint AS place, ARRAY(SELECT id FROM news) AS ids, \
+            ARRAY(SELECT writer FROM news) AS writers, ARRAY(SELECT body FROM news) AS bodies FROM seen";
+        let row = sqlx::query(news).bind(self.place.to_string()).fetch_one(&self.readers).await?;
+        let place: i64 = row.try_get("place")?;
+        // Another database stands in its place, or what was not read is forgotten.
+        if place < self.place || self.looked.elapsed() > MISSED {
+            let _ = self.told.send(Note::Everything);
+        }
+        let ids: Vec<i64> = row.try_get("ids")?;
+        let writers: Vec<String> = row.try_get("writers")?;
+        let bodies: Vec<String> = row.try_get("bodies")?;
+        let mut is_news = false;
+        for ((id, writer), body) in ids.iter().zip(writers).zip(bodies) {
+            if writer != self.own && !self.heard.iter().any(|heard| heard.contains(id)) {
+                is_news |= body.len() <= MOST_SAID;
+                self.pass_on(&body);
+            }
+        }
+        self.missed += u32::from(is_news);
+        self.heard.swap(0, 1);
+        self.heard[0].clear();
+        (self.place, self.looked) = (place, Instant::now());
+        Ok(())
+    }
+}
+
+/// Passes on what is said until the connection is lost.
+async fn listen_on(
+    database: &Database,
+    channel: &str,
+    heard: &mpsc::Sender<String>,
+) -> Result<(), sqlx::Error> {
+    let mut listener = PgListener::connect_with(&database.ear()).await?;
+    listener.eager_reconnect(false);
+    listener.listen(channel).await?;
+    // What was said before stands in the table.
+    let _ = heard.send(String::new()).await;
+    while let Some(said) = listener.try_recv().await? {
+        let _ = heard.send(said.payload().to_owned()).await;
+    }
+    Ok(())
+}
+
+/// Forgets notes that everybody has read, and writers that are gone.
+async fn tidy(readers: &PgPool) -> Result<(), StoreError> {
+    let old = "DELETE FROM notes WHERE at < now() - interval '60 seconds'";
+    sqlx::query(old).execute(readers).await?;
+    sqlx::query("DELETE FROM writers WHERE at < now() - interval '1 day'").execute(readers).await?;
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! What is PostgreSQL's own: nodes that hear each other through it, connections that break, what cannot be used.
+
+use std::sync::Arc;
+
+use kelci_server::store::{Database, Note, Postgres, StoreError, testkit};
+use serde_json::{Value, json};
+use sqlx::{Connection as _, PgConnection, Row as _};
+
+use crate::client::{Site, Visitor, at_one_screen, id};
+use crate::home::Home;
+use crate::socket::Socket;
+
+/// A home in a database, if there is one to be tested on.
+macro_rules! home {
+    () => {
+        match Home::in_database().await {
+            Some(home) => Arc::new(home),
+            None => return,
+        }
+    };
+}
+
+async fn door(home: &Home) -> PgConnection {
+    PgConnection::connect(&home.url().unwrap()).await.unwrap()
+}
+
+async fn node(home: &Arc<Home>) -> Site {
+    Site::on(home.clone(), |_| ()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_on_two_nodes_see_each_others_moves() {
+    let home = home!();
+    let (one, other) = (node(&home).await, node(&home).await);
+    let (mut ann, mut bob) = (Visitor::default(), Visitor::default());
+    let wanted =
+        json!({ "game": "pijersi", "first": { "kind": "me" }, "second": { "kind": "friend" } });
+    let begun = ann.begin(&one, &wanted).await;
+    let game = id(&begun);
+    let (mut hers, _) = Socket::watch(&one, &ann, &game, Value::Null).await;
+    let join = json!({ "key": begun["keys"]["second"], "name": "Bob" });
+    bob.post(&other, &format!("/api/games/{game}/join"), &join).await.good();
+    assert_eq!(hers.hear("event").await["event"]["kind"], "join");
+    let (mut his, _) = Socket::watch(&other, &bob, &game, Value::Null).await;
+    hers.act(1, json!({ "action": "move", "text": "a4-b5=c4" })).await;
+    assert_eq!(his.hear("event").await["event"]["text"], "a4b5c4");
+    his.act(1, json!({ "action": "move", "text": "g6-f7=d6" })).await;
+    for text in ["a4b5c4", "g6f7d6"] {
+        assert_eq!(hers.hear("event").await["event"]["text"], text);
+    }
+    for site in [one, other] {
+        site.stopped().await;
+    }
+}
+
+/// Ends every connection of these nodes, as a database that is restarted does.
+async fn cut(home: &Home) {
+    let all = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE application_name = current_schema() AND pid <> pg_backend_pid()";
+    sqlx::query(all).execute(&mut door(home).await).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_cut_off_comes_back_and_has_lost_nothing() {
+    let home = home!();
+    let (one, other) = (node(&home).await, node(&home).await);
+    let mut ann = Visitor::default();
+    let game = id(&ann.begin(&one, &at_one_screen("pijersi")).await);
+    let (mut watching, _) = Socket::watch(&other, &ann, &game, Value::Null).await;
+    for text in ["a4-b5=c4", "g6-f7=d6"] {
+        cut(&home).await;
+        ann.play(&one, &game, text).await.good();
+        let heard = watching.hear("event").await;
+        assert_eq!(heard["event"]["kind"], "move");
+    }
+    assert_eq!(ann.look(&other, &game).await["ply"], 2);
+    let counts = "SELECT COUNT(*) AS events FROM events WHERE kind = 'move'";
+    let row = sqlx::query(counts).fetch_one(&mut door(&home).await).await.unwrap();
+    assert_eq!(row.get::<i64, _>("events"), 2, "none twice");
+}
+
+/// What another connection of a writer's name has begun shuts this one out until it has looked.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_writer_that_was_shut_out_begins_anew() {
+    let home = home!();
+    let site = node(&home).await;
+    let mut ann = Visitor::default();
+    let game = id(&ann.begin(&site, &at_one_screen("pijersi")).await);
+    let mut door = door(&home).await;
+    let epoch = "UPDATE writers SET epoch = epoch + 1";
+    assert_eq!(sqlx::query(epoch).execute(&mut door).await.unwrap().rows_affected(), 1);
+    ann.play(&site, &game, "a4-b5=c4").await.good();
+    ann.begin(&site, &at_one_screen("pijersi")).await;
+    let row = sqlx::query("SELECT epoch, batch FROM writers").fetch_one(&mut door).await.unwrap();
+    assert_eq!(row.get::<i64, _>("epoch"), 3);
+    assert!(row.get::<i64, _>("batch") > 2);
+}
+
+/// A note that nobody says is read in the table, however long it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_heard_is_read() {
+    let home = home!();
+    let store = home.open().await;
+    let mut notes = store.notes();
+    let game = "0123456789abcdefghjkmnpqrs";
+    let body =
+        format!("{game}:7 jobs what-a-later-program-says {}", format!("{game}:8 ").repeat(400));
+    let note = "INSERT INTO notes (writer, body) VALUES ('somebody', $1)";
+    sqlx::query(note).bind(&body).execute(&mut door(&home).await).await.unwrap();
+    let told = |number| Note::Game { id: kelci_server::ids::GameId::parse(game).unwrap(), number };
+    for expected in [told(7), Note::Jobs, Note::Everything, told(8)] {
+        assert_eq!(notes.recv().await.unwrap(), expected);
+    }
+    store.close().await.unwrap();
+}
+
+async fn refusal(database: &Database) -> String {
+    match Postgres::open(database).await {
+        Err(StoreError::Unusable(sentence)) => sentence,
+        Err(other) => panic!("no sentence: {other}"),
+        Ok(_) => panic!("it opens"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_used_is_said_with_what_to_do() {
+    for wrong in [
+        "kelci",
+        "mysql://localhost/kelci",
+        "postgres://ann:secret@[/kelci",
+        "postgres://h:99999999/x",
+    ] {
+        let said = wrong.parse::<Database>().unwrap_err();
+        assert!(said.contains("postgres://USER:PASSWORD@HOST:PORT/NAME"), "{said}");
+        assert!(!said.contains("secret"), "{said}");
+    }
+    let nobody: Database = "postgres://ann:secret@127.0.0.1:1/kelci".parse().unwrap();
+    assert!(!format!("{nobody} {nobody:?}").contains("secret"));
+    let said = refusal(&nobody).await;
+    assert!(said.contains("there is no PostgreSQL at 127.0.0.1:1"), "{said}");
+    let home = home!();
+    let url = std::env::var(crate::home::DATABASE).unwrap();
+    let (rest, _) = url.rsplit_once('/').unwrap();
+    let said = refusal(&format!("{rest}/there_is_none").parse().unwrap()).await;
+    assert!(said.contains("createdb"), "{said}");
+    // Only to be read, as a replica is.
+    let copy = format!("{}&options[default_transaction_read_only]=on", home.url().unwrap());
+    let said = refusal(&copy.parse().unwrap()).await;
+    assert!(said.contains("can only be read"), "{said}");
+    let nowhere = format!("{url}?options[search_path]=there_is_none");
+    let said = refusal(&nowhere.parse().unwrap()).await;
+    assert!(said.contains("no schema"), "{said}");
+}
+
+/// An older program runs on what a later one has added, but not on what it has changed.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_older_program_lives_with_later_tables_until_they_say_no() {
+    let home = home!();
+    home.open().await.close().await.unwrap();
+    let mut door = door(&home).await;
+    for later in [
+        "ALTER TABLE games ADD COLUMN later TEXT",
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         VALUES (999, 'later', true, '\\x00', 0)",
+    ] {
+        sqlx::query(later).execute(&mut door).await.unwrap();
+    }
+    let store = home.open().await;
+    testkit::what_happened_since_is_told(&*store).await;
+    store.close().await.unwrap();
+    sqlx::query("UPDATE compatibility SET oldest = 999").execute(&mut door).await.unwrap();
+    let said = refusal(&home.database().unwrap()).await;
+    assert!(said.contains("update this program"), "{said}");
+}
+
+/// Nodes that begin together make the tables once.
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_that_begin_together_do_not_stand_in_each_others_way() {
+    let home = home!();
+    let (one, other, third) = tokio::join!(home.open(), home.open(), home.open());
+    testkit::of_two_writers_one_wins(&*one, &*other).await;
+    for store in [one, other, third] {
+        store.close().await.unwrap();
+    }
+}
