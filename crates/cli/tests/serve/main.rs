@@ -168,11 +168,11 @@ fn a_backup_is_a_whole_store_made_while_it_runs() {
     assert_eq!(game["you"], json!(["first", "second"]), "seats are kept too");
 }
 
-/// A disk that is full, as far as the site can tell: no file may grow beyond 400 blocks of 512
+/// A disk that is full, as far as the site can tell: no file may grow beyond 1600 blocks of 512
 /// bytes, until somebody gives more.
 fn start_with_little_room(data: &Path) -> Site {
     let program = env!("CARGO_BIN_EXE_kelci");
-    let script = "ulimit -S -f 800; exec \"$@\"";
+    let script = "ulimit -S -f 1600; exec \"$@\"";
     let mut command = Command::new("sh");
     command.args(["-c", script, "sh", program]);
     Site::spawned(command, data, &["serve"])
