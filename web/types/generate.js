@@ -1,6 +1,8 @@
-// Writes types/api.d.ts, what the API says and is told, from the description that the program gives of itself.
+// Writes types/api.d.ts, what the API says and is told and what pages give their scripts, from the description that the
+// program gives of itself.
+import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
-import { start } from "../test/site/server.js";
+import { promisify } from "node:util";
 
 /**
  * The parts of JSON Schema that the description uses.
@@ -86,15 +88,13 @@ const types = Object.entries(schemas).map(([name, schema]) => {
   mayLeaveOut = asked.has(name) && !told.has(name);
   return `${schema.description ? comment(schema.description, "") : ""}export type ${nameOf(name)} = ${typeOf(schema)};\n`;
 });
-await writeFile(new URL("api.d.ts", import.meta.url), `// Written by generate.js from /api/openapi.json: not to be edited.\n${types.join("")}`);
+await writeFile(new URL("api.d.ts", import.meta.url), `// Written by generate.js from the program's description of itself: not to be edited.\n${types.join("")}`);
 
 /** The description, from a file or from the program itself. */
 async function description() {
   const [, , file] = process.argv;
   if (file) return JSON.parse(await readFile(file, "utf8"));
-  const site = await start();
-  const answer = await fetch(`${site.url}/api/openapi.json`);
-  const told = await answer.json();
-  await site.remove();
-  return told;
+  const asked = ["run", "--quiet", "--package", "kelci-server", "--example", "describe"];
+  const { stdout } = await promisify(execFile)("cargo", asked, { maxBuffer: 1 << 26 });
+  return JSON.parse(stdout);
 }

@@ -48,5 +48,6 @@ mod wire;
 pub use config::{Config, PORT, VisitorLimits, store_file};
 pub use jobs::EndListener;
 pub use pages::content;
+pub use routes::described;
 pub use serve::{Parts, Server, StartError, work};
 pub use time::system_ms;

@@ -9,10 +9,21 @@ use axum::{Router, middleware};
 use kelci_core::message;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi as _;
 
 use crate::fault::{Fault, FaultKind};
 use crate::http::{self, App, guard};
 use crate::{api, pages};
+
+/// What the API and the scripts of pages are told, from which the browser's types are made. What pages tell their own
+/// scripts is no part of the API.
+#[must_use]
+pub fn described() -> serde_json::Value {
+    let (_, mut doc) = api::router();
+    let pages = pages::PageData::openapi().components.unwrap_or_default();
+    doc.components.get_or_insert_default().schemas.extend(pages.schemas);
+    serde_json::to_value(doc).unwrap_or_default()
+}
 
 pub(crate) fn router(app: App) -> Router {
     let (api, doc) = api::router();

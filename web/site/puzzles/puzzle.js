@@ -1,5 +1,6 @@
 /** The page of a puzzle: moves are tried with the server, which alone knows the solution. */
-/** @import { Layout, Position, Side, Words } from "../../board/types.js" */
+/** @import { Position } from "../../board/types.js" */
+/** @import { PuzzleData } from "../../types/api.js" */
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
@@ -10,13 +11,9 @@ import { button, byId, pageData, wait } from "../shared/page.js";
 import { asker } from "../shared/why.js";
 import { keep, marks } from "./kept.js";
 
-/**
- * @typedef {{ moves: { text: string, canonical: string }[], position: Position }} Step
- * @typedef {{ game: string, number: number, task: "win" | "save", moves: number, solver: Side, position: Position }} Puzzle
- * @typedef {{ puzzle: Puzzle, layout: Layout, art: string, board: Words, words: Words }} Data
- */
+/** @typedef {{ moves: { text: string, canonical: string }[], position: Position }} Step */
 
-/** @type {Data} */
+/** @type {PuzzleData} */
 const { puzzle, layout, art, board: boardWords, words } = pageData();
 const name = `${puzzle.game}/${puzzle.number}`;
 const api = `/api/puzzles/${name}`;

@@ -1,7 +1,6 @@
 /** The page of a review: the game to walk through, with what is said of every move. */
 /** @import { Position } from "../../board/types.js" */
-/** @import { Data } from "../game/types.js" */
-/** @import { Point } from "../shared/graph.js" */
+/** @import { ReviewData } from "../../types/api.js" */
 import { Board } from "../../board/board.js";
 import { other } from "../../board/sides.js";
 import { say } from "../../board/words.js";
@@ -13,16 +12,7 @@ import { Teller } from "../shared/tell.js";
 import { Better } from "./better.js";
 import { follow } from "./progress.js";
 
-/**
- * What the page adds to that of a game.
- * @typedef {object} Review
- * @property {string} status
- * @property {string[]} marks the sign behind each move
- * @property {Point[]} points the start, and the position after each move
- * @property {Record<string, string>} words
- */
-
-/** @type {Data & { review: Review }} */
+/** @type {ReviewData} */
 const data = pageData();
 const { game, review } = data;
 

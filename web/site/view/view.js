@@ -1,6 +1,6 @@
 /** The viewer, in a frame of another site: a line of moves to walk through. */
-/** @import { Layout, Position, Words } from "../../board/types.js" */
-/** @import { Listed } from "../shared/move_list.js" */
+/** @import { Position } from "../../board/types.js" */
+/** @import { ViewData } from "../../types/api.js" */
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
@@ -8,12 +8,7 @@ import { post } from "../shared/api.js";
 import { MoveList } from "../shared/move_list.js";
 import { byId, pageData } from "../shared/page.js";
 
-/**
- * @typedef {{ game: string, options: Record<string, string>, fen: string | null, moves: Listed[], at: number,
- *   position: Position, layout: Layout, art: string, board: Words, words: Words }} Data
- */
-
-/** @type {Data} */
+/** @type {ViewData} */
 const { game, options, fen, moves, at, position: start, layout, art, board: names, words } = pageData();
 const board = new Board(byId("board"), { layout, art, words: names, typed: false });
 const list = new MoveList(

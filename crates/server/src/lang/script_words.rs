@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Words by their key.
 pub type ScriptWords = BTreeMap<String, ScriptWord>;
 
 /// What one key says.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum ScriptWord {
     /// Always the same.

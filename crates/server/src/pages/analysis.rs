@@ -11,15 +11,16 @@ use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::{Side, message};
 use kelci_picture::Look;
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::board_words::board_words;
+use super::board_data::BoardData;
 use super::game::formats;
 use super::line_query::LineQuery;
 use super::new_game::game_named;
 use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
 use super::reader::Reader;
-use super::{assets, drawing, legend};
+use super::{drawing, legend};
 use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::game::options::draw_lots;
@@ -30,7 +31,6 @@ use crate::ids::GameId;
 use crate::lang::{ScriptWords, telling};
 use crate::line::LineView;
 use crate::line::PlayedLine;
-use crate::wire::{Layout, layout};
 
 /// Where an analysis begins.
 struct Start {
@@ -56,29 +56,32 @@ struct Page {
 }
 
 /// What the scripts are told.
-#[derive(Serialize)]
-struct Data<'a> {
+#[derive(Serialize, ToSchema)]
+pub struct AnalysisData<'a> {
     game: &'static str,
     title: &'static str,
     options: &'a BTreeMap<String, String>,
     fen: Option<&'a str>,
+    #[schema(value_type = Option<String>)]
     played: Option<&'a GameId>,
     bottom: Seat,
     /// The moves that are there to begin with, and where they lead.
     line: &'a LineView,
     /// The formats in which it can be taken home.
     formats: Vec<&'static str>,
-    layout: Layout,
-    /// Where the sprite of pieces is.
-    art: String,
+    #[serde(flatten)]
+    board: BoardData,
+    #[schema(min_items = 2, max_items = 2)]
     sides: &'a [String; 2],
     /// Nobody plays here, so no engine has a name.
+    #[schema(min_items = 2, max_items = 2)]
     computers: [Option<String>; 2],
-    board: ScriptWords,
-    words: ScriptWords,
+    #[schema(value_type = std::collections::BTreeMap<String, crate::lang::ScriptWord>)]
     facts: ScriptWords,
     /// What facts mean for what may come.
+    #[schema(value_type = std::collections::BTreeMap<String, crate::lang::ScriptWord>)]
     prospects: ScriptWords,
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
     reasons: BTreeMap<&'static str, String>,
 }
 
@@ -163,7 +166,7 @@ fn page(reader: Reader, line: &PlayedLine, start: Start) -> Page {
     let view = LineView::from(line);
     let mut told = telling::page_words(words);
     told.extend(words.for_scripts("analysis-"));
-    let data = for_page(&Data {
+    let data = for_page(&AnalysisData {
         game: game.info().name,
         title: game.info().title,
         options: &wanted.options,
@@ -172,12 +175,9 @@ fn page(reader: Reader, line: &PlayedLine, start: Start) -> Page {
         bottom: *bottom,
         line: &view,
         formats: formats(game),
-        layout: layout(game),
-        art: assets::address("art/pieces.svg"),
+        board: BoardData::of(words, game, told),
         sides: &sides,
         computers: [None, None],
-        board: board_words(words, &sides),
-        words: told,
         facts: words.for_scripts("fact-"),
         prospects: words.for_scripts("prospect-"),
         reasons: telling::reasons(reader.words, game),

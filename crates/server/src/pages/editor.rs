@@ -11,19 +11,19 @@ use kelci_catalog::{AnyGame, GAMES, find};
 use kelci_core::{CellText, FenForm, Message, Options, Side, ValueField, ValueKind, message};
 use kelci_picture::{Look, art};
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::board_words::board_words;
+use super::board_data::BoardData;
+use super::drawing;
 use super::line_query::LineQuery;
 use super::page::{for_page, show};
 use super::reader::Reader;
-use super::{assets, drawing};
 use crate::doing::drafts::{DraftRequest, DraftView, field_key};
 use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::Peer;
 use crate::lang::{ScriptWords, telling};
-use crate::wire::{Layout, layout};
 
 #[derive(Template)]
 #[template(path = "editor.html")]
@@ -41,29 +41,33 @@ struct Page {
 }
 
 /// What the scripts are told.
-#[derive(Serialize)]
-struct Data<'a> {
+#[derive(Serialize, ToSchema)]
+pub struct EditorData<'a> {
     game: &'static str,
     options: &'a BTreeMap<String, String>,
-    layout: Layout,
-    /// Where the sprite of pieces is.
-    art: String,
+    #[serde(flatten)]
+    board: BoardData,
+    #[schema(min_items = 2, max_items = 2)]
     sides: &'a [String; 2],
+    /// The pieces of each side.
+    #[schema(min_items = 2, max_items = 2)]
     palette: [Vec<OfferedPiece>; 2],
     /// How many pieces a cell can hold.
     levels: u8,
     /// What the fields hold when nothing is said.
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
     defaults: BTreeMap<String, &'static str>,
     draft: &'a DraftView,
-    board: ScriptWords,
-    words: ScriptWords,
+    #[schema(value_type = std::collections::BTreeMap<String, crate::lang::ScriptWord>)]
     faults: ScriptWords,
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
     reasons: BTreeMap<&'static str, String>,
 }
 
 /// A piece that can be put.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct OfferedPiece {
+    #[schema(value_type = String)]
     letter: char,
     art: &'static str,
     /// Whether it can be in the reserve.
@@ -169,11 +173,10 @@ fn page(
         });
         offered.collect()
     };
-    let data = Data {
+    let data = EditorData {
         game: info.name,
         options: &wanted.options,
-        layout: layout(game),
-        art: assets::address("art/pieces.svg"),
+        board: BoardData::of(words, game, words.for_scripts("editor-")),
         sides: &sides,
         palette: Side::BOTH.map(offered),
         levels: match form.cell {
@@ -182,8 +185,6 @@ fn page(
         },
         defaults: form.values().map(|field| (field_key(field.label), field.default)).collect(),
         draft: &draft,
-        board: board_words(words, &sides),
-        words: words.for_scripts("editor-"),
         faults: words.for_scripts("draft-"),
         reasons: telling::reasons(reader.words, game),
     };

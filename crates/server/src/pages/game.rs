@@ -11,12 +11,13 @@ use kelci_catalog::records::Format;
 use kelci_core::Side;
 use kelci_picture::Look;
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::board_words::board_words;
+use super::board_data::BoardData;
 use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
 use super::reader::{Card, Reader};
-use super::{assets, drawing, invite, legend};
+use super::{drawing, invite, legend};
 use crate::fault::Fault;
 use crate::game::{Seat, State};
 use crate::http::App;
@@ -25,7 +26,6 @@ use crate::http::visitor::Visitor;
 use crate::lang::{ScriptWords, telling};
 use crate::live::Snapshot;
 use crate::view::GameView;
-use crate::wire::{Layout, layout};
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -54,20 +54,22 @@ struct Page {
 }
 
 /// What the scripts are told.
-#[derive(Serialize)]
-pub(super) struct Data<'a> {
+#[derive(Serialize, ToSchema)]
+pub struct GameData<'a> {
     game: &'a GameView,
-    layout: Layout,
-    /// Where the sprite of pieces is.
-    art: String,
+    #[serde(flatten)]
+    board: BoardData,
     title: &'static str,
+    #[schema(min_items = 2, max_items = 2)]
     sides: &'a [String; 2],
     /// What the engines are called, where engines play.
+    #[schema(min_items = 2, max_items = 2)]
     computers: [Option<String>; 2],
-    board: ScriptWords,
-    words: ScriptWords,
     /// What else there is to know of a position.
+    #[schema(value_type = std::collections::BTreeMap<String, crate::lang::ScriptWord>)]
     facts: ScriptWords,
+    /// Why games end.
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
     reasons: BTreeMap<&'static str, String>,
 }
 
@@ -118,7 +120,7 @@ fn page(
         picture: format!("/picture/game/{}.png", view.id.as_str()),
     };
     let reader = reader.with_card(card);
-    let data = for_page(&Data::of(&reader, state, &view, &sides));
+    let data = for_page(&GameData::of(&reader, state, &view, &sides));
     let board = drawn(&reader, state, bottom);
     let legend = legend::legend(&reader, game, &*state.position_at(0), !reader.folds_legend);
     let formats = formats(game);
@@ -140,24 +142,21 @@ fn page(
     }
 }
 
-impl<'a> Data<'a> {
+impl<'a> GameData<'a> {
     /// All that the scripts need to show a game to this reader.
     pub(super) fn of(
         reader: &Reader,
         state: &State,
         view: &'a GameView,
         sides: &'a [String; 2],
-    ) -> Data<'a> {
+    ) -> GameData<'a> {
         let (game, words) = (state.game(), reader.words);
-        Data {
+        GameData {
             game: view,
-            layout: layout(game),
-            art: assets::address("art/pieces.svg"),
+            board: BoardData::of(words, game, telling::page_words(words)),
             title: game.info().title,
             sides,
             computers: Seat::BOTH.map(|seat| telling::computer(reader.words, state.spec(), seat)),
-            board: board_words(words, sides),
-            words: telling::page_words(words),
             facts: words.for_scripts("fact-"),
             reasons: telling::reasons(reader.words, game),
         }

@@ -9,6 +9,7 @@
 mod analysis;
 mod api;
 mod assets;
+mod board_data;
 mod board_words;
 mod choices;
 pub mod content;
@@ -40,6 +41,7 @@ mod trouble;
 mod view;
 mod watch;
 
+pub use board_data::PageData;
 pub use trouble::as_pages;
 
 use std::sync::Arc;

@@ -10,18 +10,18 @@ use kelci_core::{Side, Spelling, message};
 use kelci_picture::Look;
 use kelci_puzzle::{Grade, Puzzle, of_the_day, shipped};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::board_words::board_words;
+use super::board_data::BoardData;
 use super::page::{for_page, show};
 use super::reader::{Card as LinkCard, Reader};
-use super::{assets, drawing, legend};
+use super::{drawing, legend};
 use crate::doing::puzzles::{NamedPuzzle, PuzzleView, task};
 use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::body::QueryFields;
-use crate::lang::{ScriptWords, telling};
-use crate::wire::{Layout, layout};
+use crate::lang::telling;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -179,13 +179,11 @@ impl Page {
 }
 
 /// What the scripts are told.
-#[derive(Serialize)]
-struct Data<'a> {
+#[derive(Serialize, ToSchema)]
+pub struct PuzzleData<'a> {
     puzzle: &'a PuzzleView,
-    layout: Layout,
-    art: String,
-    board: ScriptWords,
-    words: ScriptWords,
+    #[serde(flatten)]
+    board: BoardData,
 }
 
 /// What the page of a puzzle is asked to show.
@@ -206,12 +204,9 @@ pub async fn puzzle(
 ) -> Result<Response, Fault> {
     let NamedPuzzle { game, number, puzzle } = named;
     let (view, sides) = (named.view()?, telling::sides(reader.words, game));
-    let data = for_page(&Data {
+    let data = for_page(&PuzzleData {
         puzzle: &view,
-        layout: layout(game),
-        art: assets::address("art/pieces.svg"),
-        board: board_words(reader.words, &sides),
-        words: reader.words.for_scripts("puzzles-"),
+        board: BoardData::of(reader.words, game, reader.words.for_scripts("puzzles-")),
     });
     let task = task_sentence(&reader, game, puzzle);
     let title = format!("{} · {}", game.info().title, reader.words.count("puzzles-number", number));

@@ -8,9 +8,10 @@ use kelci_catalog::AnyGame;
 use kelci_review::Judgement;
 use kelci_review::wire::{Code, Move, Reason, Summary, Unit};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::board_words::piece_name;
-use super::game::{Data, drawn};
+use super::game::{GameData, drawn};
 use super::page::{for_page, show};
 use super::reader::Reader;
 use crate::doing::review::{self, ReviewStatus, ReviewView, must_be_over};
@@ -69,26 +70,32 @@ struct MoveReview {
 }
 
 /// What the scripts are told besides what they are told of a game.
-#[derive(Serialize)]
-struct ReviewData<'a> {
+#[derive(Serialize, ToSchema)]
+pub struct ReviewData<'a> {
     #[serde(flatten)]
-    game: Data<'a>,
+    game: GameData<'a>,
     review: ReviewGraph,
 }
 
-#[derive(Serialize)]
+/// The review itself.
+#[derive(Serialize, ToSchema)]
 struct ReviewGraph {
     status: ReviewStatus,
+    /// The sign behind each move.
     marks: Vec<&'static str>,
+    /// The start, and the position after each move.
     points: Vec<Point>,
+    #[schema(value_type = std::collections::BTreeMap<String, crate::lang::ScriptWord>)]
     words: ScriptWords,
 }
 
 /// A point of the graph.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = ReviewPoint)]
 struct Point {
     chance: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     verdict: Option<&'static str>,
     text: String,
 }
@@ -143,7 +150,7 @@ fn review_page(
     let teller = Teller { reader: &reader, game, sides: &sides };
     let moves = teller.moves(judged, &review.moments, state.position_at(0).side_to_move().into());
     let data = ReviewData {
-        game: Data::of(&reader, state, &view, &sides),
+        game: GameData::of(&reader, state, &view, &sides),
         review: ReviewGraph {
             status: review.status,
             marks: moves.iter().map(|mv| mv.mark).collect(),

@@ -13,22 +13,23 @@ use kelci_core::{Message, message};
 use kelci_picture::Look;
 use kelci_picture::theme::Theme;
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::board_words::board_words;
+use super::board_data::BoardData;
+use super::drawing;
 use super::line_query::LineQuery;
 use super::page::{for_page, show};
 use super::reader::Reader;
-use super::{assets, drawing};
 use crate::fault::Fault;
 use crate::game::Seat;
 use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::GamePath;
 use crate::http::guard::FRAMED_POLICY;
-use crate::lang::{Language, ScriptWords, Words, telling};
+use crate::lang::{Language, Words, telling};
 use crate::line::{LineMove, PlayedLine};
 use crate::view::EndView;
-use crate::wire::{Layout, Position, layout};
+use crate::wire::Position;
 
 #[derive(Template)]
 #[template(path = "view.html")]
@@ -50,8 +51,8 @@ struct ShownGame {
 }
 
 /// What the scripts are told.
-#[derive(Serialize)]
-struct Data<'a> {
+#[derive(Serialize, ToSchema)]
+pub struct ViewData<'a> {
     game: &'static str,
     options: &'a BTreeMap<String, String>,
     fen: &'a Option<String>,
@@ -59,10 +60,8 @@ struct Data<'a> {
     /// How many of them have been played in the position.
     at: usize,
     position: Position,
-    layout: Layout,
-    art: String,
-    board: ScriptWords,
-    words: ScriptWords,
+    #[serde(flatten)]
+    board: BoardData,
 }
 
 /// What is to be shown, wherever it comes from.
@@ -178,17 +177,14 @@ impl Page {
             standing(&reader, game, &whole, end.or_else(|| whole.end()), &players, &sides);
         let look = Look { title: reader.say("game-board"), ..Look::default() };
         let board = here.drawn(|game, position, last| drawing::board(game, position, last, look));
-        let data = Data {
+        let data = ViewData {
             game: name,
             options: &wanted.options,
             fen: &wanted.fen,
             moves: &moves,
             at,
             position,
-            layout: layout(game),
-            art: assets::address("art/pieces.svg"),
-            board: board_words(words, &sides),
-            words: words.for_scripts("view-"),
+            board: BoardData::of(words, game, words.for_scripts("view-")),
         };
         let data = for_page(&data);
         let title = game.info().title;

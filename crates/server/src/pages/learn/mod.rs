@@ -17,16 +17,17 @@ use kelci_catalog::{AnyGame, GAMES};
 use kelci_core::Side;
 use kelci_picture::theme::Theme;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use self::view::StepView;
-use super::board_words::board_words;
+use super::board_data::BoardData;
 use super::lists::{Role, roles};
 use super::page::{for_page, show};
 use super::reader::{Card as LinkCard, Reader};
-use super::{assets, drawing, legend};
-use crate::lang::{ScriptWords, telling};
+use super::{drawing, legend};
+use crate::fault::Fault;
 use crate::lessons::{LessonStep, no_step, steps};
-use crate::wire::{Layout, Position, layout};
+use crate::wire::Position;
 
 #[derive(Template)]
 #[template(path = "learn/index.html")]
@@ -133,28 +134,27 @@ impl Page {
 }
 
 /// What the scripts are told.
-#[derive(Serialize)]
-struct Data<'a> {
+#[derive(Serialize, ToSchema)]
+pub struct StepData<'a> {
     game: &'static str,
     step: &'a str,
     options: &'a BTreeMap<String, String>,
     fen: &'a Option<String>,
-    /// The cells that are marked at first, and those that are as a hint.
+    /// The cells that are marked at first.
     marks: &'a [String],
+    /// The cells that are marked as a hint.
     hint: &'a [String],
+    /// Moves, with the answers between them.
     solution: &'a [String],
     /// Whether something is to be reached.
     asks: bool,
     /// Whether the diagrams to be completed are shown.
     diagrams: bool,
-    position: Option<Position>,
-    layout: Layout,
-    /// Where the sprite of pieces is.
-    art: String,
+    position: Position,
+    #[serde(flatten)]
+    board: BoardData,
     /// What is said when it is done.
     done: String,
-    board: ScriptWords,
-    words: ScriptWords,
 }
 
 /// `GET /learn/{game}`
@@ -186,8 +186,12 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
     });
     let Some((game, at)) = found else { return no_step().into_response() };
     let step = &steps(game)[at];
+    let line = match step.line(game, &[]) {
+        Ok(line) => line,
+        Err(error) => return Fault::from(error).into_response(),
+    };
     let views = view::all(&reader, game);
-    let data = for_page(&Data {
+    let data = for_page(&StepData {
         game: game.info().name,
         step: &step.id,
         options: &step.options,
@@ -197,12 +201,9 @@ pub async fn step(reader: Reader, path: Result<Path<(String, String)>, PathRejec
         solution: &step.solution,
         asks: !step.goal.is_empty(),
         diagrams: step.diagrams,
-        position: step.line(game, &[]).ok().map(|line| line.seen()),
-        layout: layout(game),
-        art: assets::address("art/pieces.svg"),
+        position: line.seen(),
+        board: BoardData::of(reader.words, game, reader.words.for_scripts("learn-say-")),
         done: views[at].done.clone(),
-        board: board_words(reader.words, &telling::sides(reader.words, game)),
-        words: reader.words.for_scripts("learn-say-"),
     });
     let roles = roles(&reader, game);
     let legend = legend::whole(&reader, game);
