@@ -183,6 +183,13 @@ mod tests {
         files.filter_map(|path| Some((path.strip_prefix(JOINED)?, text(path)?)))
     }
 
+    /// Also in builds for tests: what is read from a folder is no part of the program.
+    #[test]
+    fn files_are_inside_the_program() {
+        let mut all = files::<Board>().chain(files::<Site>());
+        assert!(all.all(|(_, bytes)| matches!(bytes, Cow::Borrowed(_))));
+    }
+
     #[test]
     fn every_page_has_a_script_that_needs_no_other() {
         let pages: Vec<&str> = joined_scripts().map(|(path, _)| path).collect();
