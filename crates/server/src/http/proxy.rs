@@ -22,6 +22,10 @@ pub enum Scheme {
 /// proxy and share its limits, which is said in the log, once.
 pub fn address(headers: &HeaderMap) -> Option<IpAddr> {
     static WARNED: Once = Once::new();
+    address_or_warning(headers, &WARNED)
+}
+
+fn address_or_warning(headers: &HeaderMap, warned: &Once) -> Option<IpAddr> {
     // The last one, since a visitor can invent the others.
     let told = match headers.contains_key("x-forwarded-for") {
         true => last(headers, "x-forwarded-for").map(str::to_owned),
@@ -29,7 +33,7 @@ pub fn address(headers: &HeaderMap) -> Option<IpAddr> {
     };
     let address = told.as_deref().and_then(read_address);
     if address.is_none() {
-        WARNED.call_once(|| {
+        warned.call_once(|| {
             let told: String = told.unwrap_or_default().chars().take(64).collect();
             tracing::warn!(
                 ?told,
@@ -80,6 +84,8 @@ fn parameter(hop: &str, wanted: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
     use axum::http::HeaderValue;
 
     use super::*;
@@ -117,6 +123,43 @@ mod tests {
         ] {
             assert_eq!(address(&told("forwarded", value)), read, "{value}");
         }
+    }
+
+    /// What is logged, for a test.
+    #[derive(Clone, Default)]
+    struct Log(Arc<Mutex<Vec<u8>>>);
+
+    impl std::io::Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_proxy_that_cannot_be_read_is_warned_of_once() {
+        let (log, warned) = (Log::default(), Once::new());
+        let written = log.clone();
+        let subscriber = tracing_subscriber::fmt().with_writer(move || written.clone()).finish();
+        let lines = || String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+        tracing::subscriber::with_default(subscriber, || {
+            assert!(address_or_warning(&told("x-forwarded-for", "10.0.0.9"), &warned).is_some());
+            assert_eq!(lines(), "", "all is well");
+            let long =
+                "the-first-nonsense-that-is-much-longer-than-anybody-should-have-to-read-in-a-log";
+            for nonsense in [long, "the-second", "the-third"] {
+                let headers = told("x-forwarded-for", nonsense);
+                assert_eq!(address_or_warning(&headers, &warned), None);
+            }
+            assert_eq!(address_or_warning(&HeaderMap::new(), &warned), None);
+        });
+        let lines = lines();
+        assert_eq!(lines.matches("all visitors share one limit").count(), 1, "{lines}");
+        assert!(lines.contains("the-first-nonsense") && !lines.contains("the-second"), "{lines}");
+        assert!(!lines.contains("in-a-log"), "a stranger's text is cut: {lines}");
     }
 
     #[test]

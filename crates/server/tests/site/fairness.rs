@@ -373,3 +373,23 @@ async fn a_film_that_was_drawn_is_not_drawn_again() {
     assert_eq!((again.status, again.text), (200, drawn.text));
     film.abort();
 }
+
+/// Whoever leaves leaves no work behind: their household's one place for films is free as soon as they are gone, and
+/// not when a film that nobody waits for has been drawn. What is drawn meanwhile elsewhere is half as long as that
+/// one, and would be done before it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_film_that_nobody_waits_for_is_not_drawn_to_its_end() {
+    let site = Arc::new(behind_proxy().await);
+    let (long, half) = (played(&site, 160).await, played(&site, 80).await);
+    let short = played(&site, 1).await;
+    let left = film(&site, "10.0.0.1", &long);
+    let elsewhere = film(&site, "10.0.0.3", &half);
+    tokio::time::sleep(A_MOMENT).await;
+    assert!(!left.is_finished(), "it takes its time");
+    left.abort();
+    let path = format!("/picture/game/{short}.gif?size=64");
+    let next = site.send("GET", &path, "x-forwarded-for: 10.0.0.1\r\n", "").await;
+    assert_eq!(next.status, 200, "{}", next.head);
+    assert!(!elsewhere.is_finished(), "the next film waited for one that nobody waits for");
+    elsewhere.abort();
+}
