@@ -25,6 +25,7 @@ pub mod report;
 mod runner;
 mod schedule;
 mod spec;
+pub mod spsa;
 pub mod stats;
 
 pub use adjudicate::{Adjudication, DrawRule, ResignRule, ResultTable, RuleError};

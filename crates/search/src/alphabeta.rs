@@ -65,8 +65,19 @@ impl<G: Searchable> Worker<'_, G> {
         if window.alpha >= window.beta {
             return Ok(window.alpha);
         }
+        // Cheaper to ask than the table.
+        if G::wins_at_once(position) {
+            return Ok(win_in(ply + 1));
+        }
+        let asks_threat = depth >= 0 || self.tuning.quiescence_threats != 0;
+        let passed = if asks_threat { G::pass(position) } else { None };
+        let threatened = passed.as_ref().is_some_and(G::wins_at_once);
+        let depth = self.threat_extension(threatened, depth, ply);
+        if depth <= 0 {
+            return self.quiescence(Node::new(position, window, depth, ply));
+        }
         let excluded = self.stack.at(ply).excluded;
-        let known = self.probe(position, depth, excluded);
+        let known = if excluded.is_none() { self.probe(position) } else { None };
         if let Some(entry) = known
             && !window.is_open()
             && entry.depth >= depth
@@ -74,19 +85,9 @@ impl<G: Searchable> Worker<'_, G> {
         {
             return Ok(value);
         }
-        if G::wins_at_once(position) {
-            return Ok(win_in(ply + 1));
-        }
-        let passed = G::pass(position);
-        let threatened = passed.as_ref().is_some_and(G::wins_at_once);
-        let depth = self.threat_extension(threatened, depth, ply);
-
         let mut node: Node<G> = Node::new(position, window, depth, ply);
         (node.threatened, node.expects_cut) = (threatened, expects_cut);
         let raw_eval = self.judge(&mut node, known);
-        if depth <= 0 {
-            return self.quiescence(node, raw_eval, known);
-        }
         if !window.is_open() && !threatened && excluded.is_none() {
             if self.reverse_futility(&node) {
                 return Ok(node.static_eval);
@@ -125,20 +126,14 @@ impl<G: Searchable> Worker<'_, G> {
         Ok(node.best)
     }
 
-    /// What the table knows of a position; nothing while one of its moves is left out.
-    fn probe(
-        &self,
-        position: &G::Position,
-        depth: i32,
-        excluded: Option<MoveOf<G>>,
-    ) -> Option<Entry> {
-        let is_wanted = excluded.is_none() && (depth > 0 || self.tuning.quiescence_table != 0);
-        if is_wanted { self.shared.table.get(G::table_key(position)) } else { None }
+    /// What the table knows of a position.
+    pub fn probe(&self, position: &G::Position) -> Option<Entry> {
+        self.shared.table.get(G::table_key(position))
     }
 
     /// Looks at a position itself: its evaluation, corrected by what such evaluations were wrong by,
     /// and whether it gets better. The evaluation as it was before goes into the table.
-    fn judge(&mut self, node: &mut Node<G>, known: Option<Entry>) -> Value {
+    pub fn judge(&mut self, node: &mut Node<G>, known: Option<Entry>) -> Value {
         let raw = known.and_then(|entry| entry.static_eval);
         let raw = raw.unwrap_or_else(|| self.eval.score(node.position));
         node.static_eval = raw;
@@ -361,7 +356,7 @@ pub(crate) fn evasions<G: Searchable>(
 }
 
 /// What the table knows, if that answers the question of the window.
-fn known_value(
+pub(crate) fn known_value(
     entry: Entry,
     window: Window,
     ply: usize,

@@ -84,9 +84,9 @@ tuning! {
     aspiration_growth: 200 in 10..=1_000,
 
     /// Whether the moves of the root follow each other by the work they made: 0 or 1.
-    root_by_nodes: 0 in 0..=1,
+    root_by_nodes: 1 in 0..=1,
     /// Whether the best move of an unfinished iteration counts: 0 or 1.
-    unfinished: 0 in 0..=1,
+    unfinished: 1 in 0..=1,
 
     /// Reverse futility: how far above the window a position must be, per ply of depth.
     reverse_futility: 60 in 1..=1_000,
@@ -135,7 +135,7 @@ tuning! {
     /// So many hundredths of it are for captures.
     reduction_capture: 30 in 0..=200,
     /// So many plies less at the root; more than all of them is none at all.
-    reduction_root_1024: 65_536 in -2_048..=65_536,
+    reduction_root_1024: 1_024 in -2_048..=65_536,
     /// So much less within an open window.
     reduction_open_1024: 1_024 in -2_048..=4_096,
     /// So much more where a cut is expected.
@@ -152,9 +152,9 @@ tuning! {
     reduction_history: 5_000 in 500..=100_000,
 
     /// How much deeper the answers to a threat are searched.
-    threat_extension: 0 in 0..=2,
+    threat_extension: 1 in 0..=2,
     /// Singular extension: from this depth on.
-    singular_depth: 64 in 3..=64,
+    singular_depth: 6 in 3..=64,
     /// How much worse all other moves must be, per ply of depth.
     singular_margin: 2 in 0..=100,
     /// So much worse, and the move is extended twice.
@@ -162,8 +162,10 @@ tuning! {
 
     /// What a capture can gain at most beyond its own worth, for quiescence.
     delta: 80 in 0..=2_000,
+    /// Whether a side that is threatened after a capture may not stand still either: 0 or 1.
+    quiescence_threats: 1 in 0..=1,
     /// Whether quiescence asks the table: 0 or 1.
-    quiescence_table: 0 in 0..=1,
+    quiescence_table: 1 in 0..=1,
 
     /// The bonus of a cut: for each ply of depth.
     history_bonus: 32 in 0..=1_000,
@@ -184,7 +186,7 @@ tuning! {
     /// How many hundredths of a capture's history count beside what it takes.
     capture_history: 0 in 0..=400,
     /// How many 1024ths of what the evaluation was wrong by count.
-    correction_1024: 0 in 0..=4_096,
+    correction_1024: 512 in 0..=4_096,
 
     /// How many moves a game is thought to go on for.
     moves_ahead: 18 in 2..=500,

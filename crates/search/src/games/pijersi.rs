@@ -76,8 +76,15 @@ fn prize(position: &Position, cell: Cell) -> Value {
 impl Searchable for Pijersi {
     type Eval = Linear;
 
-    const TUNING: Tuning =
-        Tuning { reduction_base_1024: 614, reduction_divisor: 190, ..Tuning::USUAL };
+    const TUNING: Tuning = Tuning {
+        reduction_base_1024: 614,
+        reduction_divisor: 190,
+        continuation_2: 100,
+        capture_history: 100,
+        retake_test: 1,
+        losing_capture_depth: 3,
+        ..Tuning::USUAL
+    };
 
     const FINE: usize = 4 * 4 * CELLS;
 
