@@ -186,6 +186,10 @@ fn the_examples_of_every_help_work() {
         assert!(status.expect("kelci runs").success());
     }
     std::fs::write(dir.join("requests.jsonl"), "{\"op\":\"games\"}\n").expect("written");
+    for name in ["rounds.jsonl", "open.trf"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd/tournament.in").join(name);
+        std::fs::copy(from, dir.join(name)).expect("copied");
+    }
 
     let mut commands = vec![Vec::new()];
     commands.extend(subcommands().into_iter().map(|name| vec![name]));
