@@ -27,6 +27,7 @@ mod schedule;
 mod spec;
 pub mod spsa;
 pub mod stats;
+mod swiss;
 
 pub use adjudicate::{Adjudication, DrawRule, ResignRule, ResultTable, RuleError};
 pub use config::{ConfigError, Configuration};

@@ -1,5 +1,10 @@
 //! Which games a match has: pairs from one opening with sides swapped, round by round.
 
+use kelci_pairing::PairingFault;
+
+use crate::Played;
+use crate::swiss::swiss_fixtures;
+
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tournament {
@@ -8,6 +13,8 @@ pub enum Tournament {
     RoundRobin,
     /// The first engine meets every other one.
     Gauntlet,
+    /// Everybody meets somebody of about as many points, round by round.
+    Swiss,
 }
 
 impl Tournament {
@@ -16,6 +23,7 @@ impl Tournament {
         match self {
             Tournament::RoundRobin => "roundrobin",
             Tournament::Gauntlet => "gauntlet",
+            Tournament::Swiss => "swiss",
         }
     }
 }
@@ -36,6 +44,8 @@ pub struct Fixture {
 pub struct Schedule {
     pairings: Vec<[usize; 2]>,
     rounds: u64,
+    /// How many engines play a Swiss, whose pairings are not known before.
+    swiss: Option<usize>,
 }
 
 impl Schedule {
@@ -44,9 +54,11 @@ impl Schedule {
         let hosts = match tournament {
             Tournament::RoundRobin => engines,
             Tournament::Gauntlet => engines.min(1),
+            Tournament::Swiss => 0,
         };
         let pairings = (0..hosts).flat_map(|i| (i + 1..engines).map(move |j| [i, j])).collect();
-        Schedule { pairings, rounds }
+        let swiss = (tournament == Tournament::Swiss).then_some(engines);
+        Schedule { pairings, rounds, swiss }
     }
 
     /// Who meets whom.
@@ -56,18 +68,31 @@ impl Schedule {
 
     /// How many games there are.
     pub fn games(&self) -> u64 {
-        2 * self.rounds * self.pairings.len() as u64
+        let pairs = self.swiss.map_or(self.pairings.len(), |engines| engines / 2);
+        2 * self.rounds * pairs as u64
     }
 
-    /// The games, in the order of their numbers.
+    /// The games, in the order of their numbers; of a Swiss none.
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + '_ {
-        (0..self.games()).map(|game| {
-            let pairs = self.pairings.len() as u64;
+        let pairs = self.pairings.len() as u64;
+        (0..2 * self.rounds * pairs).map(move |game| {
             let (round, pairing) = (game / 2 / pairs, (game / 2 % pairs) as usize);
             let [i, j] = self.pairings[pairing];
             let engines = if game.is_multiple_of(2) { [i, j] } else { [j, i] };
             Fixture { game, round, engines }
         })
+    }
+
+    /// The games that are known after those that have been played: all of them, or those of a Swiss up to the
+    /// round that is under way.
+    ///
+    /// # Errors
+    /// If a round of a Swiss cannot be paired.
+    pub fn known(&self, games: &[Played]) -> Result<Vec<Fixture>, PairingFault> {
+        match self.swiss {
+            Some(engines) => swiss_fixtures(engines, self.rounds, games),
+            None => Ok(self.fixtures().collect()),
+        }
     }
 }
 

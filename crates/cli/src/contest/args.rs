@@ -134,6 +134,8 @@ pub enum TournamentArg {
     Roundrobin,
     /// The first engine meets every other one
     Gauntlet,
+    /// Each round pairs engines of about as many points (--rounds)
+    Swiss,
 }
 
 impl From<TournamentArg> for Tournament {
@@ -141,6 +143,7 @@ impl From<TournamentArg> for Tournament {
         match tournament {
             TournamentArg::Roundrobin => Tournament::RoundRobin,
             TournamentArg::Gauntlet => Tournament::Gauntlet,
+            TournamentArg::Swiss => Tournament::Swiss,
         }
     }
 }

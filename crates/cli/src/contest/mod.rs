@@ -45,23 +45,27 @@ pub fn run(args: &MatchArgs, screen: &mut Screen) -> Result<(), Error> {
         writeln!(screen, "going on after {} games", games.len())?;
         screen.flush()?;
     }
-    let fixtures = plan.left(&openings, &games);
     let mut progress = MatchProgress::new(args.json, plan.rating_interval);
     let mut trouble = None;
-    let run = Run {
-        game: args.game,
-        options: &plan.options,
-        engines: &plan.engines,
-        pace: plan.pace,
-        fixtures: &fixtures,
-        concurrency: plan.concurrency as usize,
-        adjudication: &plan.adjudication,
-        seed: args.seed,
-        stop: &stop,
-    };
     let mut standings = Standings::of(&plan.names, &games);
     let mut decided = plan.is_decided(&standings);
-    if !decided {
+    // Once, but of a Swiss each round is known only when the one before is over.
+    while !decided && trouble.is_none() && !stop.is_raised() {
+        let fixtures = plan.left(&openings, &games)?;
+        if fixtures.is_empty() {
+            break;
+        }
+        let run = Run {
+            game: args.game,
+            options: &plan.options,
+            engines: &plan.engines,
+            pace: plan.pace,
+            fixtures: &fixtures,
+            concurrency: plan.concurrency as usize,
+            adjudication: &plan.adjudication,
+            seed: args.seed,
+            stop: &stop,
+        };
         let played = run.play(|game| {
             if let Some(Err(error)) = journal.as_mut().map(|journal| journal.add(&game)) {
                 trouble = Some(Error::Refused(error.to_string()));
@@ -112,17 +116,22 @@ impl Plan<'_> {
 
     /// The games that are still to be played. Both games of a pair begin alike, even if the
     /// openings would be made differently today.
-    fn left(&self, openings: &[String], games: &[Played]) -> Vec<(Fixture, String)> {
+    fn left(&self, openings: &[String], games: &[Played]) -> Result<Vec<(Fixture, String)>, Error> {
         let done: HashMap<u64, &Played> = games.iter().map(|game| (game.game, game)).collect();
-        self.schedule
-            .fixtures()
+        let known = self.schedule.known(games);
+        let known = known.map_err(|fault| {
+            Error::Refused(format!("after {} games: {fault}; ask for fewer --rounds", games.len()))
+        })?;
+        let left = known
+            .into_iter()
             .filter(|fixture| !done.contains_key(&fixture.game))
             .map(|fixture| {
                 let usual = &openings[fixture.round as usize % openings.len()];
                 let twin = done.get(&(fixture.game ^ 1)).map(|game| &game.opening);
                 (fixture, twin.unwrap_or(usual).clone())
             })
-            .collect()
+            .collect();
+        Ok(left)
     }
 
     fn is_decided(&self, standings: &Standings) -> bool {

@@ -91,6 +91,10 @@ impl<'a> Plan<'a> {
         let rounds = rounds(args, file.games)?;
         let tournament = args.tournament.map(Tournament::from).or(file.tournament);
         let tournament = tournament.unwrap_or_default();
+        if tournament == Tournament::Swiss {
+            let most = (engines.len() as u64).saturating_sub(1).clamp(1, 99);
+            within("rounds", Some(rounds), 0, 1..=most)?;
+        }
         Ok(Plan {
             args,
             options,
