@@ -3,7 +3,7 @@
 //!
 //! * [`game`]: a game as its list of events, pure;
 //! * [`store`]: where events are kept, and become durable;
-//! * [`live`]: games that are going on: one actor each, a keeper of time;
+//! * `live`: games that are going on: one actor each, a keeper of time;
 //! * `engine`: the engine's threads, bounded and fair;
 //! * `jobs`: what the server does by itself: reviews, engines that should move, games that ended;
 //! * `lessons`: what is learned step by step, and how it is checked;
@@ -28,7 +28,7 @@ mod lang;
 mod lessons;
 mod limits;
 mod line;
-pub mod live;
+mod live;
 pub mod log;
 mod metrics;
 pub mod network;

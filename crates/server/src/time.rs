@@ -105,13 +105,11 @@ impl Time {
     }
 
     /// The time by a store's own clock, which is everybody's.
-    #[must_use]
     pub fn of_store(now_ms: i64) -> Time {
         Time::at(now_ms)
     }
 
     /// What it shows before somebody is asked who knows better.
-    #[must_use]
     pub fn shown_ms(&self) -> i64 {
         self.lock().shown(Instant::now())
     }

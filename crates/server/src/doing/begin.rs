@@ -75,13 +75,10 @@ pub struct GameRequest {
     pub pace_ms: Option<u64>,
 }
 
-/// A game that has begun.
 pub struct BegunGame {
-    /// Its name.
     pub id: GameId,
     /// The keys of the private links to its empty seats.
     pub keys: Vec<(Seat, Secret)>,
-    /// The game.
     pub game: Snapshot,
 }
 

@@ -89,7 +89,6 @@ pub struct DraftFault {
 }
 
 /// A label as the key of a field.
-#[must_use]
 pub fn field_key(label: &str) -> String {
     label.replace(' ', "-")
 }
@@ -188,8 +187,6 @@ fn is_on(piece: &Seen, wanted: u8) -> bool {
 }
 
 impl DraftView {
-    /// What a draft is.
-    #[must_use]
     pub fn of(game: &'static dyn AnyGame, options: &Options, draft: &Draft) -> DraftView {
         let fields = draft.values.iter().map(|(label, value)| (field_key(label), value.clone()));
         let mut view = DraftView {
@@ -220,7 +217,6 @@ impl DraftView {
 
 impl DraftView {
     /// The same in a language: what is wrong is put into words by `say`.
-    #[must_use]
     pub fn said(mut self, say: impl Fn(&Message) -> String) -> DraftView {
         for fault in &mut self.faults {
             fault.message = Message::quoted(say(&fault.message));

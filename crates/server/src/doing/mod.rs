@@ -35,7 +35,6 @@ pub struct Site {
 
 impl Site {
     /// A site over these games.
-    #[must_use]
     pub fn new(config: Config, hub: Arc<Hub>) -> Site {
         let gates = Gates::new(config.limits);
         let entrance = Bulkhead::new(Priority::Answer, 2, MAX_WAITING_WORK, WORK_TIME);
@@ -43,25 +42,21 @@ impl Site {
     }
 
     /// How it is run.
-    #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
     }
 
     /// The games.
-    #[must_use]
     pub fn hub(&self) -> &Arc<Hub> {
         &self.hub
     }
 
     /// What the games use.
-    #[must_use]
     pub fn services(&self) -> &Services {
         self.hub.services()
     }
 
     /// Who may come in.
-    #[must_use]
     pub fn gates(&self) -> &Gates {
         &self.gates
     }
@@ -70,7 +65,6 @@ impl Site {
 /// Whoever wants something done.
 #[derive(Clone, Copy, Debug)]
 pub struct Asker {
-    /// Who.
     pub person: Person,
     /// From where; none if the site itself does it, which is not counted.
     pub home: Option<IpAddr>,

@@ -50,7 +50,6 @@ pub struct ReviewView {
 
 impl ReviewView {
     /// The review of a game, as somebody sees it.
-    #[must_use]
     pub fn of(game: &Snapshot, stored: Option<StoredReview>, person: Option<PersonId>) -> Self {
         let may_forget = stored.as_ref().is_some_and(|stored| may_forget(game, stored, person));
         let status = match &stored {

@@ -11,7 +11,6 @@ use crate::store::ListedGame;
 pub struct SeriesScore {
     /// Its first game, in which player A begins.
     pub first: ListedGame,
-    /// The sheet.
     pub sheet: SeriesSheet,
 }
 

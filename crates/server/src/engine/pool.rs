@@ -288,14 +288,12 @@ impl Pool {
     }
 
     /// Whether there is anybody who thinks.
-    #[must_use]
     pub fn can_think(&self) -> bool {
         self.size.threads > 0
     }
 
     /// How much more should be taken from what all nodes have to do: as much as keeps the threads busy. While
     /// they have more than that, one at a time, which waits its turn like the others.
-    #[must_use]
     pub fn room(&self) -> usize {
         let busy = self.workers.inbox.change(|queue| match queue.moves.is_full() {
             true => usize::MAX,

@@ -395,7 +395,6 @@ impl State {
     }
 
     /// Whether all that happened is known to this program. If not, the game can be looked at and not played.
-    #[must_use]
     pub const fn is_understood(&self) -> bool {
         self.is_understood
     }

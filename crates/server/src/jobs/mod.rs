@@ -36,7 +36,6 @@ pub struct Worker {
 
 impl Worker {
     /// One who works for the games of that hub, in the name of its node, and tells those who listen.
-    #[must_use]
     pub fn new(hub: Arc<Hub>, listeners: Vec<Arc<dyn EndListener>>) -> Worker {
         Worker { hub, listeners: listeners.into() }
     }

@@ -50,7 +50,6 @@ struct Place {
 
 impl Reviewer {
     /// One who reviews games for that worker.
-    #[must_use]
     pub fn new(worker: Worker, size: PoolSize) -> Reviewer {
         let limits = Limits {
             nodes: Some(size.study_nodes),

@@ -15,8 +15,6 @@ use crate::wire::Moves;
 pub enum Announcement {
     /// An event, and where the game stands after it.
     Event {
-        /// Its number.
-        number: u32,
         /// Who gets the list of moves.
         mover: Option<PersonId>,
         /// The message for whoever is to move.
@@ -56,7 +54,6 @@ pub enum WatcherMessage {
 
 impl Announcement {
     /// An event that was stored.
-    #[must_use]
     pub fn event(
         stored: &StoredEvent,
         state: &State,
@@ -74,21 +71,19 @@ impl Announcement {
         };
         let to_others = write(Moves::Unlisted);
         let to_mover = if mover.is_some() { write(Moves::Listed) } else { to_others.clone() };
-        Announcement::Event { number: stored.number, mover, to_mover, to_others }
+        Announcement::Event { mover, to_mover, to_others }
     }
 
     /// How far the engine has come.
-    #[must_use]
     pub fn thinking(seat: Seat, ply: usize, progress: Progress) -> Self {
         let Progress { depth, nodes } = progress;
         Announcement::Thinking(json(&WatcherMessage::Thinking { seat, ply, depth, nodes }))
     }
 
     /// The message for somebody.
-    #[must_use]
     pub fn text_for(&self, person: Option<PersonId>) -> &str {
         match self {
-            Announcement::Event { mover, to_mover, to_others, .. } => {
+            Announcement::Event { mover, to_mover, to_others } => {
                 let is_mover = mover.is_some() && *mover == person;
                 if is_mover { to_mover } else { to_others }
             }

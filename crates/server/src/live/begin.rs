@@ -19,7 +19,6 @@ pub enum SeatPlan {
 
 impl SeatPlan {
     /// What is agreed of the seat.
-    #[must_use]
     pub const fn player(&self) -> Player {
         match self {
             SeatPlan::Person(..) | SeatPlan::Invited => Player::Person,

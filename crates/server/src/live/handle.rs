@@ -19,7 +19,6 @@ use crate::store::SeatAccess;
 /// A game as it is at one moment.
 #[derive(Clone)]
 pub struct Snapshot {
-    /// Its state.
     pub state: Arc<State>,
     /// Who may sit where.
     pub access: [SeatAccess; 2],
@@ -29,7 +28,6 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// What somebody may do in it.
-    #[must_use]
     pub fn powers(&self, person: Option<PersonId>) -> Powers {
         let holds = |seat: SeatAccess| seat.person.is_some() && seat.person == person;
         Powers { seats: self.access.map(holds), owner: person == Some(self.owner) }
@@ -37,7 +35,6 @@ impl Snapshot {
 
     /// The key of the private link that takes a seat now; none if no link does, or one from before the
     /// server made them.
-    #[must_use]
     pub fn link_key(&self, id: &GameId, seat: Seat, links: &LinkMaker) -> Option<Secret> {
         let key = links.key(id, seat.name(), self.state.invited(seat)?);
         (self.access[seat.index()].link == Some(key.of_link())).then_some(key)

@@ -49,13 +49,11 @@ impl Games {
 
 impl Hub {
     /// A hub with no games, and room for `most`.
-    #[must_use]
     pub fn new(services: Arc<Services>, most: usize) -> Arc<Hub> {
         Arc::new(Hub { services, games: Mutex::default(), most })
     }
 
     /// What the games use.
-    #[must_use]
     pub fn services(&self) -> &Arc<Services> {
         &self.services
     }

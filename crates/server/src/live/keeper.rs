@@ -29,7 +29,6 @@ impl Deadlines {
     }
 
     /// The earliest time.
-    #[must_use]
     pub fn earliest(&self) -> Option<i64> {
         self.ordered.first().map(|(at_ms, _)| *at_ms)
     }
@@ -64,7 +63,6 @@ impl Keeper {
     }
 
     /// Whether any game is to be woken.
-    #[must_use]
     pub fn is_idle(&self) -> bool {
         self.lock().earliest().is_none()
     }

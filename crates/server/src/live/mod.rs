@@ -25,7 +25,7 @@ use tokio::sync::Notify;
 pub use announce::{Announcement, WatcherMessage};
 pub use handle::{Handle, Snapshot};
 pub use hub::Hub;
-pub use keeper::{Deadlines, Keeper};
+pub use keeper::Keeper;
 pub use on_boards::OnBoards;
 pub use pulse::Pulse;
 pub use sessions::Sessions;
@@ -75,14 +75,12 @@ pub struct Services {
 
 impl Services {
     /// A lease of this node that begins now; what it is for begins at a time.
-    #[must_use]
     pub fn lease_from(&self, begins_ms: i64) -> Lease {
         let (worker, now_ms) = (self.pulse.node().as_str().to_owned(), self.time.now_ms());
         Lease { worker, now_ms, until_ms: begins_ms.max(now_ms).saturating_add(LEASE_MS) }
     }
 
     /// A lease of this node for what begins now.
-    #[must_use]
     pub fn lease(&self) -> Lease {
         self.lease_from(i64::MIN)
     }

@@ -20,7 +20,6 @@ pub struct OnBoards(Mutex<HashMap<Key, usize>>);
 
 impl OnBoards {
     /// Whether people play in that position just now.
-    #[must_use]
     pub fn has(&self, game: &dyn AnyGame, position: &dyn AnyPosition) -> bool {
         self.lock().contains_key(&(game.info().name, position.hash()))
     }

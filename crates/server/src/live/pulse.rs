@@ -71,38 +71,32 @@ impl Pulse {
     }
 
     /// Who this is.
-    #[must_use]
     pub fn node(&self) -> &NodeId {
         &self.node
     }
 
     /// What time it is.
-    #[must_use]
     pub fn time(&self) -> &Time {
         &self.time
     }
 
     /// Whether nobody was alive for very long before it began, or a clock is wrong.
-    #[must_use]
     pub fn has_leapt(&self) -> bool {
         self.has_leapt
     }
 
     /// Whether it beats also while nothing depends on it: others want to know who is alive.
-    #[must_use]
     pub fn has_company(&self) -> bool {
         self.has_clock
     }
 
     /// Whether it could not be heard for so long that nobody knows whether anybody was alive. Until it has
     /// said that it is back, it stores nothing that depends on the time.
-    #[must_use]
     pub fn has_lapsed(&self) -> bool {
         self.silence() > SILENCE
     }
 
     /// For how long it has not been heard.
-    #[must_use]
     pub fn silence(&self) -> Duration {
         lock(&self.heard).elapsed()
     }
@@ -143,14 +137,12 @@ impl Pulse {
     }
 
     /// Hears of outages that it did not know, by the number of the last.
-    #[must_use]
     pub fn news(&self) -> watch::Receiver<i64> {
         self.news.subscribe()
     }
 
     /// How much of what a running clock would be charged is nobody's time, and until when; none if nothing is
     /// to be taken off it.
-    #[must_use]
     pub fn missed(&self, state: &State) -> Option<(u64, i64)> {
         let since_ms = state.clocks()?.since_ms()?;
         let now_ms = self.time.now_ms();

@@ -13,7 +13,6 @@ use crate::store::{Store, StoreError};
 /// More are not remembered.
 const MOST: usize = 20_000;
 
-/// The sessions.
 pub struct Sessions {
     store: Arc<dyn Store>,
     known: Mutex<HashMap<SessionDigest, PersonId>>,
@@ -25,7 +24,6 @@ pub struct Sessions {
 
 impl Sessions {
     /// Those of a store.
-    #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Sessions {
         Sessions {
             store,
@@ -78,7 +76,6 @@ impl Sessions {
     }
 
     /// Hears whose sessions end: somebody's, or anybody's.
-    #[must_use]
     pub fn endings(&self) -> broadcast::Receiver<Option<PersonId>> {
         self.ended.subscribe()
     }

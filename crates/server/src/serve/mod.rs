@@ -134,7 +134,6 @@ impl Server {
     }
 
     /// Where it tells its counts.
-    #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.counted_at.as_ref()?.local_addr().ok()
     }
