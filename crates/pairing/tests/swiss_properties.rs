@@ -80,3 +80,37 @@ fn large_fields_too() {
         assert_eq!(run(&Plan { players, rounds: 9, mishaps: 20 }, seed), 9);
     }
 }
+
+/// Twelve players of twelve scores who must all have White come down to twelve who must have Black: the weights of that
+/// bracket need several words.
+#[test]
+fn many_scores_come_down_to_one_bracket() {
+    use kelci_pairing::{ByeKind, Colour, Entrant, Points, RoundEntry, Score};
+    let game = |white, black| RoundEntry::Game { white, black, score: Score::Draw, sums: None };
+    let low = |i: u32| 13 + i % 12;
+    let byes = (0..12).map(|i| RoundEntry::Bye {
+        no: i + 1,
+        kind: ByeKind::Full,
+        points: Points(40 - 3 * i),
+    });
+    let tournament = TournamentRecord {
+        players: (1..=24).map(|no| Entrant { no, rating: 0 }).collect(),
+        rounds_total: 9,
+        history: vec![
+            (0..12).map(|i| game(low(i), i + 1)).collect(),
+            (0..12).map(|i| game(low(i + 1), i + 1)).collect(),
+            byes.collect(),
+        ],
+        absent: Vec::new(),
+        initial_colour: Colour::White,
+    };
+    let pairing = swiss::pair(&tournament).unwrap();
+    look_at(&tournament, &pairing);
+    assert!(pairing.pairs.iter().all(|&[white, black]| white <= 12 && black > 12));
+    // The highest takes the first that it has not met.
+    assert!(pairing.pairs.contains(&[1, 15]));
+    let mut other = pairing.clone();
+    (other.pairs[0][1], other.pairs[5][1]) = (other.pairs[5][1], other.pairs[0][1]);
+    let difference = swiss::explain(&tournament, &other).unwrap().expect("they differ");
+    assert_eq!(difference.found.len(), 2);
+}

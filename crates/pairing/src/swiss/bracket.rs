@@ -10,6 +10,10 @@ use crate::tournament::PairingFault;
 /// The most memory that the weights of a bracket may take, in bytes.
 const MAX_MEMORY: usize = 1 << 30;
 
+/// The widths of numbers that there are, in words of 64 bits. Two or three do for most brackets; the widest
+/// one is for fields in which hardly two players have the same score.
+const WIDTHS: [usize; 7] = [2, 3, 4, 8, 16, 64, 512];
+
 /// A bracket: moved-down players, residents, then the scoregroup below, then everybody else, then the bye.
 pub struct Bracket<'a> {
     pub cards: Vec<&'a PairingCard>,
@@ -111,18 +115,20 @@ impl<'a> Bracket<'a> {
         let layout = Layout::new(self);
         // Exchanges need a few bits more.
         let words = layout.words(self.vertices(), 3 * bits_for(self.size));
-        if self.vertices().pow(2) * words * 8 > MAX_MEMORY {
+        let Some(&width) = WIDTHS.iter().find(|&&width| width >= words) else {
+            return Err(PairingFault::TooWide);
+        };
+        if self.vertices().pow(2) * width * size_of::<u64>() > MAX_MEMORY {
             return Err(PairingFault::TooWide);
         }
-        match words {
-            ..=2 => self.decide_in::<2>(&layout),
+        match width {
+            2 => self.decide_in::<2>(&layout),
             3 => self.decide_in::<3>(&layout),
             4 => self.decide_in::<4>(&layout),
-            ..=8 => self.decide_in::<8>(&layout),
-            ..=16 => self.decide_in::<16>(&layout),
-            ..=64 => self.decide_in::<64>(&layout),
-            ..=512 => self.decide_in::<512>(&layout),
-            _ => Err(PairingFault::TooWide),
+            8 => self.decide_in::<8>(&layout),
+            16 => self.decide_in::<16>(&layout),
+            64 => self.decide_in::<64>(&layout),
+            _ => self.decide_in::<512>(&layout),
         }
     }
 

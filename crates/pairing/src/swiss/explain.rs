@@ -184,8 +184,10 @@ impl Bracket<'_> {
             (None, (0..self.cards.len() + self.cards.len() % 2).collect());
         let layout = Layout::new(self);
         let by_weight = match layout.words(self.seats.len(), 0) {
-            ..=4 => self.first_field::<4>(&layout, mine, theirs),
-            ..=16 => self.first_field::<16>(&layout, mine, theirs),
+            0..=4 => self.first_field::<4>(&layout, mine, theirs),
+            5..=16 => self.first_field::<16>(&layout, mine, theirs),
+            17..=64 => self.first_field::<64>(&layout, mine, theirs),
+            // It was decided before, so it fits.
             _ => self.first_field::<512>(&layout, mine, theirs),
         };
         Ok(by_weight.unwrap_or_else(|| self.by_order(mine, theirs)))

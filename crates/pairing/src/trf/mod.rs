@@ -3,6 +3,7 @@
 //! What other programs add is understood where it says something about pairing: `XXR` and `142` (rounds), `XXC` and `152`
 //! (the initial colour), `XXZ` (who is absent next). All other lines are kept as they are.
 
+mod gather;
 mod read;
 mod write;
 

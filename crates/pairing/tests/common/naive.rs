@@ -70,7 +70,7 @@ impl Naive {
     fn may_meet(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.cards[a], &self.cards[b]);
         let clash = absolute(a).is_some() && absolute(a) == absolute(b);
-        !a.met.contains(&b.no) && !(clash && !a.topscorer && !b.topscorer)
+        !a.met.contains(&b.no) && (!clash || a.topscorer || b.topscorer)
     }
 
     /// C1 to C5 for whoever is left.
