@@ -164,11 +164,11 @@ impl Session {
         &mut self,
         seen: Option<u32>,
     ) -> Result<broadcast::Receiver<Arc<Announcement>>, Closed> {
-        let mut watched = self.handle.watch().await;
+        let mut watched = self.handle.watch(seen.unwrap_or(0)).await;
         if watched.is_err() {
             // It may have left memory in between.
             self.handle = self.app.hub().game(&self.id).map_err(|_| Closed)?;
-            watched = self.handle.watch().await;
+            watched = self.handle.watch(seen.unwrap_or(0)).await;
         }
         let Ok((snapshot, announcements)) = watched else { return Err(Closed) };
         let Snapshot { state, .. } = &snapshot;

@@ -118,13 +118,14 @@ impl Actor {
                 }
             }
         }
-        // Whoever wrote before the door was closed still gets an answer.
+        // Its flag is looked for in the store from now on. From the moment the door is closed there may be
+        // another actor, whose alarm it would be.
+        self.services.keeper.set(&self.id, None);
         self.messages.close();
+        // Whoever wrote before that still gets an answer.
         while let Some(message) = self.messages.recv().await {
             self.answer(message).await;
         }
-        // Its flag is looked for in the store from now on, and whoever takes the job thinks.
-        self.services.keeper.set(&self.id, None);
     }
 
     /// Whether anybody watches, or an engine thinks or is about to.
@@ -146,7 +147,16 @@ impl Actor {
         let exists = !matches!(&table, Err(fault) if *fault == Fault::no_game());
         match message {
             Message::Look(reply) => drop(reply.send(table)),
-            Message::Watch(reply) => {
+            Message::Watch { seen, reply } => {
+                let is_behind = |table: &Snapshot| table.state.number() < seen;
+                let table = match table {
+                    // Whoever has seen more has seen it on another node.
+                    Ok(table) if is_behind(&table) => {
+                        let _ = self.catch_up().await;
+                        self.table().await
+                    }
+                    table => table,
+                };
                 let watched = table.map(|table| (table, self.announcements.subscribe()));
                 let _ = reply.send(watched);
             }

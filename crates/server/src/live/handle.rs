@@ -46,7 +46,11 @@ type Announcements = broadcast::Receiver<Arc<Announcement>>;
 
 pub(super) enum Message {
     Look(Reply<Snapshot>),
-    Watch(Reply<(Snapshot, Announcements)>),
+    Watch {
+        /// The last event that whoever watches knows.
+        seen: u32,
+        reply: Reply<(Snapshot, Announcements)>,
+    },
     Begin {
         home: Option<IpAddr>,
         /// Until when the job of its engine is this node's, if it is.
@@ -147,12 +151,12 @@ impl Handle {
         self.ask(Message::Look).await
     }
 
-    /// The game as it is now, and everything that will happen.
+    /// The game as it is now, not before the last event that was seen, and everything that will happen.
     ///
     /// # Errors
     /// When there is no such game, or the server is busy.
-    pub async fn watch(&self) -> Result<(Snapshot, Announcements), Fault> {
-        self.ask(Message::Watch).await
+    pub async fn watch(&self, seen: u32) -> Result<(Snapshot, Announcements), Fault> {
+        self.ask(|reply| Message::Watch { seen, reply }).await
     }
 
     /// The game as it begins, asked for from that address. If an engine begins, that job is this node's until

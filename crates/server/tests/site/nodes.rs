@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use kelci_server::Parts;
+use kelci_server::store::Note;
 use serde_json::{Value, json};
 use sqlx::Row as _;
 
@@ -194,4 +195,26 @@ async fn time_in_which_nobody_reached_the_store_is_nobodys() {
     ann.play(&other, &game, "a4-b5=c4").await.good();
     let all = kinds(&ann, &one, &game).await;
     assert_eq!(all.iter().filter(|kind| *kind == "outage").count(), 1, "{all:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_not_heard_is_caught_up_with() {
+    let Pair { store, one, other } = Pair::start().await;
+    let mut ann = Visitor::default();
+    let game = id(&ann.begin(&one, &at_one_screen("pijersi")).await);
+    let (mut there, seen) = Socket::watch(&other, &ann, &game, Value::Null).await;
+    let number = seen["game"]["number"].as_u64().unwrap();
+    store.is_mute.store(true, Ordering::Relaxed);
+    ann.play(&one, &game, "a4-b5=c4").await.good();
+    assert_eq!(ann.look(&other, &game).await["ply"], 0, "nobody has told it");
+    // A page that comes from the other node and has seen more does not go back.
+    let (_page, shown) = Socket::watch(&other, &ann, &game, json!(number + 1)).await;
+    assert_eq!(shown["game"]["ply"], 1);
+    assert_eq!(there.hear("event").await["event"]["text"], "a4b5c4");
+    ann.play(&one, &game, "g6-f7=d6").await.good();
+    store.is_mute.store(false, Ordering::Relaxed);
+    // The line is back.
+    store.tell(Note::Everything);
+    assert_eq!(there.hear("event").await["event"]["text"], "g6f7d6");
+    assert!(other.counts().await.contains("kelci_resyncs_total 0"));
 }

@@ -26,17 +26,27 @@ pub struct SharedStore {
     pub ahead_ms: AtomicI64,
     /// Whether nobody reaches it.
     pub is_away: AtomicBool,
+    /// Whether it tells nobody anything, as if the line to it were cut.
+    pub is_mute: AtomicBool,
 }
 
 impl SharedStore {
     pub async fn open(home: &Home) -> Arc<SharedStore> {
         let file = Sqlite::open(&kelci_server::store_file(home.path())).await.unwrap();
-        let (ahead_ms, is_away) = Default::default();
-        Arc::new(SharedStore { file, notes: broadcast::Sender::new(1_024), ahead_ms, is_away })
+        let (ahead_ms, is_away, is_mute) = Default::default();
+        let notes = broadcast::Sender::new(1_024);
+        Arc::new(SharedStore { file, notes, ahead_ms, is_away, is_mute })
     }
 
     pub fn now_ms(&self) -> i64 {
         system_ms() + self.ahead_ms.load(Ordering::Relaxed)
+    }
+
+    /// Tells every node something.
+    pub fn tell(&self, note: Note) {
+        if !self.is_mute.load(Ordering::Relaxed) {
+            let _ = self.notes.send(note);
+        }
     }
 
     /// Answers with what the file does, and then tells it, unless nobody reaches it.
@@ -50,9 +60,7 @@ impl SharedStore {
                 return Err(StoreError::Busy);
             }
             let answer = answer(&self.file).await?;
-            for note in notes(&answer) {
-                let _ = self.notes.send(note);
-            }
+            notes(&answer).into_iter().for_each(|note| self.tell(note));
             Ok(answer)
         })
     }
