@@ -70,6 +70,7 @@ fn with_any_number(command: clap::Command) -> clap::Command {
 #[derive(Subcommand)]
 pub enum CliCommand {
     Serve(crate::serve::ServeArgs),
+    Worker(crate::worker::WorkerArgs),
     Backup(crate::serve::BackupArgs),
     Admin(crate::admin::AdminArgs),
     Games(crate::games::GamesArgs),

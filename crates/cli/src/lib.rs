@@ -38,6 +38,7 @@ mod tournament;
 mod tune;
 mod ugi;
 mod ugi_check;
+mod worker;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -74,6 +75,7 @@ fn run(command: Option<CliCommand>, screen: &mut Screen) -> Result<(), Error> {
     match command {
         None => serve::run(&serve::ServeArgs::default(), screen),
         Some(CliCommand::Serve(args)) => serve::run(&args, screen),
+        Some(CliCommand::Worker(args)) => worker::run(&args, screen),
         Some(CliCommand::Backup(args)) => serve::backup(&args, screen),
         Some(CliCommand::Admin(args)) => admin::run(&args, screen),
         Some(CliCommand::Games(args)) => games::run(&args, screen),

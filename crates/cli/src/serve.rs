@@ -83,12 +83,21 @@ pub struct ServeArgs {
 
 /// How logs are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum LogArg {
+pub enum LogArg {
     /// Lines for people
     #[default]
     Compact,
     /// JSON Lines
     Json,
+}
+
+impl LogArg {
+    pub const fn format(self) -> LogFormat {
+        match self {
+            LogArg::Compact => LogFormat::Compact,
+            LogArg::Json => LogFormat::Json,
+        }
+    }
 }
 
 /// Copy the games of the site to a file, also while it is running
@@ -138,11 +147,7 @@ impl ServeArgs {
 }
 
 pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
-    let format = match args.log {
-        LogArg::Compact => LogFormat::Compact,
-        LogArg::Json => LogFormat::Json,
-    };
-    log::start(format, args.verbose);
+    log::start(args.log.format(), args.verbose);
     let config = args.config()?;
     #[cfg(unix)]
     allow_connections(config.limits.connections.saturating_add(config.limits.sockets));
@@ -217,7 +222,7 @@ pub fn runtime() -> Result<Runtime, Error> {
     Builder::new_multi_thread().enable_all().build().map_err(cannot_start)
 }
 
-fn cannot_start(cause: io::Error) -> Error {
+pub fn cannot_start(cause: io::Error) -> Error {
     Error::Refused(format!("cannot start: {cause}"))
 }
 
@@ -251,7 +256,7 @@ fn open(link: &str) {
 /// Ends with Ctrl-C, or with the system's wish that the program ends. Both are heard from the call on,
 /// not only once somebody waits.
 #[cfg(unix)]
-fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+pub fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupted = signal(SignalKind::interrupt())?;
     let mut terminated = signal(SignalKind::terminate())?;
@@ -265,7 +270,7 @@ fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
 
 /// The same for a system that has Ctrl-C alone.
 #[cfg(windows)]
-fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+pub fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     let mut interrupted = tokio::signal::windows::ctrl_c()?;
     Ok(async move { drop(interrupted.recv().await) })
 }

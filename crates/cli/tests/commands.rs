@@ -204,8 +204,9 @@ fn the_examples_of_every_help_work() {
         for example in examples {
             // What an example is for stands far behind it.
             let example = example.split("   ").next().unwrap_or(example);
-            // A site runs until it is stopped, and is tried in `tests/serve.rs`.
-            let is_site = ["serve", "backup", "admin"].iter().any(|name| example.contains(name));
+            // A site runs until it is stopped, and is tried in `tests/serve`.
+            let is_site =
+                ["serve", "worker", "backup", "admin"].iter().any(|name| example.contains(name));
             if example != "kelci" && !is_site {
                 try_example(example, &dir);
             }

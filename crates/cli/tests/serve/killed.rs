@@ -9,14 +9,14 @@ use crate::{NOBODY, Site, begin};
 /// Only what never ends takes as long.
 const FOR_EVER: Duration = Duration::from_secs(300);
 
-fn good(site: &Site, method: &str, path: &str, secret: &str, body: &Value) -> Value {
+pub fn good(site: &Site, method: &str, path: &str, secret: &str, body: &Value) -> Value {
     let (status, answer) = site.ask(method, path, secret, &body.to_string()).expect("it answers");
     assert!((200..300).contains(&status), "{path}: {status} {answer}");
     answer
 }
 
 /// Asks again and again until there is an answer.
-fn until<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
+pub fn until<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {
         if let Some(answer) = ask() {

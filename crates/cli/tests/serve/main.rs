@@ -1,6 +1,7 @@
 //! The site as a program: it starts, stops, is copied, and survives being killed.
 #![cfg(unix)] // Signals are sent by `kill`.
 
+mod cluster;
 mod killed;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -24,11 +25,13 @@ impl Site {
     }
 
     fn spawned(mut command: Command, data: &Path, args: &[&str]) -> Site {
+        command.args(args).arg("--data").arg(data);
+        Site::listening(command)
+    }
+
+    fn listening(mut command: Command) -> Site {
         let mut child = command
-            .args(args)
             .args(["--listen", "127.0.0.1:0", "--no-open", "--requests", "0", "--games", "0"])
-            .arg("--data")
-            .arg(data)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -84,7 +84,7 @@ impl Server {
     /// # Errors
     /// When the directory, the store or the address cannot be used.
     pub async fn start(config: Config) -> Result<Server, StartError> {
-        if config.engine.threads == 0 {
+        if config.engine.threads == 0 && config.database.is_none() {
             return Err(StartError::NoEngine);
         }
         // A database is there for as many nodes as one likes, and a file for one.

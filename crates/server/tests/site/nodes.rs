@@ -8,7 +8,6 @@ use kelci_server::Parts;
 use kelci_server::store::Note;
 use serde_json::{Value, json};
 use sqlx::Row as _;
-
 use tokio::sync::oneshot;
 
 use crate::client::{Site, Visitor, at_one_screen, config, id, until};
@@ -18,18 +17,27 @@ use crate::socket::Socket;
 
 /// Two nodes.
 struct Pair {
-    store: Arc<SharedStore>,
     one: Site,
     other: Site,
 }
 
 impl Pair {
+    /// On a database if the environment names one, each with its own connections.
     async fn start() -> Pair {
-        let directory = Arc::new(Home::in_file());
-        let store = SharedStore::open(&directory).await;
-        let one = Site::node(&directory, store.clone(), |_| ()).await;
-        let other = Site::node(&directory, store.clone(), |_| ()).await;
-        Pair { store, one, other }
+        let Some(home) = Home::in_database().await else { return Pair::shared().await.1 };
+        let home = Arc::new(home);
+        let one = Site::node(&home, home.open().await, |_| ()).await;
+        let other = Site::node(&home, home.open().await, |_| ()).await;
+        Pair { one, other }
+    }
+
+    /// On a store that can be disturbed.
+    async fn shared() -> (Arc<SharedStore>, Pair) {
+        let home = Arc::new(Home::in_file());
+        let store = SharedStore::open(&home).await;
+        let one = Site::node(&home, store.clone(), |_| ()).await;
+        let other = Site::node(&home, store.clone(), |_| ()).await;
+        (store, Pair { one, other })
     }
 }
 
@@ -41,7 +49,7 @@ async fn kinds(visitor: &Visitor, site: &Site, game: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn players_on_two_nodes_see_each_others_moves() {
-    let Pair { one, other, .. } = Pair::start().await;
+    let Pair { one, other } = Pair::start().await;
     let (mut ann, mut bob) = (Visitor::default(), Visitor::default());
     let wanted =
         json!({ "game": "pijersi", "first": { "kind": "me" }, "second": { "kind": "friend" } });
@@ -70,7 +78,7 @@ async fn players_on_two_nodes_see_each_others_moves() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flag_falls_once() {
-    let Pair { one, other, .. } = Pair::start().await;
+    let Pair { one, other } = Pair::start().await;
     let mut ann = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["clock"] = json!({ "kind": "move", "ms": 1_000 });
@@ -91,7 +99,7 @@ async fn a_flag_falls_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_device_that_is_forgotten_on_one_node_loses_its_page_on_another() {
-    let Pair { one, other, .. } = Pair::start().await;
+    let (_, Pair { one, other }) = Pair::shared().await;
     let mut ann = Visitor::default();
     let game = id(&ann.begin(&one, &at_one_screen("pijersi")).await);
     let lost = crate::persons::second_device(&one, &ann).await;
@@ -176,7 +184,7 @@ async fn time_is_the_stores_whatever_a_nodes_own_clock_says() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn time_in_which_nobody_reached_the_store_is_nobodys() {
-    let Pair { store, one, other } = Pair::start().await;
+    let (store, Pair { one, other }) = Pair::shared().await;
     let mut ann = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["clock"] = json!({ "kind": "game", "base_ms": 36_000_000, "increment_ms": 0 });
@@ -199,7 +207,7 @@ async fn time_in_which_nobody_reached_the_store_is_nobodys() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_not_heard_is_caught_up_with() {
-    let Pair { store, one, other } = Pair::start().await;
+    let (store, Pair { one, other }) = Pair::shared().await;
     let mut ann = Visitor::default();
     let game = id(&ann.begin(&one, &at_one_screen("pijersi")).await);
     let (mut there, seen) = Socket::watch(&other, &ann, &game, Value::Null).await;
