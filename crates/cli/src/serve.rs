@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use kelci_server::log::{self, LogFormat};
+use kelci_server::network::{Network, Proxies};
 use kelci_server::store::{self, StoreLocation};
 use kelci_server::{Config, Server};
 use tokio::runtime::{Builder, Runtime};
@@ -27,7 +28,7 @@ Examples:
   kelci serve --listen 0.0.0.0:7474 --no-open
   kelci serve --data games --log json
   KELCI_DATABASE=postgres://kelci:secret@db.example.org/kelci kelci serve
-  kelci serve --behind-proxy --host play.example.org --metrics 127.0.0.1:7475")]
+  kelci serve --behind 127.0.0.1 --host play.example.org --metrics 127.0.0.1:7475")]
 pub struct ServeArgs {
     /// Where to listen [default: 127.0.0.1:7474, or a port near it that is free]
     #[arg(long, value_name = "ADDR:PORT")]
@@ -44,8 +45,14 @@ pub struct ServeArgs {
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
 
-    /// A proxy in front tells the visitors' addresses (X-Forwarded-For)
-    #[arg(long)]
+    /// A proxy in this network tells the visitors' addresses (X-Forwarded-For); such as 10.0.0.0/8
+    ///
+    /// Give it once for each network. What others tell is ignored.
+    #[arg(long, value_name = "NETWORK")]
+    behind: Vec<Network>,
+
+    /// Whoever connects is such a proxy: nothing else can reach this address
+    #[arg(long, conflicts_with = "behind")]
     behind_proxy: bool,
 
     /// Where to tell counts for Prometheus, at /metrics; keep it off the internet
@@ -121,6 +128,14 @@ pub struct BackupArgs {
 const SPARE_PORTS: u16 = 16;
 
 impl ServeArgs {
+    fn proxies(&self) -> Proxies {
+        match (self.behind_proxy, self.behind.is_empty()) {
+            (true, _) => Proxies::Any,
+            (false, true) => Proxies::None,
+            (false, false) => Proxies::Named(self.behind.clone()),
+        }
+    }
+
     fn config(&self) -> Result<Config, Error> {
         let mut config = Config::local(self.place.directory());
         config.database = self.place.database()?;
@@ -129,7 +144,7 @@ impl ServeArgs {
             None => config.spare_ports = SPARE_PORTS,
         }
         config.hosts.clone_from(&self.hosts);
-        config.behind_proxy = self.behind_proxy;
+        config.proxies = self.proxies();
         config.metrics = self.metrics;
         if let Some(threads) = self.engine_threads {
             config.engine.threads = usize::from(threads);

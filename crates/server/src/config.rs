@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::bounds::PRUNE_EVERY;
 use crate::engine::{AnalystsSize, PoolSize};
 pub use crate::limits::VisitorLimits;
+use crate::network::Proxies;
 use crate::store::{Database, StoreLocation};
 
 /// How a server is run.
@@ -33,9 +34,9 @@ pub struct Config {
     /// Names under which it is reached, besides addresses, `localhost` and names of the local
     /// network. Without this a stranger's page could make its own name point here.
     pub hosts: Vec<String>,
-    /// Whether a proxy in front of it tells the visitors' addresses (`X-Forwarded-For` or `Forwarded`) and
-    /// whether they came over TLS (`X-Forwarded-Proto` or `Forwarded`).
-    pub behind_proxy: bool,
+    /// Who in front of it tells the visitors' addresses (`X-Forwarded-For` or `Forwarded`) and whether they
+    /// came over TLS (`X-Forwarded-Proto` or `Forwarded`).
+    pub proxies: Proxies,
     /// What one address, and all together, may do.
     pub limits: VisitorLimits,
     /// How much the engine may think.
@@ -69,7 +70,7 @@ impl Config {
             forget_every: PRUNE_EVERY,
             drain: Duration::ZERO,
             hosts: Vec::new(),
-            behind_proxy: false,
+            proxies: Proxies::None,
             limits: VisitorLimits::default(),
             engine: PoolSize {
                 // One household leaves the last one to the others.

@@ -1,4 +1,4 @@
-//! Addresses that belong together: one, or all that begin alike.
+//! Addresses that belong together: one, or all that begin alike; and whose word is believed about others.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -34,6 +34,30 @@ fn number(address: IpAddr) -> (u128, u32) {
 fn first_of(number: u128, width: u32, bits: u32) -> u128 {
     let rest = width - bits;
     number.checked_shr(rest).map_or(0, |kept| kept << rest)
+}
+
+/// Which proxies stand in front of the site: what they tell of visitors is believed, and nobody else's word.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub enum Proxies {
+    /// None does.
+    #[default]
+    None,
+    /// Whoever connects is one; nothing else can reach the site.
+    Any,
+    /// Those in these networks.
+    Named(Vec<Network>),
+}
+
+impl Proxies {
+    /// Whether whoever connects from an address is one of them.
+    #[must_use]
+    pub fn has(&self, address: IpAddr) -> bool {
+        match self {
+            Proxies::None => false,
+            Proxies::Any => true,
+            Proxies::Named(networks) => networks.iter().any(|network| network.contains(address)),
+        }
+    }
 }
 
 /// Why a text is no network.

@@ -81,11 +81,10 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let method = request.method().clone();
     // Logs show routes, not addresses: a name of a game is its key, and links can be private.
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
-    let scheme = match app.config().behind_proxy {
-        true => proxy::scheme(request.headers()),
-        false => Scheme::Http,
-    };
-    let mut response = match admit(&app, &mut request, scheme) {
+    let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let connected = connected.map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
+    let (address, scheme) = proxy::visitor(&app.config().proxies, connected, request.headers());
+    let mut response = match admit(&app, &mut request, address, scheme) {
         Ok(()) => match tokio::time::timeout(REQUEST_TIME, next.run(request)).await {
             Ok(response) => response,
             Err(_) => Fault::busy(message!("this took too long")).into_response(),
@@ -119,13 +118,8 @@ fn dress(headers: &mut HeaderMap, route: &str, scheme: Scheme) {
     }
 }
 
-fn admit(app: &App, request: &mut Request, scheme: Scheme) -> Result<(), Fault> {
-    let config = app.config();
-    let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let connected = connected.map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
-    let headers = request.headers();
-    let address =
-        if config.behind_proxy { proxy::address(headers).unwrap_or(connected) } else { connected };
+fn admit(app: &App, request: &mut Request, address: IpAddr, scheme: Scheme) -> Result<(), Fault> {
+    let (config, headers) = (app.config(), request.headers());
     if app.services().blocks.has(address) {
         return Err(Fault::shut_out());
     }

@@ -126,10 +126,10 @@ impl App {
         self.0.work.work(address, work).await
     }
 
-    /// Lets a connection in; none if its address has enough of them. Behind a proxy all come from
-    /// one address.
+    /// Lets a connection in; none if its address has enough of them. A proxy comes for many visitors.
     pub(crate) fn connection(&self, address: IpAddr) -> Option<Admission> {
-        let counted = if self.config().behind_proxy { Ipv4Addr::LOCALHOST.into() } else { address };
+        let is_proxy = self.config().proxies.has(address);
+        let counted = if is_proxy { Ipv4Addr::LOCALHOST.into() } else { address };
         self.0.site.gates().connection(counted)
     }
 

@@ -1,5 +1,6 @@
 //! The socket of the analysis board: what it tells, what it refuses, and that it is shared fairly.
 
+use kelci_server::network::Proxies;
 use std::time::Duration;
 
 use kelci_server::Config;
@@ -156,7 +157,7 @@ async fn strangers_are_kept_out() {
 
 /// One thread, so that whoever asks second waits, and analyses that only an end can end.
 fn one_thread(config: &mut Config) {
-    config.behind_proxy = true;
+    config.proxies = Proxies::Any;
     config.analysts.threads = 1;
     config.analysts.most_time = Duration::from_secs(3_600);
     config.analysts.most_of_one = 2;

@@ -1,5 +1,6 @@
 //! Whoever asks for much waits for himself: nobody else is kept waiting by a few kilobytes.
 
+use kelci_server::network::Proxies;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +22,7 @@ async fn post_from(site: &Site, home: &str, path: &str, body: &Value) -> Answer 
 }
 
 async fn behind_proxy() -> Site {
-    Site::with(|config| config.behind_proxy = true).await
+    Site::with(|config| config.proxies = Proxies::Any).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,7 +144,7 @@ async fn games_begin_while_records_keep_every_desk_busy() {
 #[tokio::test(flavor = "multi_thread")]
 async fn many_anonymous_games_of_one_address_are_one_households() {
     let site = Site::with(|config| {
-        config.behind_proxy = true;
+        config.proxies = Proxies::Any;
         config.engine.move_time = Duration::from_millis(500);
     })
     .await;
@@ -165,7 +166,7 @@ async fn many_anonymous_games_of_one_address_are_one_households() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_belongs_to_the_household_of_whoever_moved_last() {
     let site = Site::with(|config| {
-        config.behind_proxy = true;
+        config.proxies = Proxies::Any;
         config.engine.move_time = Duration::from_millis(500);
     })
     .await;
@@ -220,7 +221,7 @@ async fn one_address_does_not_take_all_places_of_exhibitions() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_does_not_take_all_places_of_reviews() {
     let site = Site::with(|config| {
-        config.behind_proxy = true;
+        config.proxies = Proxies::Any;
         config.engine.study_nodes = u64::MAX;
     })
     .await;

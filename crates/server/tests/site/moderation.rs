@@ -2,6 +2,7 @@
 
 use kelci_server::game::Seat;
 use kelci_server::ids::GameId;
+use kelci_server::network::Proxies;
 use kelci_server::store::{Block, Moderation};
 use serde_json::{Value, json};
 
@@ -69,7 +70,7 @@ async fn a_name_that_was_changed_is_nowhere_to_be_read() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_shut_out_is_told_and_others_are_not() {
-    let site = Site::with(|config| config.behind_proxy = true).await;
+    let site = Site::with(|config| config.proxies = Proxies::Any).await;
     let from = async |address: &str, path: &str| {
         site.send("GET", path, &format!("x-forwarded-for: {address}\r\n"), "").await
     };

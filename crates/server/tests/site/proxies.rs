@@ -1,5 +1,6 @@
 //! Behind a proxy: limits are those of the visitor whom the proxy saw.
 
+use kelci_server::network::Proxies;
 use serde_json::json;
 
 use crate::client::{Answer, Site, Visitor, at_one_screen};
@@ -11,9 +12,9 @@ async fn passed_on(site: &Site, forwarded: &str) -> Answer {
 }
 
 /// Few requests, and no more for a day.
-async fn strict(behind_proxy: bool) -> Site {
+async fn strict(proxies: Proxies) -> Site {
     Site::with(|config| {
-        config.behind_proxy = behind_proxy;
+        config.proxies = proxies;
         config.limits.requests_per_second = 1;
         config.limits.request_burst = 3;
     })
@@ -33,7 +34,7 @@ async fn used_up(site: &Site, forwarded: &str) -> Answer {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_visitor_has_limits_of_their_own() {
-    let site = strict(true).await;
+    let site = strict(Proxies::Any).await;
     let refused = used_up(&site, "203.0.113.1").await;
     refused.refused(429, "too-many-requests");
     assert!(refused.head.contains("retry-after: "), "{refused:?}");
@@ -51,7 +52,7 @@ async fn each_visitor_has_limits_of_their_own() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_proxy_nobody_can_invent_an_address() {
-    let site = strict(false).await;
+    let site = strict(Proxies::None).await;
     let mut refused = None;
     for number in 0..1_000 {
         let answer = passed_on(&site, &format!("203.0.113.{}", number % 250)).await;
@@ -63,10 +64,26 @@ async fn without_a_proxy_nobody_can_invent_an_address() {
     refused.expect("limits hold").refused(429, "too-many-requests");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn only_proxies_in_named_networks_are_believed() {
+    let named = |network: &str| Proxies::Named(vec![network.parse().unwrap()]);
+    let secure = "x-forwarded-for: 203.0.113.9\r\nx-forwarded-proto: https\r\n";
+    for (network, is_believed) in [("127.0.0.0/8", true), ("10.0.0.0/8", false)] {
+        let site = Site::with(|config| config.proxies = named(network)).await;
+        let answer = site.send("GET", "/", secure, "").await;
+        assert_eq!(answer.head.contains("strict-transport"), is_believed, "{network}: {answer:?}");
+    }
+    // A visitor who writes an address before the one that our proxies saw is known all the same.
+    let site = strict(named("127.0.0.0/8")).await;
+    used_up(&site, "198.51.100.7, 203.0.113.3, 127.0.0.9").await.refused(429, "too-many-requests");
+    used_up(&site, "198.51.100.8, 203.0.113.3").await.refused(429, "too-many-requests");
+    assert_eq!(passed_on(&site, "203.0.113.4, 127.0.0.9").await.status, 200);
+}
+
 /// A page on another port, or under a name beside ours, can set a cookie that is sent here too.
 #[tokio::test(flavor = "multi_thread")]
 async fn over_tls_nobody_else_can_say_who_a_visitor_is() {
-    let site = Site::with(|config| config.behind_proxy = true).await;
+    let site = Site::with(|config| config.proxies = Proxies::Any).await;
     let post = async |cookie: &str| {
         let headers = format!(
             "x-forwarded-for: 203.0.113.1\r\nx-forwarded-proto: https\r\n{cookie}\
@@ -89,7 +106,7 @@ async fn over_tls_nobody_else_can_say_who_a_visitor_is() {
 #[tokio::test(flavor = "multi_thread")]
 async fn games_and_sockets_are_counted_by_visitor_too() {
     let site = Site::with(|config| {
-        config.behind_proxy = true;
+        config.proxies = Proxies::Any;
         config.limits.games_per_hour = 1;
         config.limits.sockets_per_address = 1;
     })
@@ -126,7 +143,7 @@ async fn games_and_sockets_are_counted_by_visitor_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn addresses_may_have_ports_and_brackets() {
-    let site = strict(true).await;
+    let site = strict(Proxies::Any).await;
     // The same visitor, whatever the port; each other has limits of their own.
     used_up(&site, "203.0.113.1:4711").await.refused(429, "too-many-requests");
     used_up(&site, "203.0.113.1:4712").await.refused(429, "too-many-requests");
@@ -143,7 +160,7 @@ async fn addresses_may_have_ports_and_brackets() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn over_tls_browsers_stay_with_it() {
-    let site = Site::with(|config| config.behind_proxy = true).await;
+    let site = Site::with(|config| config.proxies = Proxies::Any).await;
     let choose = |told: &'static str| {
         let headers = format!("{told}content-type: application/x-www-form-urlencoded\r\n");
         let site = &site;

@@ -1,5 +1,6 @@
 //! Room for games: in memory, in the store, on the disk, and how much of it one address takes.
 
+use kelci_server::network::Proxies;
 use serde_json::json;
 
 use crate::client::{Site, Visitor, at_one_screen, id, until};
@@ -127,7 +128,7 @@ async fn when_the_store_is_nearly_full_games_are_forgotten_sooner() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_has_only_so_much_stored_in_an_hour() {
     let site = Site::with(|config| {
-        config.behind_proxy = true;
+        config.proxies = Proxies::Any;
         config.limits.stored_per_hour = 8 * 1024;
     })
     .await;
