@@ -72,6 +72,7 @@ pub enum CliCommand {
     Serve(crate::serve::ServeArgs),
     Worker(crate::worker::WorkerArgs),
     Backup(crate::serve::BackupArgs),
+    MoveStore(crate::move_store::MoveStoreArgs),
     Admin(crate::admin::AdminArgs),
     Games(crate::games::GamesArgs),
     Rules(crate::rules::RulesArgs),

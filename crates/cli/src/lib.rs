@@ -17,6 +17,7 @@ mod interrupt;
 mod json;
 mod licences;
 mod manual;
+mod move_store;
 mod moves;
 mod openings;
 mod paint;
@@ -77,6 +78,7 @@ fn run(command: Option<CliCommand>, screen: &mut Screen) -> Result<(), Error> {
         Some(CliCommand::Serve(args)) => serve::run(&args, screen),
         Some(CliCommand::Worker(args)) => worker::run(&args, screen),
         Some(CliCommand::Backup(args)) => serve::backup(&args, screen),
+        Some(CliCommand::MoveStore(args)) => move_store::run(&args, screen),
         Some(CliCommand::Admin(args)) => admin::run(&args, screen),
         Some(CliCommand::Games(args)) => games::run(&args, screen),
         Some(CliCommand::Rules(args)) => rules::run(&args, screen),

@@ -9,7 +9,7 @@ use kelci_server::store_file;
 use crate::error::Error;
 
 /// In the environment nobody else on the computer reads a password.
-const DATABASE: &str = "KELCI_DATABASE";
+pub const DATABASE: &str = "KELCI_DATABASE";
 
 /// Where games are kept.
 #[derive(Args, Clone, Default)]

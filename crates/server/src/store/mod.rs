@@ -14,6 +14,7 @@ mod queue;
 mod rows;
 mod sqlite;
 pub mod testkit;
+mod transfer;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -28,6 +29,7 @@ pub use postgres::{Database, Postgres};
 #[cfg(test)]
 pub(crate) use rows::written_and_read;
 pub use sqlite::{Sqlite, backup};
+pub use transfer::{TransferError, TransferStep, TransferSummary, transfer};
 
 use kelci_core::{CellIndex, Verdict};
 use kelci_picture::wire::last_cells;

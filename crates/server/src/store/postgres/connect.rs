@@ -14,7 +14,7 @@ use crate::store::StoreError;
 /// Reading happens beside writing, on so many connections.
 const READERS: u32 = 8;
 /// A server that does not answer for so long is not there.
-const CONNECT_TIME: Duration = Duration::from_secs(3);
+const CONNECT_TIME: Duration = Duration::from_secs(10);
 /// A server that is just starting is waited for.
 const STARTING_TIME: Duration = Duration::from_secs(20);
 /// The oldest version that is tried.
@@ -48,7 +48,7 @@ impl Database {
     }
 
     /// The first connection to it, or what to do to get one.
-    pub(super) async fn first_connection(&self) -> Result<PgConnection, StoreError> {
+    pub(in crate::store) async fn first_connection(&self) -> Result<PgConnection, StoreError> {
         let until = Instant::now() + STARTING_TIME;
         let mut connection = loop {
             match self.connect().await {
@@ -69,7 +69,7 @@ impl Database {
     pub(super) fn readers(&self) -> PgPool {
         PgPoolOptions::new()
             .max_connections(READERS)
-            .acquire_timeout(Duration::from_secs(5))
+            .acquire_timeout(CONNECT_TIME)
             // Asking first would double the way; who finds a connection broken asks again on another.
             .test_before_acquire(false)
             .after_connect(|connection, _| Box::pin(prepare(connection)))

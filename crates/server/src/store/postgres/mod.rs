@@ -42,7 +42,7 @@ use crate::ids::LinkDigest;
 /// So long is the database waited for when something is to be read.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// An answer that takes longer does not come.
-const READ_TIME: Duration = Duration::from_secs(10);
+const READ_TIME: Duration = Duration::from_secs(12);
 /// Notes that wait for whoever is slow; one who misses some is told so.
 const NOTES: usize = 4_096;
 

@@ -56,6 +56,10 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
+pub(super) async fn connect(file: &Path) -> Result<SqliteConnection, StoreError> {
+    Ok(options(file).connect().await?)
+}
+
 fn migrations() -> Migrator {
     let scripts = [
         ("games", include_str!("../../../migrations/sqlite/0001_games.sql")),
