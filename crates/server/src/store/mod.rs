@@ -245,7 +245,7 @@ pub struct EventsSince {
 pub struct ListedGame {
     /// The game's name.
     pub id: GameId,
-    /// What was agreed, as far as [`Spec::brief`] tells it.
+    /// What was agreed, as far as `Spec::brief` tells it.
     pub spec: Spec,
     /// Who made it.
     pub owner: PersonId,
