@@ -165,7 +165,7 @@ tuning! {
     /// Whether a side that is threatened after a capture may not stand still either: 0 or 1.
     quiescence_threats: 1 in 0..=1,
     /// Whether quiescence asks the table: 0 or 1.
-    quiescence_table: 1 in 0..=1,
+    quiescence_table: 0 in 0..=1,
 
     /// The bonus of a cut: for each ply of depth.
     history_bonus: 32 in 0..=1_000,
@@ -186,7 +186,7 @@ tuning! {
     /// How many hundredths of a capture's history count beside what it takes.
     capture_history: 0 in 0..=400,
     /// How many 1024ths of what the evaluation was wrong by count.
-    correction_1024: 512 in 0..=4_096,
+    correction_1024: 0 in 0..=4_096,
 
     /// How many moves a game is thought to go on for.
     moves_ahead: 18 in 2..=500,

@@ -244,6 +244,10 @@ searchable!(
         reduction_base_1024: 512,
         reduction_divisor: 210,
         delta: 90,
+        // Here a threat is answered by most moves, and what is looked for costs more than it finds.
+        quiescence_threats: 0,
+        threat_extension: 0,
+        singular_depth: 64,
         ..Tuning::USUAL
     }
 );

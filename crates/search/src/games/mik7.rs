@@ -124,9 +124,7 @@ impl Searchable for Mik7 {
         late_moves: 10,
         reduction_base_1024: 410,
         reduction_divisor: 230,
-        quiescence_table: 0,
         singular_depth: 64,
-        correction_1024: 0,
         ..Tuning::USUAL
     };
 

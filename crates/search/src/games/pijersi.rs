@@ -83,6 +83,8 @@ impl Searchable for Pijersi {
         capture_history: 100,
         retake_test: 1,
         losing_capture_depth: 3,
+        quiescence_table: 1,
+        quiescence_threats: 0,
         ..Tuning::USUAL
     };
 
