@@ -17,7 +17,13 @@
 //! assert_eq!(spsa.round(), 1);
 //! ```
 
-use kelci_core::Rng;
+use std::ops::ControlFlow;
+
+use kelci_catalog::AnyGame;
+use kelci_catalog::search::{Level, Stop, Tunable, Tuning};
+use kelci_core::{Options, Rng, Side};
+
+use crate::{Adjudication, EngineKind, EngineSpec, Fixture, Pace, Run, RunError};
 
 /// A number that is tuned.
 #[derive(Clone, PartialEq, Debug)]
@@ -150,6 +156,87 @@ impl Spsa {
     }
 }
 
+impl Knob {
+    /// The number of that name of a search, with a step of an eighth of what it is if none is said.
+    #[must_use]
+    pub fn of(tuning: &Tuning, name: &str, step: Option<f64>) -> Option<Knob> {
+        let tunable = Tuning::TUNABLES.iter().find(|tunable| tunable.name == name)?;
+        let &Tunable { name, min, max } = tunable;
+        let (value, min, max) = (tuning.get(name)?.into(), f64::from(min), f64::from(max));
+        let usual = (f64::abs(value) / 8.0).max(1.0).min(max - min);
+        Some(Knob { name: name.to_owned(), value, min, max, step: step.unwrap_or(usual) })
+    }
+}
+
+/// How the rivals of a round meet.
+pub struct Trial<'a> {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// Where games begin.
+    pub openings: &'a [String],
+    /// How many positions each looks at for a move.
+    pub nodes: u64,
+    /// By how many hundredths that varies.
+    pub noise: u8,
+    /// How many openings a round has, each played from both sides.
+    pub pairs: u64,
+    /// Where the randomness begins.
+    pub seed: u64,
+    /// Ends a round.
+    pub stop: &'a Stop,
+}
+
+/// The table of each rival.
+const HASH_MIB: usize = 4;
+
+impl Trial<'_> {
+    /// By how much the first rival has won, from -1 to 1; none if it was stopped before the end.
+    ///
+    /// # Errors
+    /// When an engine cannot be had, or an opening is no position.
+    pub fn play(&self, round: u64, rivals: &[String; 2]) -> Result<Option<f64>, RunError> {
+        let (level, threads, hash_mib) = (Level::FULL, 1, HASH_MIB);
+        let pace = Pace { nodes: Some(self.nodes), noise: self.noise, ..Pace::default() };
+        let engines = [0, 1].map(|rival| EngineSpec {
+            name: rival.to_string(),
+            kind: EngineKind::BuiltIn { level, threads, hash_mib, tuning: rivals[rival].clone() },
+            pace: Some(pace),
+            margin: None,
+            patience: None,
+        });
+        let fixtures: Vec<(Fixture, String)> = (0..2 * self.pairs)
+            .filter_map(|game| {
+                let pair = game / 2;
+                let mut rng = Rng::of(self.seed, round * self.pairs + pair);
+                let engines = if game % 2 == 0 { [0, 1] } else { [1, 0] };
+                // Games have numbers of their own, for their chance.
+                let game = 2 * self.pairs * round + game;
+                Some((Fixture { game, round: pair, engines }, rng.pick(self.openings)?.clone()))
+            })
+            .collect();
+        let run = Run {
+            game: self.game,
+            options: &Options::new(),
+            engines: &engines,
+            pace,
+            fixtures: &fixtures,
+            concurrency: 1,
+            adjudication: &Adjudication::default(),
+            seed: self.seed,
+            stop: self.stop,
+        };
+        let (mut games, mut points) = (0, 0.0);
+        run.play(|played| {
+            let side = if played.players[0] == "0" { Side::First } else { Side::Second };
+            games += 1;
+            points += played.points_of(side);
+            ControlFlow::Continue(())
+        })?;
+        let is_whole = games > 0 && games == fixtures.len();
+        Ok(is_whole.then(|| 2.0 * points / games as f64 - 1.0))
+    }
+}
+
 fn rounded(value: f64) -> i64 {
     value.round() as i64
 }
@@ -205,6 +292,27 @@ mod tests {
             spsa.learn(f64::INFINITY);
         }
         assert!((0.0..=100.0).contains(&spsa.knobs()[0].value));
+    }
+
+    #[test]
+    fn a_round_is_played_and_gives_the_same_again() {
+        let game = kelci_catalog::find("mikjersi").unwrap();
+        let tuning = game.engine(1, 1).unwrap().tuning();
+        let knob = Knob::of(&tuning, "late_moves", Some(3.0)).unwrap();
+        assert!(Knob::of(&tuning, "nothing", None).is_none());
+        let spsa = Spsa::new(vec![knob], 1, 10).unwrap();
+        let openings = [game.position(&Options::new(), None).unwrap().fen()];
+        let play = |stop: &Stop| {
+            let (nodes, noise, pairs, seed) = (30, 20, 1, 1);
+            let trial = Trial { game, openings: &openings, nodes, noise, pairs, seed, stop };
+            trial.play(0, &spsa.rivals()).unwrap()
+        };
+        let result = play(&Stop::new());
+        assert!(result.is_some_and(|result| (-1.0..=1.0).contains(&result)), "{result:?}");
+        assert_eq!(play(&Stop::new()), result);
+        let stopped = Stop::new();
+        stopped.raise();
+        assert_eq!(play(&stopped), None);
     }
 
     #[test]

@@ -92,6 +92,7 @@ pub enum CliCommand {
     Rpc(crate::rpc::RpcArgs),
     Bench(crate::bench::BenchArgs),
     Tune(crate::tune::TuneArgs),
+    TuneSearch(crate::tune_search::TuneSearchArgs),
     Ugi(crate::ugi::UgiArgs),
     UgiCheck(crate::ugi_check::UgiCheckArgs),
     Completions(crate::manual::CompletionsArgs),

@@ -37,6 +37,7 @@ mod show;
 mod store_args;
 mod tournament;
 mod tune;
+mod tune_search;
 mod ugi;
 mod ugi_check;
 mod worker;
@@ -98,6 +99,7 @@ fn run(command: Option<CliCommand>, screen: &mut Screen) -> Result<(), Error> {
         Some(CliCommand::Rpc(args)) => rpc::run(&args),
         Some(CliCommand::Bench(args)) => bench::run(&args, screen),
         Some(CliCommand::Tune(args)) => tune::run(&args, screen),
+        Some(CliCommand::TuneSearch(args)) => tune_search::run(&args, screen),
         Some(CliCommand::Ugi(args)) => ugi::run(&args),
         Some(CliCommand::UgiCheck(args)) => ugi_check::run(&args, screen),
         Some(CliCommand::Completions(args)) => manual::completions(&args, screen),
