@@ -67,8 +67,9 @@ enum ColourLine {
 #[derive(Deserialize)]
 struct TournamentLine {
     players: Vec<PlayerLine>,
-    #[serde(alias = "rounds")]
     rounds_total: Option<usize>,
+    /// Another name for it.
+    rounds: Option<Value>,
     round: Option<usize>,
     #[serde(default)]
     history: Vec<Vec<EntryLine>>,
@@ -105,9 +106,10 @@ impl TournamentRecord {
         if let Some(round) = line.round.filter(|&round| round != played + 1) {
             return Err(PairingFault::WrongRound { round, played }.into());
         }
+        let rounds = line.rounds.and_then(|rounds| usize::try_from(rounds.as_u64()?).ok());
         let tournament = TournamentRecord {
             players: line.players.iter().map(|p| Entrant { no: p.no, rating: p.rating }).collect(),
-            rounds_total: line.rounds_total.unwrap_or(played + 1),
+            rounds_total: line.rounds_total.or(rounds).unwrap_or(played + 1),
             history,
             absent: line.absent,
             initial_colour: match line.initial_colour {

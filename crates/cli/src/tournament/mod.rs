@@ -54,8 +54,8 @@ Examples:
     },
     /// Rank the players of each tournament
     ///
-    /// Answers a line for each, in order: {"id":…,"standings":[{"place":1,"no":…,"points":…,…},…]}, or
-    /// {"id":…,"error":…}. A line may name its own "tie_breaks".
+    /// Answers a line for each, in order:
+    /// {"id":…,"order":[no,…],"standings":[{"place":1,"no":…,"points":…,…},…]}, or {"id":…,"error":…}. A line may name its own "tie_breaks".
     #[command(after_help = "\
 Tie-breaks: de direct encounter, bh Buchholz, bhc1 Buchholz cut 1, bhm1 Buchholz median, sb Sonneborn-Berger,
 win wins, ps progressive, tpr performance, gp points of games (MIK-7, boards of teams).
@@ -188,7 +188,11 @@ fn ranked(
     let order = own_tie_breaks(fields)?.unwrap_or_else(|| usual.to_vec());
     let rows = standings::standings(tournament, &order);
     let rows = rows.map_err(|fault| Error::Refused(fault.to_string()))?;
-    Ok(crate::json::object(json!({"standings": to_json(&rows, &order, |_| None)})))
+    let numbers: Vec<Number> = rows.iter().map(|row| row.no).collect();
+    Ok(crate::json::object(json!({
+        "order": numbers,
+        "standings": to_json(&rows, &order, |_| None),
+    })))
 }
 
 fn show(
