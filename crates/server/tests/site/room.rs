@@ -185,6 +185,12 @@ async fn one_player_does_not_use_up_the_links_of_the_other() {
     bob.post(&site, &format!("/api/games/{game}/join"), &json!({ "key": key, "name": "Bob" }))
         .await
         .good();
-    while ann.post(&site, &link("first"), &json!({})).await.status == 200 {}
+    // Links to one's own seat have no end, since each replaces the one before; nobody else's is replaced.
+    let of_bob = bob.post(&site, &link("second"), &json!({})).await.good();
+    for _ in 0..made + 50 {
+        ann.post(&site, &link("first"), &json!({})).await.good();
+    }
+    let phone = Visitor::default().post(&site, &format!("/api/games/{game}/join"), &of_bob).await;
+    assert_eq!(phone.good()["seat"], "second");
     bob.post(&site, &link("second"), &json!({})).await.good();
 }
