@@ -116,7 +116,10 @@ impl<G: Searchable> Engine<G> {
             limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(nodes));
         }
         self.table.next_generation();
-        let tuning = &self.tuning;
+        let tuning = match handicap {
+            Some(_) => &self.tuning.without_extensions(),
+            None => &self.tuning,
+        };
         self.histories.iter_mut().for_each(|history| history.age(tuning));
         let (nodes, done) = (AtomicU64::new(0), Stop::new());
         let shared = Shared {

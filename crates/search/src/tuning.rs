@@ -3,7 +3,7 @@
 //! A game has its own values ([`Searchable::TUNING`](crate::Searchable::TUNING)); an engine can be
 //! given others while it runs, so that matches can tell which are better.
 
-use crate::score::Value;
+use crate::score::{MAX_PLY, Value};
 
 /// A number of the search that a tool may change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -201,6 +201,14 @@ tuning! {
 }
 
 impl Tuning {
+    /// The same numbers for a search that looks no deeper than it is told to: a level is known by its
+    /// depth, and would play like a higher one if lines with threats went on.
+    #[must_use]
+    pub(crate) fn without_extensions(self) -> Tuning {
+        let never = MAX_PLY as Value;
+        Tuning { threat_extension: 0, quiescence_threats: 0, singular_depth: never, ..self }
+    }
+
     /// Changes the number of that name.
     ///
     /// # Errors
