@@ -94,8 +94,8 @@ pub const JOBS_AT_ONCE: usize = 256;
 pub const LEASE_MS: i64 = 4_000;
 /// How often whoever works on a job says so, and sees whether it is still wanted.
 pub const LEASE_BEAT: Duration = Duration::from_millis(1_500);
-/// How often jobs that nobody works on are looked for: with the lease, an engine that was killed moves no more
-/// than five seconds later elsewhere.
+/// How often jobs that nobody works on are looked for: with the lease, what was killed while it thought is
+/// begun anew elsewhere within five seconds.
 pub const LOOK_FOR_JOBS: Duration = Duration::from_secs(1);
 /// The same while there are more than can be worked on.
 pub const LOOK_FOR_MORE_JOBS: Duration = Duration::from_millis(50);

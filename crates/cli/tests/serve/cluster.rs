@@ -33,6 +33,14 @@ impl Schema {
         assert!(said.expect("psql runs").success(), "{sentence}");
     }
 
+    /// How many moves of engines somebody has a lease of.
+    fn leases(&self) -> String {
+        let count = "SELECT count(*) FROM jobs WHERE kind = 'move' AND worker IS NOT NULL";
+        let count = format!("SET search_path = {}; {count}", self.name);
+        let told = Command::new("psql").args(["-qtA", &self.database, "-c", &count]).output();
+        String::from_utf8(told.expect("psql runs").stdout).unwrap().trim().to_owned()
+    }
+
     fn address(&self) -> String {
         let sign = if self.database.contains('?') { '&' } else { '?' };
         format!("{}{sign}options[search_path]={}", self.database, self.name)
@@ -88,7 +96,7 @@ fn a_worker_that_is_killed_while_it_thinks_is_replaced() {
     let actions = format!("{path}/actions");
     good(&other, "POST", &actions, secret, &json!({ "action": "move", "text": text }));
     until("the other node hears of it", || (look(&one)["ply"] == 1).then_some(()));
-    // By now it thinks, for up to three seconds, or is about to.
+    until("it thinks", || (schema.leases() == "1").then_some(()));
     drop(waiting);
     let (killed, _worker) = (Instant::now(), schema.worker());
     until("another worker takes over", || (look(&one)["ply"] == 2).then_some(()));
