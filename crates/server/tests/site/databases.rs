@@ -183,3 +183,41 @@ async fn nodes_that_begin_together_do_not_stand_in_each_others_way() {
         store.close().await.unwrap();
     }
 }
+
+/// There and back again, twice each way.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_is_moved_with_all_that_it_has() {
+    use kelci_server::store::{StoreLocation, TransferError, transfer};
+    let home = home!();
+    let old = Site::in_file().await;
+    let mut ann = Visitor::default();
+    let game = id(&ann.begin(&old, &at_one_screen("pijersi")).await);
+    ann.play(&old, &game, "a4-b5=c4").await.good();
+    let (from, to) = (old.home().location(), home.location());
+    let running = transfer([&from, &to], false, |_| ()).await;
+    assert!(matches!(running, Err(TransferError::Running(_))), "{running:?}");
+    let _kept = old.stopped().await;
+    for _ in 0..2 {
+        let moved = transfer([&from, &to], false, |_| ()).await.unwrap();
+        assert_eq!((moved.games, moved.events, moved.unreadable), (1, 3, 0));
+    }
+    let site = node(&home).await;
+    assert_eq!(ann.look(&site, &game).await["you"], json!(["first", "second"]));
+    ann.play(&site, &game, "g6-f7=d6").await.good();
+    site.stopped().await;
+    let older = transfer([&from, &to], false, |_| ()).await;
+    assert!(matches!(older, Err(TransferError::GoneOn { .. })), "{older:?}");
+    let directory = tempfile::TempDir::new().unwrap();
+    let back = StoreLocation::File(directory.path().join("kelci.sqlite"));
+    for _ in 0..2 {
+        assert_eq!(transfer([&to, &back], false, |_| ()).await.unwrap().events, 4);
+    }
+    // A target with another game.
+    let other = Site::in_file().await;
+    ann.begin(&other, &at_one_screen("jersi")).await;
+    let target = other.home().location();
+    let _kept_too = other.stopped().await;
+    let refused = transfer([&to, &target], false, |_| ()).await;
+    assert!(matches!(refused, Err(TransferError::OtherGames { .. })), "{refused:?}");
+    assert_eq!(transfer([&to, &target], true, |_| ()).await.unwrap().games, 1);
+}

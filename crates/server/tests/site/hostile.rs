@@ -226,7 +226,7 @@ async fn a_rematch_is_a_game_like_any_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn links_without_end_do_not_stop_a_game() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut visitor = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["second"] = json!({ "kind": "friend" });

@@ -114,7 +114,7 @@ async fn whoever_is_shut_out_loses_the_open_page_and_stays_out_after_a_restart()
 /// More games than are read at once, of which the latest are anywhere.
 #[tokio::test(flavor = "multi_thread")]
 async fn among_many_games_the_latest_are_found() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let game = id(&Visitor::default().begin(&site, &at_one_screen("pijersi")).await);
     let mut store = site.back_door().await;
     // 26 letters that only differ in the last four; what happened last is not in the order of names.

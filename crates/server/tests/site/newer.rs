@@ -31,7 +31,7 @@ async fn store(site: &Site, game: &str, data: &Value) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_tomorrow_is_looked_at_and_not_played() {
-    let site = Site::start().await;
+    let site = Site::in_file().await;
     let mut both = Visitor::default();
     let mut wanted = at_one_screen("pijersi");
     wanted["clock"] = json!({ "kind": "move", "ms": 600_000 });
