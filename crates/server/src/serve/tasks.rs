@@ -1,6 +1,7 @@
 //! What goes on beside the requests, from start to stop.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -62,9 +63,9 @@ pub(super) async fn sweep(services: Arc<Services>) {
             }
         };
         for game in due.games {
-            if !woken.contains_key(&game) {
-                keeper.set(&game, Some(now_ms));
-                woken.insert(game, Instant::now());
+            if let Entry::Vacant(place) = woken.entry(game) {
+                keeper.set(place.key(), Some(now_ms));
+                place.insert(Instant::now());
             }
         }
         let is_running = due.first_ms.is_some();

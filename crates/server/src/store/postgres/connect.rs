@@ -23,7 +23,7 @@ const OLDEST: i32 = 15;
 /// Where a database is. It is shown without its password.
 #[derive(Clone)]
 pub struct Database {
-    options: PgConnectOptions,
+    options: Box<PgConnectOptions>,
 }
 
 impl Database {
@@ -73,7 +73,7 @@ impl Database {
             // Asking first would double the way; who finds a connection broken asks again on another.
             .test_before_acquire(false)
             .after_connect(|connection, _| Box::pin(prepare(connection)))
-            .connect_lazy_with(self.options.clone())
+            .connect_lazy_with((*self.options).clone())
     }
 
     /// A connection that only listens.
@@ -83,7 +83,7 @@ impl Database {
             .acquire_timeout(CONNECT_TIME)
             .max_lifetime(None)
             .idle_timeout(None)
-            .connect_lazy_with(self.options.clone())
+            .connect_lazy_with((*self.options).clone())
     }
 
     /// Sees whether the site can live there.
@@ -172,7 +172,7 @@ impl FromStr for Database {
             Some(_) => options,
             None => options.application_name("kelci"),
         };
-        Ok(Database { options: options.disable_statement_logging() })
+        Ok(Database { options: Box::new(options.disable_statement_logging()) })
     }
 }
 
