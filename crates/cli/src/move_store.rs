@@ -11,7 +11,7 @@ use crate::paint::Screen;
 use crate::serve::runtime;
 use crate::store_args::DATABASE;
 
-/// Move the games of the site from a file to a PostgreSQL database, or back
+/// Move the games of the site to a PostgreSQL database, or back
 ///
 /// Everything is copied: games, reviews, who somebody is, who is shut out. Then all is counted, and every game is read
 /// from both ends and replayed. The site must not be running. If it is interrupted, start it again.

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::interrupt;
 use crate::paint::Screen;
 
-/// Tune the numbers of the search by matches of the engine against itself
+/// Tune the numbers of the search by matches against itself
 ///
 /// In every round all numbers go a little up or down by chance, the engine with these numbers meets the
 /// one with the opposite ones, and the numbers go a step toward the winner (SPSA). Results are added to

@@ -11,7 +11,7 @@ use crate::paint::Screen;
 use crate::serve::{LogArg, asked_to_stop, cannot_start, runtime};
 use crate::store_args::StoreArgs;
 
-/// Think for a site: moves of engines and reviews, on as many computers as you like
+/// Think for a site on other computers: engine moves and reviews
 ///
 /// It needs the database of the site and nothing else: no address, no files. Ctrl-C ends it, and what it had
 /// begun is left to others; if it is killed, they take it up within five seconds.
