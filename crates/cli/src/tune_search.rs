@@ -22,8 +22,8 @@ use crate::paint::Screen;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  kelci tune-search mik7 --number late_moves --rounds 2 --nodes 20 --openings openings.txt --data a.txt
-  kelci tune-search mik7 --number futility=10 --number delta --rounds 1 --nodes 20 --openings openings.txt --data b.txt")]
+  kelci tune-search mik7 --number delta -r 2 --nodes 20 --openings openings.txt --data a.txt
+  kelci tune-search mik7 --number futility=10 -r 1 --nodes 20 --openings openings.txt --data b.txt")]
 pub struct TuneSearchArgs {
     /// Which game
     #[arg(value_parser = game_parser(), ignore_case = true, hide_possible_values = true)]
