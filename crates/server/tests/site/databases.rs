@@ -140,14 +140,16 @@ async fn what_cannot_be_used_is_said_with_what_to_do() {
     assert!(said.contains("there is no PostgreSQL at 127.0.0.1:1"), "{said}");
     let home = home!();
     let url = std::env::var(crate::home::DATABASE).unwrap();
-    let (rest, _) = url.rsplit_once('/').unwrap();
-    let said = refusal(&format!("{rest}/there_is_none").parse().unwrap()).await;
+    // What stands behind the name may hold slashes too, such as the folder of a socket.
+    let (address, query) = url.split_once('?').unwrap_or((&url, ""));
+    let (server, _) = address.rsplit_once('/').unwrap();
+    let said = refusal(&format!("{server}/there_is_none?{query}").parse().unwrap()).await;
     assert!(said.contains("createdb"), "{said}");
     // Only to be read, as a replica is.
     let copy = format!("{}&options[default_transaction_read_only]=on", home.url().unwrap());
     let said = refusal(&copy.parse().unwrap()).await;
     assert!(said.contains("can only be read"), "{said}");
-    let nowhere = format!("{url}?options[search_path]=there_is_none");
+    let nowhere = format!("{address}?{query}&options[search_path]=there_is_none");
     let said = refusal(&nowhere.parse().unwrap()).await;
     assert!(said.contains("no schema"), "{said}");
 }
