@@ -123,7 +123,7 @@ test("a link that was replaced is void, and the owner is shown the new one", asy
   const context = await browser.newContext({ baseURL });
   const guest = await context.newPage();
   expect((await guest.goto(`/game/${id}/join/${keys["first"]}`))?.status()).toBe(403);
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This link was used, or replaced by another one");
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This link was used, replaced by another one, or has expired");
   await guest.goto(link);
   await button(guest, "Sit down and play").click();
   await expect(guest.locator("#standing")).toHaveText("Your turn");
@@ -131,6 +131,40 @@ test("a link that was replaced is void, and the owner is shown the new one", asy
   await guest.goto(link);
   await expect(guest).toHaveURL(new RegExp(`/game/${id}$`));
   await context.close();
+});
+
+test("a second device plays the same games, and who had games there is asked first", async ({ page, browser, baseURL }) => {
+  const { id } = await begin(page, { game: "mikjersi" });
+  const device = async () => {
+    await page.goto(`/game/${id}`);
+    await page.locator('form[action$="/device"]').evaluate((form) => /** @type {HTMLFormElement} */ (form).requestSubmit());
+    await page.waitForURL(/device$/);
+    return page.getByLabel("The link for your other device").inputValue();
+  };
+  const phone = await another(browser, baseURL ?? "");
+  await phone.page.goto(await device());
+  await expectAccessible(phone.page, "arrival");
+  await button(phone.page, "Go on here").click();
+  await expect(phone.page).toHaveURL(new RegExp(`/game/${id}$`));
+  const { moves: [first = "", second = ""] } = /** @type {{ moves: string[] }} */ (whole["mikjersi"]);
+  await play(phone.page, first);
+  await page.goto(`/game/${id}`);
+  await play(page, second);
+  await expect(phone.page.locator(".moves button")).toHaveCount(2);
+  // Somebody who has games of their own on that device.
+  const tablet = await another(browser, baseURL ?? "");
+  await tablet.page.goto("/");
+  const own = await begin(tablet.page, { game: "pijersi" });
+  await tablet.page.goto(await device());
+  await expectAccessible(tablet.page, "arrival, occupied");
+  await tablet.page.locator("button[name=aside]").click();
+  await expect(tablet.page).toHaveURL(new RegExp(`/game/${id}$`));
+  await tablet.page.goto("/mine");
+  await expect(tablet.page.locator(`a[href="/game/${own.id}"]`)).toHaveCount(0);
+  await tablet.page.locator('form[action="/devices/back"] button').click();
+  await expect(tablet.page.locator(`a[href="/game/${own.id}"]`).first()).toBeVisible();
+  expect([...phone.complaints, ...tablet.complaints]).toEqual([]);
+  await Promise.all([phone.close(), tablet.close()]);
 });
 
 test("a flag falls, and both see it", async ({ page }) => {
