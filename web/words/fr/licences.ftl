@@ -1,6 +1,6 @@
 # Quel travail d’autrui le programme contient. Les textes des licences restent tels qu’ils ont été écrits.
 licences-title = Licences
-licences-own = Ce programme, ses textes et ses dessins sont les nôtres. On peut s’en servir sous l’une ou l’autre de ces licences :
+licences-own = Ce programme, ses textes et ses dessins sont les nôtres. On peut s’en servir sous l’une ou l’autre de ces licences :
 licences-others = Le travail d’autrui
 licences-count = { $count ->
     [one] Le programme contient encore { $count } œuvre, aux conditions choisies par ses auteurs.
