@@ -86,6 +86,9 @@ impl Depict for Position {
             };
             fact("contract broken", FactValue::Word(play));
         }
+        if self.are_stations_hidden() {
+            fact("decided", FactValue::Word("Eddy wins, his stations are hidden"));
+        }
         let written = |from: Cell, to: Cell| format!("{}-{}", from.name(), to.name());
         let twice = self.repeats().iter().filter(|&(_, _, times)| times == 2);
         let moves: Vec<String> = twice.map(|(from, to, _)| written(from, to)).collect();

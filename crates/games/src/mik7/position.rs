@@ -158,6 +158,20 @@ impl Position {
         self.ships_lost() > self.level.number()
     }
 
+    /// Whether Eddy's stations are out of the fleet's reach for good while ships are still to be lost:
+    /// every ship is at least two ranks above both. Under the contract `exact` Eddy has won then. No
+    /// ship goes backward, so none ever touches a station that stays where it is or goes back, no
+    /// capture can be forced, and the number of ships stays wrong until Ali has no move or repeats one.
+    /// Only a claim at hand can bring a station back (M7).
+    pub fn are_stations_hidden(&self) -> bool {
+        // Cells come rank by rank, so the first ship is the one that stays behind.
+        let lowest_ship = self.ships.first().map(Cell::rank);
+        self.contract() == Contract::Exact
+            && self.ships_lost() < self.level.number()
+            && !matches!(self.claims, Claims::AtHand { .. })
+            && lowest_ship >= self.stations.map(|station| station.rank() + 2).max()
+    }
+
     /// The level whose diagrams Ali could complete with the ships he has now, if any: that of
     /// the ships lost if it is the announced one, a better one under `at-most` (M12), or after a
     /// broken contract in points play a worse one. Under `home` no diagram counts.
