@@ -38,4 +38,4 @@ pub use player::{BuiltIn, Choice, ChosenMove, Player, PlayerFault, Turn};
 pub use report::Standings;
 pub use runner::{Run, RunError};
 pub use schedule::{Fixture, Schedule, Tournament};
-pub use spec::{EngineKind, EngineSpec, Pace, SpecError};
+pub use spec::{EngineKind, EngineSpec, EvalChoice, Pace, SpecError};

@@ -91,7 +91,7 @@ impl<'a> Maker<'a> {
         match (line.score, position.side_to_move()) {
             (Score::Estimate(value), Side::First) => Some(value),
             (Score::Estimate(value), Side::Second) => Some(-value),
-            (Score::Win(_) | Score::Loss(_), _) => None,
+            _ => None,
         }
     }
 

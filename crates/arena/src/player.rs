@@ -1,9 +1,15 @@
 //! Whoever can be asked for a move.
 
-use kelci_catalog::search::{Clock, Level, Limits, Score, Stop, TableError, TuningError};
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use kelci_catalog::search::{
+    Clock, Level, Limits, MOST_NETWORK_BYTES, Score, Stop, TableError, TuningError,
+};
 use kelci_catalog::{AnyEngine, AnyGame, AnyPosition};
 
-use crate::Pace;
+use crate::{EvalChoice, Pace};
 
 /// A player of a match. Its faults end a game, never the match.
 pub trait Player: Send {
@@ -108,6 +114,35 @@ impl BuiltIn {
         self.engine.set_tuning(tuning);
         Ok(self)
     }
+
+    /// The same player with another evaluation.
+    ///
+    /// # Errors
+    /// When the file of its network cannot be read, or is no network of the game.
+    pub fn judging_with(
+        mut self,
+        game: &dyn AnyGame,
+        eval: &EvalChoice,
+    ) -> Result<BuiltIn, String> {
+        let network = match eval {
+            EvalChoice::Shipped => return Ok(self),
+            EvalChoice::Linear => None,
+            EvalChoice::File(path) => {
+                let failed = |cause: String| format!("{}: {cause}", path.display());
+                let bytes = read_network(path).map_err(|cause| failed(cause.kind().to_string()))?;
+                Some(game.read_network(&bytes).map_err(|error| failed(error.to_string()))?)
+            }
+        };
+        self.engine.set_network(network).map_err(|error| error.to_string())?;
+        Ok(self)
+    }
+}
+
+/// The bytes of a network's file; one more than it may have, if it has more.
+fn read_network(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST_NETWORK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 impl Player for BuiltIn {

@@ -160,11 +160,12 @@ impl Run<'_> {
     fn start(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, RunError> {
         let failed = |cause: String| RunError::Start { name: spec.name.clone(), cause };
         match &spec.kind {
-            EngineKind::BuiltIn { level, threads, hash_mib, tuning } => {
+            EngineKind::BuiltIn { level, threads, hash_mib, tuning, eval } => {
                 let player = BuiltIn::new(self.game, *level, *threads, *hash_mib);
                 let player = player.map_err(|error: TableError| failed(error.to_string()))?;
                 let tuned = player.tuned(tuning).map_err(|error| failed(error.to_string()))?;
-                Ok(Box::new(tuned))
+                let judging = tuned.judging_with(self.game, eval).map_err(failed)?;
+                Ok(Box::new(judging))
             }
             EngineKind::Command { .. } => {
                 Ok(Box::new(External::start(spec, self.stop).map_err(failed)?))

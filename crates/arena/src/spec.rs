@@ -1,6 +1,7 @@
 //! Engines as they are named on a command line: `name=new,level=5,nodes=20000`.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -52,6 +53,8 @@ pub enum EngineKind {
         hash_mib: usize,
         /// With other numbers for the search, such as `late_moves:6;futility:80`.
         tuning: String,
+        /// What judges positions if not what the program comes with.
+        eval: EvalChoice,
     },
     /// A program that speaks UGI.
     Command {
@@ -64,12 +67,24 @@ pub enum EngineKind {
     },
 }
 
+/// What a built-in engine judges positions with.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum EvalChoice {
+    /// The network of the program, if it has one for the game.
+    #[default]
+    Shipped,
+    /// The linear evaluation alone.
+    Linear,
+    /// The network of a file.
+    File(PathBuf),
+}
+
 /// Why a text names no engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// A part has no known key.
     #[error(
-        "\"{0}\" says nothing about an engine: expected cmd, args, name, level, threads, hash, tuning, nodes, noise, depth, st, tc, margin, patience, option.NAME or optional.NAME, each with =VALUE"
+        "\"{0}\" says nothing about an engine: expected cmd, args, name, level, threads, hash, tuning, eval, nodes, noise, depth, st, tc, margin, patience, option.NAME or optional.NAME, each with =VALUE"
     )]
     Key(String),
     /// A value does not fit its key.
@@ -183,6 +198,7 @@ struct Said {
     threads: Option<u64>,
     hash_mib: Option<u64>,
     tuning: Option<String>,
+    eval: Option<EvalChoice>,
     pace: Pace,
     options: Vec<(String, String)>,
     wishes: Vec<(String, String)>,
@@ -213,6 +229,14 @@ impl Said {
                 set.map_err(|error| SpecError::Tuning(error.to_string()))?;
                 self.tuning = Some(value);
             }
+            "eval" => {
+                self.eval = Some(match value.as_str() {
+                    "network" => EvalChoice::Shipped,
+                    "linear" => EvalChoice::Linear,
+                    "" => return Err(SpecError::Value(value, "network, linear or a file")),
+                    file => EvalChoice::File(file.into()),
+                });
+            }
             "proto" if value.eq_ignore_ascii_case("ugi") => {}
             "proto" => return Err(SpecError::Value(value, "ugi, the one protocol kelci speaks")),
             _ => match key.split_once('.') {
@@ -237,6 +261,7 @@ impl Said {
                     threads: self.threads.unwrap_or(1) as usize,
                     hash_mib: self.hash_mib.unwrap_or(16) as usize,
                     tuning: self.tuning.take().unwrap_or_default(),
+                    eval: self.eval.take().unwrap_or_default(),
                 }),
             };
         };
@@ -247,6 +272,10 @@ impl Said {
         if let Some(tuning) = &self.tuning {
             let place = "built-in engines; a kelci of its own has args=ugi --set Tuning=...";
             return misplaced(format!("tuning={tuning}"), place);
+        }
+        if self.eval.is_some() {
+            let place = "built-in engines; a kelci of its own has args=ugi --set Eval=linear";
+            return misplaced("eval".to_owned(), place);
         }
         if let Some(arguments) = &self.arguments {
             line = format!("{line} {arguments}");
@@ -350,10 +379,15 @@ impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "name={}", self.name)?;
         match &self.kind {
-            EngineKind::BuiltIn { level, threads, hash_mib, tuning } => {
+            EngineKind::BuiltIn { level, threads, hash_mib, tuning, eval } => {
                 write!(f, ",level={},threads={threads},hash={hash_mib}", level.number())?;
                 if !tuning.is_empty() {
                     write!(f, ",tuning={tuning}")?;
+                }
+                match eval {
+                    EvalChoice::Shipped => {}
+                    EvalChoice::Linear => write!(f, ",eval=linear")?,
+                    EvalChoice::File(file) => write!(f, ",eval={}", file.display())?,
                 }
             }
             EngineKind::Command { line, options, wishes } => {
@@ -396,6 +430,8 @@ mod tests {
             "cmd=./engine --net a,b.bin,option.use-book=false,st=1",
             "cmd=x,threads=2,hash=8,depth=3",
             "nodes=500,noise=10,tuning=late_moves:6;futility:80",
+            "eval=linear",
+            "level=8,eval=some/file.net",
             "cmd=x,args=-a b,c,optional.OwnBook=false,option.path=a,b,patience=2.5,proto=UGI",
         ] {
             let spec = parse(text).unwrap();

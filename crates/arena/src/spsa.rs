@@ -23,7 +23,7 @@ use kelci_catalog::AnyGame;
 use kelci_catalog::search::{Level, Stop, Tunable, Tuning};
 use kelci_core::{Options, Rng, Side};
 
-use crate::{Adjudication, EngineKind, EngineSpec, Fixture, Pace, Run, RunError};
+use crate::{Adjudication, EngineKind, EngineSpec, EvalChoice, Fixture, Pace, Run, RunError};
 
 /// A number that is tuned.
 #[derive(Clone, PartialEq, Debug)]
@@ -199,7 +199,13 @@ impl Trial<'_> {
         let pace = Pace { nodes: Some(self.nodes), noise: self.noise, ..Pace::default() };
         let engines = [0, 1].map(|rival| EngineSpec {
             name: rival.to_string(),
-            kind: EngineKind::BuiltIn { level, threads, hash_mib, tuning: rivals[rival].clone() },
+            kind: EngineKind::BuiltIn {
+                level,
+                threads,
+                hash_mib,
+                tuning: rivals[rival].clone(),
+                eval: EvalChoice::Shipped,
+            },
             pace: Some(pace),
             margin: None,
             patience: None,

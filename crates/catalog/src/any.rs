@@ -4,6 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use kelci_core::record::{self, Bounds, Record, RecordError, Replay};
 use kelci_core::{
@@ -11,8 +12,10 @@ use kelci_core::{
     Options, Outcome, Piece, Position, Scope, SetUpError, Side, Spelling, perft_split,
 };
 use kelci_search::{
-    Engine, Limits, Line, Parameters, Searchable, Stop, TableError, Tuning, WinQuery,
+    Engine, Evaluator as _, Limits, Line, NetworkInputs, NeuralNetwork, NeuralNetworkError,
+    Parameters, Searchable, Stop, TableError, Tuning, Value, WinQuery,
 };
+use kelci_solve::Solver;
 
 use crate::Content;
 
@@ -43,6 +46,26 @@ pub trait AnyGame: Send + Sync {
     /// The parameters of its evaluation, if they can be fitted to games.
     fn parameters(&self) -> Option<&'static Parameters>;
 
+    /// What a network of the game sees, if it can have one.
+    fn network_inputs(&self) -> Option<&'static NetworkInputs>;
+
+    /// The network that the program comes with, if it has one for the game.
+    fn network(&self) -> Option<&'static Arc<NeuralNetwork>>;
+
+    /// The network of a file.
+    ///
+    /// # Errors
+    /// When it is none, or not of this game.
+    fn read_network(&self, bytes: &[u8]) -> Result<Arc<NeuralNetwork>, NeuralNetworkError>;
+
+    /// How good a position looks to the side to move without a search, with that network or with none;
+    /// nothing if it is another game's position.
+    fn static_eval(
+        &self,
+        position: &dyn AnyPosition,
+        network: Option<&Arc<NeuralNetwork>>,
+    ) -> Option<Value>;
+
     /// The parameters that count in a position, with their signs for the first side; none if it
     /// is another game's position.
     fn terms(&self, position: &dyn AnyPosition) -> Vec<(u16, i8)>;
@@ -56,6 +79,9 @@ pub trait AnyGame: Send + Sync {
     /// When it is not a record of this game, a move is not legal, its result is wrong, or it breaks
     /// the bounds.
     fn replay_within(&self, record: &Record, bounds: &Bounds) -> Result<Replay, RecordError>;
+
+    /// What solves the endings of the game that a position belongs to, if they can be.
+    fn solver(&self, position: &dyn AnyPosition) -> Option<Solver>;
 
     /// Plays a record through, however long it takes.
     ///
@@ -161,6 +187,14 @@ pub trait AnyEngine: Send {
     fn tuning(&self) -> Tuning;
     /// Searches with other numbers from now on.
     fn set_tuning(&mut self, tuning: Tuning);
+    /// Judges with another network from now on, or with none, and forgets what was judged before.
+    ///
+    /// # Errors
+    /// When it is another game's; the old one then stays.
+    fn set_network(
+        &mut self,
+        network: Option<Arc<NeuralNetwork>>,
+    ) -> Result<(), NeuralNetworkError>;
     /// Looks for the best move of a position of its game; none if the game is over, or if it is
     /// another game's position.
     fn search(
@@ -200,6 +234,13 @@ impl<G: Searchable> AnyEngine for Engine<G> {
 
     fn set_tuning(&mut self, tuning: Tuning) {
         Engine::set_tuning(self, tuning);
+    }
+
+    fn set_network(
+        &mut self,
+        network: Option<Arc<NeuralNetwork>>,
+    ) -> Result<(), NeuralNetworkError> {
+        Engine::set_network(self, network)
     }
 
     fn search(
@@ -272,6 +313,28 @@ impl<G: Searchable> AnyGame for Row<G> {
         G::parameters()
     }
 
+    fn network_inputs(&self) -> Option<&'static NetworkInputs> {
+        G::network_inputs()
+    }
+
+    fn network(&self) -> Option<&'static Arc<NeuralNetwork>> {
+        G::network()
+    }
+
+    fn read_network(&self, bytes: &[u8]) -> Result<Arc<NeuralNetwork>, NeuralNetworkError> {
+        let inputs = G::network_inputs().ok_or(NeuralNetworkError::NoInputs(G::INFO.name))?;
+        NeuralNetwork::read(bytes, inputs)
+    }
+
+    fn static_eval(
+        &self,
+        position: &dyn AnyPosition,
+        network: Option<&Arc<NeuralNetwork>>,
+    ) -> Option<Value> {
+        let position = position.as_any().downcast_ref::<G::Position>()?;
+        Some(G::Eval::at(position, network).score(position))
+    }
+
     fn terms(&self, position: &dyn AnyPosition) -> Vec<(u16, i8)> {
         let mut terms = Vec::new();
         if let Some(position) = position.as_any().downcast_ref::<G::Position>() {
@@ -282,6 +345,10 @@ impl<G: Searchable> AnyGame for Row<G> {
 
     fn content(&self) -> &Content {
         &self.content
+    }
+
+    fn solver(&self, position: &dyn AnyPosition) -> Option<Solver> {
+        G::solver(position.as_any().downcast_ref::<G::Position>()?)
     }
 
     fn replay_within(&self, record: &Record, bounds: &Bounds) -> Result<Replay, RecordError> {

@@ -31,3 +31,21 @@ pub fn with_bit_instructions<W: Work>(work: W) -> W::Output {
     }
     work.run()
 }
+
+/// Does the work with the vector instructions of the processor, if it has them.
+#[inline]
+pub fn with_vector_instructions<W: Work>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2")]
+        fn modern<W: Work>(work: W) -> W::Output {
+            work.run()
+        }
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has the feature that `modern` is compiled for.
+            #[allow(unsafe_code)]
+            return unsafe { modern(work) };
+        }
+    }
+    work.run()
+}

@@ -1,6 +1,8 @@
 //! What the search knows of the game: nothing, since it sees to every end.
 
-use kelci_catalog::search::{Evaluator, MoveIndex, Searchable, Tuning, Value};
+use std::sync::Arc;
+
+use kelci_catalog::search::{Evaluator, MoveIndex, NeuralNetwork, Searchable, Tuning, Value};
 use kelci_core::{GameMove, Position as _, Watcher};
 
 use crate::game::Hexapawn;
@@ -12,7 +14,7 @@ pub struct Evaluation;
 impl Watcher<usize> for Evaluation {}
 
 impl Evaluator<Position> for Evaluation {
-    fn at(_: &Position) -> Self {
+    fn at(_: &Position, _: Option<&Arc<NeuralNetwork>>) -> Self {
         Evaluation
     }
 
@@ -20,7 +22,7 @@ impl Evaluator<Position> for Evaluation {
 
     fn leave(&mut self) {}
 
-    fn score(&self, _: &Position) -> Value {
+    fn score(&mut self, _: &Position) -> Value {
         0
     }
 }

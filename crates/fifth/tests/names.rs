@@ -29,7 +29,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         match path.file_name().and_then(|name| name.to_str()) {
-            Some("tests" | "tests.rs" | "testkit.rs") => {}
+            Some("tests" | "tests.rs" | "testkit" | "testkit.rs") => {}
             _ if path.is_dir() => files(&path, found),
             _ => found.push(path),
         }

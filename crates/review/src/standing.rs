@@ -1,6 +1,6 @@
 //! How a position stands, said so that nobody need ask from whose side.
 
-use kelci_catalog::search::{Score, TEN_TO_ONE, Value, WIN};
+use kelci_catalog::search::{PROVED, Score, TEN_TO_ONE, Value, WIN};
 use kelci_core::{Side, Verdict};
 
 /// How a position stands, as far as was seen.
@@ -15,6 +15,8 @@ pub enum Standing {
         /// In how many plies.
         plies: u32,
     },
+    /// This side wins: that is proved, but not in how many plies.
+    Proved(Side),
     /// The game is over.
     Over(Verdict),
 }
@@ -25,6 +27,8 @@ impl Standing {
         match (score, mover) {
             (Score::Estimate(value), Side::First) => Standing::Estimate(value),
             (Score::Estimate(value), Side::Second) => Standing::Estimate(-value),
+            (Score::ProvedWin, mover) => Standing::Proved(mover),
+            (Score::ProvedLoss, mover) => Standing::Proved(mover.other()),
             (Score::Win(plies), mover) => Standing::Forced { winner: mover, plies },
             (Score::Loss(plies), mover) => Standing::Forced { winner: mover.other(), plies },
         }
@@ -37,6 +41,7 @@ impl Standing {
         match self {
             Standing::Estimate(value) => for_winner(Side::First, value),
             Standing::Forced { winner, plies } => for_winner(winner, WIN - plies as Value),
+            Standing::Proved(winner) => for_winner(winner, PROVED),
             Standing::Over(Verdict::Win(winner)) => for_winner(winner, WIN),
             Standing::Over(Verdict::Draw) => 0,
         }
@@ -45,9 +50,9 @@ impl Standing {
     /// How likely that side wins, 0 to 1, a draw counting half. A forced end is certain.
     pub fn chance(self, side: Side) -> f64 {
         match self {
-            Standing::Forced { winner, .. } | Standing::Over(Verdict::Win(winner)) => {
-                f64::from(u8::from(winner == side))
-            }
+            Standing::Forced { winner, .. }
+            | Standing::Proved(winner)
+            | Standing::Over(Verdict::Win(winner)) => f64::from(u8::from(winner == side)),
             Standing::Estimate(_) | Standing::Over(Verdict::Draw) => {
                 let tens = f64::from(self.worth(side)) / f64::from(TEN_TO_ONE);
                 1.0 / (1.0 + 10_f64.powf(-tens))
@@ -59,7 +64,7 @@ impl Standing {
     /// counts.
     pub(crate) fn a_ply_before(self) -> Standing {
         match self {
-            Standing::Estimate(_) => self,
+            Standing::Estimate(_) | Standing::Proved(_) => self,
             Standing::Forced { winner, plies } => Standing::Forced { winner, plies: plies + 1 },
             Standing::Over(Verdict::Win(winner)) => Standing::Forced { winner, plies: 1 },
             Standing::Over(Verdict::Draw) => Standing::Estimate(0),
@@ -77,6 +82,10 @@ mod tests {
         let forced = Standing::Forced { winner: Side::First, plies: 4 };
         assert_eq!(Standing::of(Score::Loss(4), Side::Second), forced);
         assert_eq!(Standing::of(Score::Win(4), Side::First), forced);
+        let proved = [(Score::ProvedWin, Side::Second), (Score::ProvedLoss, Side::First)];
+        for (score, mover) in proved {
+            assert_eq!(Standing::of(score, mover), Standing::Proved(Side::Second));
+        }
     }
 
     #[test]
@@ -86,6 +95,7 @@ mod tests {
             Standing::Estimate(0),
             Standing::Estimate(-340),
             Standing::Forced { winner: Side::First, plies: 7 },
+            Standing::Proved(Side::Second),
             Standing::Over(won),
             Standing::Over(Verdict::Draw),
         ] {

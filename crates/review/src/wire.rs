@@ -39,7 +39,8 @@ impl From<Code> for Side {
     }
 }
 
-/// How a position stands: `{"cp": 31}`, `{"winner": "p1", "plies": 3}`, `{"result": "draw"}`.
+/// How a position stands: `{"cp": 31}`, `{"winner": "p1", "plies": 3}`, `{"proved": "p2"}`,
+/// `{"result": "draw"}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
@@ -56,6 +57,11 @@ pub enum Score {
         /// In how many plies.
         plies: u32,
     },
+    /// A side wins: that is proved, but not in how many plies.
+    Proved {
+        /// Which.
+        proved: Code,
+    },
     /// The game is over.
     Over {
         /// `p1win`, `p2win` or `draw`.
@@ -71,6 +77,7 @@ impl Score {
             Score::Forced { winner, plies } => {
                 Standing::Forced { winner: (*winner).into(), plies: *plies }
             }
+            Score::Proved { proved } => Standing::Proved((*proved).into()),
             // What is no result was never one of ours.
             Score::Over { result } => Standing::Over(result.parse().unwrap_or(Verdict::Draw)),
         };
@@ -83,6 +90,7 @@ impl From<Standing> for Score {
         match standing {
             Standing::Estimate(cp) => Score::Estimate { cp },
             Standing::Forced { winner, plies } => Score::Forced { winner: winner.into(), plies },
+            Standing::Proved(winner) => Score::Proved { proved: winner.into() },
             Standing::Over(verdict) => Score::Over { result: verdict.code().to_owned() },
         }
     }

@@ -13,7 +13,7 @@ use crate::picker::{Judge, Kind, Picked, Picker, Wanted};
 use crate::score::{FORCED, INFINITE, MAX_PLY, Value, WIN, loss_in, win_in};
 use crate::table::{Bound, Entry, from_table};
 use crate::worker::{
-    Node, RootMove, Searched, Stopped, Window, Worker, outcome_value, settled_value,
+    Node, RootMove, Searched, Stopped, Window, Worker, outcome_value, proved_value, settled_value,
 };
 
 impl<G: Searchable> Worker<'_, G> {
@@ -65,6 +65,28 @@ impl<G: Searchable> Worker<'_, G> {
         if window.alpha >= window.beta {
             return Ok(window.alpha);
         }
+        let proved = if self.shared.asks_proofs { proved_value::<G>(position, ply) } else { None };
+        match proved {
+            None => self.search_further(position, window, depth, ply, expects_cut),
+            Some(value) if value >= window.beta && value > 0 => Ok(value),
+            Some(value) if value <= window.alpha && value < 0 => Ok(value),
+            // Who wins is known; how soon, a search may find.
+            Some(value) => {
+                let found = self.search_further(position, window, depth, ply, expects_cut)?;
+                Ok(if value > 0 { found.max(value) } else { found.min(value) })
+            }
+        }
+    }
+
+    /// The value of a position that is not over and not yet too deep.
+    fn search_further(
+        &mut self,
+        position: &G::Position,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        expects_cut: bool,
+    ) -> Searched {
         // Cheaper to ask than the table.
         if G::wins_at_once(position) {
             return Ok(win_in(ply + 1));

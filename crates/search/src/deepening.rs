@@ -90,7 +90,7 @@ impl<G: Searchable> Deepening<'_, '_, G> {
         // A forced end within the depth searched in full will not get any shorter.
         let is_final = |line: &Line<_>| match line.score {
             Score::Win(plies) | Score::Loss(plies) => plies <= depth,
-            Score::Estimate(_) => false,
+            Score::Estimate(_) | Score::ProvedWin | Score::ProvedLoss => false,
         };
         let is_wanted = |plies| self.limits.mate.is_some_and(|most| plies <= most);
         matches!(best.score, Score::Win(plies) if is_wanted(plies)) || lines.iter().all(is_final)

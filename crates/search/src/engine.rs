@@ -1,15 +1,17 @@
 //! A player: a table, experience, and searches that deepen until their limits.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use kelci_core::{Position, Rng};
 
 use crate::busy::Busy;
 use crate::deepening::Deepening;
-use crate::evaluator::{MoveOf, Searchable};
+use crate::evaluator::{Evaluator as _, MoveOf, ProvedRoot, Searchable};
 use crate::history::History;
 use crate::limits::{Limits, Line, Stop};
 use crate::mate::{Care, MateSearch};
+use crate::network::{NeuralNetwork, NeuralNetworkError};
 use crate::score::{FORCED, Score, Value};
 use crate::table::{Table, TableError};
 use crate::timing::Timing;
@@ -39,6 +41,7 @@ pub struct Engine<G: Searchable> {
     histories: Vec<History>,
     tuning: Tuning,
     reductions: Box<Reductions>,
+    network: Option<Arc<NeuralNetwork>>,
     game: std::marker::PhantomData<fn() -> G>,
 }
 
@@ -53,6 +56,7 @@ impl<G: Searchable> Engine<G> {
             histories: Vec::new(),
             tuning: G::TUNING,
             reductions: reductions(&G::TUNING),
+            network: G::network().cloned(),
             game: std::marker::PhantomData,
         };
         engine.set_threads(threads);
@@ -91,6 +95,27 @@ impl<G: Searchable> Engine<G> {
         self.tuning = tuning;
     }
 
+    /// The network it judges with, if it has one.
+    pub fn network(&self) -> Option<&Arc<NeuralNetwork>> {
+        self.network.as_ref()
+    }
+
+    /// Judges with another network from now on, or with none, and forgets what was judged before.
+    ///
+    /// # Errors
+    /// When it is another game's; the old one then stays.
+    pub fn set_network(
+        &mut self,
+        network: Option<Arc<NeuralNetwork>>,
+    ) -> Result<(), NeuralNetworkError> {
+        if let Some(network) = &network {
+            network.check_game(G::INFO.name)?;
+        }
+        self.network = network;
+        self.new_game();
+        Ok(())
+    }
+
     /// Looks for the best move until a limit is reached or the flag is raised, reporting every
     /// line as it is found. None if the game is over.
     pub fn search(
@@ -101,9 +126,20 @@ impl<G: Searchable> Engine<G> {
         report: &mut dyn FnMut(&Line<MoveOf<G>>),
     ) -> Option<Line<MoveOf<G>>> {
         let timing = Timing::new(limits, &self.tuning);
-        let moves = position.moves();
+        let mut moves = position.moves();
         let &first = moves.first()?;
         let handicap = limits.level.handicap(&G::LEVELS);
+        // Who plays as people do has no proofs at hand.
+        let proof = if handicap.is_none() { G::proof(position) } else { None };
+        let is_told_alone = limits.multi_pv <= 1;
+        if let Some(proof) = &proof {
+            if is_told_alone {
+                moves.clone_from(&proof.moves);
+            }
+            moves.sort_by_key(|mv| !proof.moves.contains(mv));
+        }
+        let report =
+            &mut |line: &Line<MoveOf<G>>| report(&told::<G>(position, proof.as_ref(), line));
         let mut limits = limits.clone();
         if let Some(plies) = limits.mate {
             // Deeper there is nothing that was asked for.
@@ -130,19 +166,23 @@ impl<G: Searchable> Engine<G> {
             timing,
             max_nodes: limits.nodes,
             nodes: &nodes,
+            // A proved win is searched for its end, a proved loss for what holds out longest; only to
+            // compare moves must it be known which of them keep what is proved.
+            asks_proofs: handicap.is_none() && (proof.is_none() || !is_told_alone),
         };
         let (main, others) = self.histories.split_first_mut().expect("there is a thread");
         let reductions = &*self.reductions;
+        let eval = G::Eval::at(position, self.network.as_ref());
         let (mut lines, values) = std::thread::scope(|scope| {
             for history in others {
-                let (shared, moves, limits) = (&shared, &moves, &limits);
+                let (shared, moves, limits, eval) = (&shared, &moves, &limits, eval.clone());
                 scope.spawn(move || {
-                    let worker = Worker::<G>::new(shared, tuning, position, history, reductions);
+                    let worker = Worker::<G>::new(shared, tuning, eval, history, reductions);
                     let plain = Limits { multi_pv: 1, ..limits.clone() };
                     Deepening { worker, position, shared, limits: &plain }.run(moves, &mut |_| ());
                 });
             }
-            let worker = Worker::<G>::new(&shared, tuning, position, main, reductions);
+            let worker = Worker::<G>::new(&shared, tuning, eval, main, reductions);
             let found = Deepening { worker, position, shared: &shared, limits: &limits }
                 .run(&moves, report);
             done.raise();
@@ -179,7 +219,7 @@ impl<G: Searchable> Engine<G> {
                 best.score = Score::of(value);
             }
         }
-        Some(best)
+        Some(told::<G>(position, proof.as_ref(), &best))
     }
 
     /// The moves that win within so many plies whatever the other side does, until so many are
@@ -201,9 +241,30 @@ impl<G: Searchable> Engine<G> {
             timing: Timing::new(&Limits::default(), &self.tuning),
             max_nodes: Some(nodes),
             nodes: &counted,
+            asks_proofs: false,
         };
         MateSearch::<G>::new(&shared).winning_moves(position, plies, care, most)
     }
+}
+
+/// A line as it is told: where a proof knows better than an estimate, it has the word.
+fn told<G: Searchable>(
+    position: &G::Position,
+    proof: Option<&ProvedRoot<MoveOf<G>>>,
+    line: &Line<MoveOf<G>>,
+) -> Line<MoveOf<G>> {
+    let mut line = line.clone();
+    if let (Some(proof), Score::Estimate(_)) = (proof, line.score) {
+        let is_won = proof.winner == position.side_to_move();
+        let keeps = line.moves.first().is_some_and(|mv| proof.moves.contains(mv));
+        line.score = match is_won {
+            true if keeps => Score::ProvedWin,
+            // Moves that keep the win but come no nearer to it are not known to.
+            true => line.score,
+            false => Score::ProvedLoss,
+        };
+    }
+    line
 }
 
 /// A win that reductions and pruning have hidden: a shorter one than was found, or one within the
@@ -223,8 +284,10 @@ fn hidden_win<G: Searchable>(
             let most = best.nodes.max(1_000 * tuning.glimpse_thousands as u64);
             search.glimpse(position, found - 1, most)?
         }
-        Score::Win(_) | Score::Estimate(_) => search.shortest(position, asked?)?,
-        Score::Loss(_) => return None,
+        Score::Win(_) | Score::Estimate(_) | Score::ProvedWin => {
+            search.shortest(position, asked?)?
+        }
+        Score::Loss(_) | Score::ProvedLoss => return None,
     };
     // Told as part of the depth that was reached, since no other lines belong to its own.
     Some(Line { depth: best.depth, selective_depth: best.selective_depth, ..win })

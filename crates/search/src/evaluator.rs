@@ -1,19 +1,22 @@
 //! What the search asks of a game besides its rules.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use kelci_core::{Game, Position, Scope, Watcher};
+use kelci_core::{Game, Position, Scope, Side, Watcher};
+use kelci_solve::Solver;
 
 use crate::games::Parameters;
 use crate::level::Handicaps;
+use crate::network::{NetworkInputs, NeuralNetwork};
 use crate::score::Value;
 use crate::tuning::Tuning;
 
 /// Estimates positions. It is told of every placement that changes, so that an estimate need not
 /// begin anew at every position.
 pub trait Evaluator<P: Position>: Watcher<P::Placement> + Clone + Send {
-    /// An evaluator standing at a position.
-    fn at(position: &P) -> Self;
+    /// An evaluator standing at a position, with a network if it knows what to do with one.
+    fn at(position: &P, network: Option<&Arc<NeuralNetwork>>) -> Self;
 
     /// A move is about to be played; the watcher's changes follow.
     fn enter(&mut self);
@@ -22,7 +25,7 @@ pub trait Evaluator<P: Position>: Watcher<P::Placement> + Clone + Send {
     fn leave(&mut self);
 
     /// How good the position is for the side to move.
-    fn score(&self, position: &P) -> Value;
+    fn score(&mut self, position: &P) -> Value;
 }
 
 /// A move of a game, or its position.
@@ -45,6 +48,16 @@ pub enum QuietPart<'a, G: Searchable> {
     Drops,
     /// Those that bring two, one of which is brought by one of these moves.
     DoubleDrops(&'a [MoveOf<G>]),
+}
+
+/// Who wins a position without any doubt, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProvedRoot<M> {
+    /// The winner.
+    pub winner: Side,
+    /// If the winner is to move, the moves that are sure to win and, where there is something to be
+    /// done, come nearer to the end; else all moves.
+    pub moves: Vec<M>,
 }
 
 /// A game that can be searched.
@@ -98,6 +111,26 @@ pub trait Searchable: Game {
     /// that is not there.
     fn wins_at_once(position: &Self::Position) -> bool;
 
+    /// Who wins a position that is not over, if that is proved once for all; asked at every node.
+    #[inline]
+    fn proved(position: &Self::Position) -> Option<Side> {
+        let _ = position;
+        None
+    }
+
+    /// Who wins the position that is to be played, if that is proved, and with which moves. Takes more
+    /// care than [`proved`](Searchable::proved).
+    fn proof(position: &Self::Position) -> Option<ProvedRoot<MoveOf<Self>>> {
+        let _ = position;
+        None
+    }
+
+    /// What solves the endings of the game that a position belongs to, if they can be.
+    fn solver(position: &Self::Position) -> Option<Solver> {
+        let _ = position;
+        None
+    }
+
     /// The cells of one turn with which the side to move wins, such that a turn of the other side that
     /// [touches](Searchable::touches) none of them would leave it possible. None where there is no
     /// such turn, or where the game cannot tell.
@@ -123,6 +156,16 @@ pub trait Searchable: Game {
     /// The parameters of its evaluation, if a tool can fit them to games.
     #[must_use]
     fn parameters() -> Option<&'static Parameters> {
+        None
+    }
+
+    /// What a network of the game sees, if it can have one.
+    fn network_inputs() -> Option<&'static NetworkInputs> {
+        None
+    }
+
+    /// The network that the program comes with, if it has one for the game.
+    fn network() -> Option<&'static Arc<NeuralNetwork>> {
         None
     }
 

@@ -16,6 +16,7 @@ mod history;
 mod level;
 mod limits;
 mod mate;
+mod network;
 mod picker;
 mod pruning;
 mod quiescence;
@@ -32,11 +33,17 @@ mod atomic {
 }
 
 pub use engine::{Engine, WinQuery};
-pub use evaluator::{Evaluator, MoveIndex, QuietPart, Searchable};
+pub use evaluator::{Evaluator, MoveIndex, ProvedRoot, QuietPart, Searchable};
 pub use games::Parameters;
 pub use level::{Handicaps, Level};
 pub use limits::{Clock, Limits, Line, PonderHit, Stop};
 pub use mate::Care;
-pub use score::{FORCED, INFINITE, MAX_PLY, Score, TEN_TO_ONE, Value, WIN, loss_in, win_in};
+pub use network::{
+    FULL, MOST_NETWORK_BYTES, MOST_WEIGHT, NetworkFile, NetworkInputs, NeuralNetwork,
+    NeuralNetworkError, OUTPUT_ONE, OUTPUT_WORTH,
+};
+pub use score::{
+    FORCED, INFINITE, MAX_PLY, PROVED, Score, TEN_TO_ONE, Value, WIN, loss_in, win_in,
+};
 pub use table::{MOST_MIB, Table, TableError};
 pub use tuning::{Tunable, Tuning, TuningError};

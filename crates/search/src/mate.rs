@@ -270,7 +270,10 @@ mod tests {
         let timing = Timing::new(&Limits::default(), &crate::Tuning::USUAL);
         let (stop, done) = (&stop, &stop);
         let busy = Busy::new(1);
-        let shared = Shared { table: &table, busy, stop, done, timing, max_nodes, nodes: &nodes };
+        let nodes = &nodes;
+        let asks_proofs = false;
+        let shared =
+            Shared { table: &table, busy, stop, done, timing, max_nodes, nodes, asks_proofs };
         let line = MateSearch::<Nim>::new(&shared).shortest(&position, plies)?;
         assert_eq!(Score::Win(line.moves.len() as u32), line.score, "the whole line is told");
         Some(line.score)

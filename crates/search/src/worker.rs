@@ -10,7 +10,7 @@ use crate::evaluator::{Evaluator, MoveOf, Searchable};
 use crate::frame::Stack;
 use crate::history::{History, Trace};
 use crate::limits::Stop;
-use crate::score::{INFINITE, Value, loss_in, win_in};
+use crate::score::{INFINITE, Value, loss_in, proved_in, win_in};
 use crate::table::{Bound, Entry, Table, to_table};
 use crate::timing::Timing;
 use crate::tuning::Tuning;
@@ -25,6 +25,8 @@ pub(crate) struct Shared<'a> {
     pub timing: Timing,
     pub max_nodes: Option<u64>,
     pub nodes: &'a AtomicU64,
+    /// Whether positions that are proved are not searched.
+    pub asks_proofs: bool,
 }
 
 /// The search is to end: its value is worthless.
@@ -144,14 +146,14 @@ impl<'a, G: Searchable> Worker<'a, G> {
     pub fn new(
         shared: &'a Shared<'a>,
         tuning: &'a Tuning,
-        root: &G::Position,
+        eval: G::Eval,
         history: &'a mut History,
         reductions: &'a Reductions,
     ) -> Self {
         Worker {
             shared,
             tuning,
-            eval: G::Eval::at(root),
+            eval,
             history,
             stack: Stack::new(),
             reductions,
@@ -213,6 +215,14 @@ impl<'a, G: Searchable> Worker<'a, G> {
 /// The value of a position whose game is over.
 pub(crate) fn settled_value<P: Position>(position: &P, ply: usize) -> Option<Value> {
     position.settled().map(|outcome| outcome_value(outcome, position.side_to_move(), ply))
+}
+
+/// The value of a position whose winner is proved.
+#[inline]
+pub(crate) fn proved_value<G: Searchable>(position: &G::Position, ply: usize) -> Option<Value> {
+    let winner = G::proved(position)?;
+    let is_won = winner == position.side_to_move();
+    Some(if is_won { proved_in(ply) } else { -proved_in(ply) })
 }
 
 /// What an end is worth to a side.

@@ -51,7 +51,8 @@ pub fn samples(game: &dyn AnyGame, lines: &str) -> Vec<Sample> {
         let mut fields = line.split('\t');
         let (Some(_), Some(result)) = (fields.next(), fields.next()) else { continue };
         let Ok(verdict) = result.parse::<Verdict>() else { continue };
-        for fen in fields {
+        for field in fields {
+            let fen = field.split_once(';').map_or(field, |(fen, _)| fen);
             if let Ok(position) = game.position(&Options::new(), Some(fen)) {
                 samples.push(sample(game, &*position, verdict));
             }

@@ -32,7 +32,8 @@ impl SelfPlay {
 /// A game that goes on longer counts as a draw.
 const LONGEST: usize = 300;
 
-/// Plays one game and tells it in a line: its number, its result and the quiet positions in it,
+/// Plays one game and tells it in a line: its number, its result and the quiet positions in it with
+/// what the search thought of them (`FEN;score`, in hundredths of a small cube for the side to move),
 /// separated by tabs. None if the random opening ended the game.
 ///
 /// # Errors
@@ -60,6 +61,10 @@ fn play_out(
         position.play(key);
     }
     engine.new_game();
+    // Nor is anybody interested in the shortest win.
+    let mut tuning = engine.tuning();
+    tuning.glimpse_thousands = 0;
+    engine.set_tuning(tuning);
     let limits = Limits { nodes: Some(how.nodes), ..Limits::default() };
     let mut quiet = Vec::new();
     let mut result = position.outcome().map(|outcome| outcome.verdict);
@@ -69,12 +74,19 @@ fn play_out(
         }
         let best = engine.search(&*position, &limits, &Stop::new(), &mut |_| ())?;
         let key = *best.moves.first()?;
-        // Only positions that a look at the board can judge: no capture is due, no end is near.
-        if matches!(best.score, Score::Estimate(_)) && !position.is_tactical(key) {
-            quiet.push(position.fen());
+        let side = position.side_to_move();
+        match best.score {
+            // Only positions that a look at the board can judge: no capture is due, no end is near.
+            Score::Estimate(score) if !position.is_tactical(key) => {
+                quiet.push(format!("{};{score}", position.fen()));
+            }
+            Score::Estimate(_) => (),
+            // How it goes on from here teaches nothing.
+            Score::Win(_) | Score::ProvedWin => result = Some(Verdict::Win(side)),
+            Score::Loss(_) | Score::ProvedLoss => result = Some(Verdict::Win(side.other())),
         }
         position.play(key);
-        result = position.outcome().map(|outcome| outcome.verdict);
+        result = result.or_else(|| position.outcome().map(|outcome| outcome.verdict));
     }
     let result = result.unwrap_or(Verdict::Draw);
     Some(format!("{result}\t{}", quiet.join("\t")))

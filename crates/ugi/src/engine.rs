@@ -182,6 +182,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             let engine = self.game.engine(self.settings.hash_mib, self.settings.threads);
             self.engine = Some(engine.map_err(|error| error.to_string())?);
             self.tune()?;
+            self.choose_eval()?;
         }
         Ok(())
     }
@@ -194,6 +195,15 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             engine.set_tuning(tuning);
         }
         Ok(())
+    }
+
+    /// Gives the player the evaluation that was set.
+    fn choose_eval(&mut self) -> Result<(), String> {
+        let network = self.game.network().filter(|_| !self.settings.is_linear).cloned();
+        let engine = self.engine.as_mut();
+        engine
+            .map_or(Ok(()), |engine| engine.set_network(network))
+            .map_err(|error| error.to_string())
     }
 
     fn new_game(&mut self) -> Result<(), String> {
@@ -223,10 +233,15 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             self.engine.iter_mut().for_each(|engine| engine.set_threads(settings.threads));
         }
         let is_tuned = settings.tuning != self.settings.tuning;
+        let judges_otherwise = settings.is_linear != self.settings.is_linear;
         self.settings = settings;
         if is_tuned {
             self.take_back()?;
             self.tune()?;
+        }
+        if judges_otherwise {
+            self.take_back()?;
+            self.choose_eval()?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ pub fn brief(info: &GameInfo, standing: Standing) -> String {
     match standing {
         Standing::Estimate(value) => cubes(value),
         Standing::Forced { winner, plies } => format!("{} in {plies}", name(winner)),
+        Standing::Proved(winner) => format!("{}, proved", name(winner)),
         Standing::Over(Verdict::Win(winner)) => format!("{} won", name(winner)),
         Standing::Over(Verdict::Draw) => "draw".into(),
     }
@@ -22,6 +23,7 @@ pub fn at_length(info: &GameInfo, standing: Standing) -> String {
             let plural = if plies == 1 { "ply" } else { "plies" };
             format!("{} wins in {plies} {plural}", info.sides[winner.index()])
         }
+        Standing::Proved(winner) => format!("{} wins, proved", info.sides[winner.index()]),
         _ => brief(info, standing),
     }
 }

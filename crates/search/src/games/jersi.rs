@@ -1,16 +1,18 @@
 //! Jersi and Mikjersi, as the search sees them.
 
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use kelci_core::{Game, Position as _, Side};
 use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Sort, StackLevel};
 use kelci_games::jersi::{Move, Placement, Position, Variant};
 use kelci_games::{Jersi, Mikjersi};
 
-use super::linear::{Linear, Parameters, Weighted};
+use super::linear::{Parameters, Weighted};
 use super::place;
+use super::symmetry::{CubePlace, PlacedCube, cube_inputs};
 use crate::evaluator::{MoveIndex, QuietPart, Searchable};
+use crate::network::{NetworkInputs, Networked, NeuralNetwork};
 use crate::score::Value;
 use crate::tuning::Tuning;
 
@@ -59,10 +61,24 @@ fn parameters<V: Variant>(file: &str, middle: u8) -> Parameters {
     })
 }
 
+fn inputs<V: Fitted + Game<Position = Position<V>>>() -> NetworkInputs {
+    cube_inputs::<V>(V::fitted().digest, &Sort::ALL, V::owned, |PlacedCube { cube, place }| {
+        match place {
+            CubePlace::Board(cell, level) => {
+                Placement::from(CubePlacement { cube, cell, level }).into()
+            }
+            CubePlace::Reserve(nth) => Position::<V>::reserve_placement(cube, nth).into(),
+        }
+    })
+}
+
 /// A game of the kind with its parameters.
 pub trait Fitted: Variant {
     /// Its parameters.
     fn fitted() -> &'static Parameters;
+
+    /// The network that corrects them, if there is one.
+    fn network() -> Option<&'static Arc<NeuralNetwork>>;
 }
 
 impl Fitted for Jersi {
@@ -71,6 +87,13 @@ impl Fitted for Jersi {
             LazyLock::new(|| parameters::<Jersi>(include_str!("../../weights/jersi.txt"), 8));
         &PARAMETERS
     }
+
+    fn network() -> Option<&'static Arc<NeuralNetwork>> {
+        static NETWORK: LazyLock<Arc<NeuralNetwork>> = LazyLock::new(|| {
+            NeuralNetwork::shipped(include_bytes!("../../networks/jersi.net"), &inputs::<Jersi>())
+        });
+        Some(&NETWORK)
+    }
 }
 
 impl Fitted for Mikjersi {
@@ -78,6 +101,16 @@ impl Fitted for Mikjersi {
         static PARAMETERS: LazyLock<Parameters> =
             LazyLock::new(|| parameters::<Mikjersi>(include_str!("../../weights/mikjersi.txt"), 4));
         &PARAMETERS
+    }
+
+    fn network() -> Option<&'static Arc<NeuralNetwork>> {
+        static NETWORK: LazyLock<Arc<NeuralNetwork>> = LazyLock::new(|| {
+            NeuralNetwork::shipped(
+                include_bytes!("../../networks/mikjersi.net"),
+                &inputs::<Mikjersi>(),
+            )
+        });
+        Some(&NETWORK)
     }
 }
 
@@ -177,7 +210,7 @@ where
 macro_rules! searchable {
     ($game:ty, $tuning:expr) => {
         impl Searchable for $game {
-            type Eval = Linear;
+            type Eval = Networked;
             const TUNING: Tuning = $tuning;
             const FINE: usize = KINDS * Self::COARSE;
             const COARSE: usize = Sort::ALL.len() * <$game as Variant>::CELLS;
@@ -216,6 +249,15 @@ macro_rules! searchable {
 
             fn parameters() -> Option<&'static Parameters> {
                 Some(<$game as Fitted>::fitted())
+            }
+
+            fn network_inputs() -> Option<&'static NetworkInputs> {
+                static INPUTS: LazyLock<NetworkInputs> = LazyLock::new(inputs::<$game>);
+                Some(&INPUTS)
+            }
+
+            fn network() -> Option<&'static Arc<NeuralNetwork>> {
+                <$game as Fitted>::network()
             }
 
             fn wins_at_once(position: &<Self as Game>::Position) -> bool {

@@ -5,10 +5,12 @@
 //! and right are alike. Parameters have names and live in a text file that a tool can fit.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use kelci_core::{Position, Side, Watcher};
 
 use crate::evaluator::Evaluator;
+use crate::network::{NeuralNetwork, digest};
 use crate::score::Value;
 
 /// The parameters of a linear evaluation.
@@ -20,6 +22,8 @@ pub struct Parameters {
     pub values: Vec<i16>,
     /// For every placement its parameter and sign, if it has one.
     pub of_placement: Vec<Option<(u16, i8)>>,
+    /// A number for all of them.
+    pub(super) digest: u64,
     weights: Vec<i16>,
 }
 
@@ -47,7 +51,10 @@ impl Parameters {
             let parameter = index.get(&name).unwrap_or_else(|| panic!("{name} has a value"));
             of_placement[placement] = Some((*parameter, sign));
         });
-        let mut parameters = Parameters { names, values, of_placement, weights: Vec::new() };
+        let told = |(name, value): (&String, &i16)| format!("{name} {value}\n").into_bytes();
+        let digest = digest(&names.iter().zip(&values).flat_map(told).collect::<Vec<u8>>());
+        let mut parameters =
+            Parameters { names, values, of_placement, digest, weights: Vec::new() };
         let weight = |tied: &Option<(u16, i8)>| {
             tied.map_or(0, |(parameter, sign)| {
                 parameters.values[usize::from(parameter)] * i16::from(sign)
@@ -91,7 +98,7 @@ pub struct Linear {
 }
 
 impl Linear {
-    fn sum(&self) -> Value {
+    pub(crate) fn sum(&self) -> Value {
         *self.sums.last().expect("there is always a position")
     }
 
@@ -113,7 +120,7 @@ impl<P: Into<usize>> Watcher<P> for Linear {
 }
 
 impl<P: Weighted> Evaluator<P> for Linear {
-    fn at(position: &P) -> Self {
+    fn at(position: &P, _: Option<&Arc<NeuralNetwork>>) -> Self {
         let weights = &*position.parameters().weights;
         let mut sum = 0;
         position.each_placement(|placement| sum += Value::from(weights[placement.into()]));
@@ -128,7 +135,7 @@ impl<P: Weighted> Evaluator<P> for Linear {
         self.sums.pop();
     }
 
-    fn score(&self, position: &P) -> Value {
+    fn score(&mut self, position: &P) -> Value {
         position.judge(match position.side_to_move() {
             Side::First => self.sum(),
             Side::Second => -self.sum(),

@@ -6,10 +6,11 @@ use std::sync::LazyLock;
 use kelci_core::{Position as _, Scope, Side, spread64};
 use kelci_games::Mik7;
 use kelci_games::mik7::cells::CellSet;
-use kelci_games::mik7::{Contract, Count, Move, Placement, Position};
+use kelci_games::mik7::{Claims, Contract, Count, Move, Placement, Position};
+use kelci_solve::{Ending, Solver};
 
 use super::linear::{Linear, Parameters, Weighted};
-use crate::evaluator::{MoveIndex, Searchable};
+use crate::evaluator::{MoveIndex, ProvedRoot, Searchable};
 use crate::level::Handicaps;
 use crate::score::Value;
 use crate::tuning::Tuning;
@@ -191,6 +192,38 @@ impl Searchable for Mik7 {
                 })
                 .is_break(),
         }
+    }
+
+    fn proved(position: &Position) -> Option<Side> {
+        kelci_solve::winner(position)
+    }
+
+    fn proof(position: &Position) -> Option<ProvedRoot<Move>> {
+        let side = position.side_to_move();
+        let is_eddys = Self::proved(position) == Some(Side::Second);
+        let keeps = |mv: &Move| {
+            let child = position.after(*mv);
+            let winner = child.outcome().map(|end| end.verdict.winner());
+            winner.unwrap_or_else(|| Self::proved(&child)) == Some(Side::Second)
+        };
+        let (winner, moves) = match side {
+            Side::First if is_eddys => (Side::Second, position.moves()),
+            Side::First => (Side::First, kelci_solve::winning_moves(position)?),
+            Side::Second if is_eddys => {
+                (Side::Second, position.moves().into_iter().filter(keeps).collect())
+            }
+            Side::Second if kelci_solve::is_lost_for_eddy(position) => {
+                (Side::First, position.moves())
+            }
+            Side::Second => return None,
+        };
+        (!moves.is_empty()).then_some(ProvedRoot { winner, moves })
+    }
+
+    fn solver(position: &Position) -> Option<Solver> {
+        let (level, contract, rules) = (position.level(), position.contract(), *position.rules());
+        let is_solved = position.count() != Count::Points && position.claims() == Claims::Off;
+        is_solved.then(|| Solver::new(Ending { level, contract, rules }))
     }
 
     fn pass(_: &Position) -> Option<Position> {

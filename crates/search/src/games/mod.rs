@@ -6,11 +6,13 @@ mod mik7;
 #[cfg(any(test, feature = "testkit"))]
 mod nim;
 mod pijersi;
+mod symmetry;
 
 use kelci_core::{CellLayout, Side, spread64};
 use kelci_games::cubes::StackLevel;
 
 pub use linear::Parameters;
+pub(crate) use linear::{Linear, Weighted};
 
 /// The name of the parameter of a cube on a cell: its kind, level, rows gone and distance from the
 /// middle file; and the sign with which it counts for the first side.

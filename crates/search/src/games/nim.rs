@@ -1,9 +1,12 @@
 //! Nim, the toy of the tests: the search must find its perfect play without knowing any.
 
+use std::sync::Arc;
+
 use kelci_core::testkit::nim::{Heap, Nim, Take};
 use kelci_core::{GameMove, Position as _, Watcher};
 
 use crate::evaluator::{Evaluator, MoveIndex, Searchable};
+use crate::network::NeuralNetwork;
 use crate::score::Value;
 use crate::tuning::Tuning;
 
@@ -14,7 +17,7 @@ pub struct NimEval;
 impl Watcher<usize> for NimEval {}
 
 impl Evaluator<Heap> for NimEval {
-    fn at(_: &Heap) -> Self {
+    fn at(_: &Heap, _: Option<&Arc<NeuralNetwork>>) -> Self {
         NimEval
     }
 
@@ -22,7 +25,7 @@ impl Evaluator<Heap> for NimEval {
 
     fn leave(&mut self) {}
 
-    fn score(&self, _: &Heap) -> Value {
+    fn score(&mut self, _: &Heap) -> Value {
         0
     }
 }

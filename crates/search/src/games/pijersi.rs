@@ -7,9 +7,11 @@ use kelci_games::Pijersi;
 use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Sort, StackLevel};
 use kelci_games::pijersi::{Move, Placement, Position};
 
-use super::linear::{Linear, Parameters, Weighted};
+use super::linear::{Parameters, Weighted};
 use super::place;
+use super::symmetry::{CubePlace, PlacedCube, cube_inputs};
 use crate::evaluator::{MoveIndex, Searchable};
+use crate::network::{NetworkInputs, Networked};
 use crate::score::Value;
 use crate::tuning::Tuning;
 
@@ -45,6 +47,20 @@ static PARAMETERS: LazyLock<Parameters> = LazyLock::new(|| {
     })
 });
 
+static INPUTS: LazyLock<NetworkInputs> = LazyLock::new(|| {
+    cube_inputs::<Pijersi>(
+        PARAMETERS.digest,
+        &SORTS,
+        |_| 0,
+        |PlacedCube { cube, place }| match place {
+            CubePlace::Board(cell, level) => {
+                Placement::from(CubePlacement { cube, cell, level }).into()
+            }
+            CubePlace::Reserve(_) => unreachable!("Pijersi has no reserve"),
+        },
+    )
+});
+
 impl Weighted for Position {
     fn parameters(&self) -> &'static Parameters {
         &PARAMETERS
@@ -74,7 +90,7 @@ fn prize(position: &Position, cell: Cell) -> Value {
 }
 
 impl Searchable for Pijersi {
-    type Eval = Linear;
+    type Eval = Networked;
 
     const TUNING: Tuning = Tuning {
         reduction_base_1024: 614,
@@ -134,6 +150,10 @@ impl Searchable for Pijersi {
         Some(&PARAMETERS)
     }
 
+    fn network_inputs() -> Option<&'static NetworkInputs> {
+        Some(&INPUTS)
+    }
+
     fn wins_at_once(position: &Position) -> bool {
         position.can_arrive()
     }
@@ -152,6 +172,7 @@ mod tests {
     use kelci_core::Options;
 
     use crate::evaluator::Evaluator as _;
+    use crate::games::Linear;
 
     use super::*;
 
@@ -159,7 +180,7 @@ mod tests {
     fn whoever_wins_a_race_is_ahead() {
         let score = |fen: &str| {
             let position = Pijersi::position(&Options::new(), Some(fen)).unwrap();
-            Linear::at(&position).score(&position)
+            Linear::at(&position, None).score(&position)
         };
         // White has five rows to go, Black six and the move.
         assert!(score("r-5/7/6/7/6/R-6/6 b 0 5") < 0);

@@ -38,6 +38,8 @@ pub struct Settings {
     pub compat: Compat,
     /// Other numbers for the search, such as `late_moves:6;futility:80`.
     pub tuning: String,
+    /// Whether it judges by the linear evaluation alone.
+    pub is_linear: bool,
     /// The options of the game, for the next start position.
     pub game: Options,
 }
@@ -52,6 +54,7 @@ impl Default for Settings {
             own_book: false,
             compat: Compat::None,
             tuning: String::new(),
+            is_linear: false,
             game: Options::new(),
         }
     }
@@ -76,6 +79,10 @@ const GAME_PREFIX: &str = "game-";
 
 /// For whoever tunes the search. It is not told of, since its numbers change with the program.
 const TUNING: &str = "Tuning";
+
+/// For whoever compares evaluations: `network` or `linear`. It is not told of either, since it makes the
+/// engine only weaker.
+const EVAL: &str = "Eval";
 
 /// The engine's own options.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -169,6 +176,14 @@ impl Settings {
             let set = { Tuning::USUAL }.set_all(value);
             set.map_err(|error| OptionFault::Wrong(error.to_string()))?;
             self.tuning = value.to_owned();
+            return Ok(());
+        }
+        if name.eq_ignore_ascii_case(EVAL) {
+            self.is_linear = match value.to_ascii_lowercase().as_str() {
+                "network" => false,
+                "linear" => true,
+                _ => return Err(OptionFault::Wrong("Eval is network or linear".to_owned())),
+            };
             return Ok(());
         }
         let bare = match name.split_at_checked(GAME_PREFIX.len()) {
@@ -270,6 +285,10 @@ mod tests {
         let mut settings = Settings::default();
         assert_eq!(settings.set(game, "tuning", "late_moves:7"), Ok(()));
         assert_eq!(settings.tuning, "late_moves:7");
+        assert_eq!(settings.set(game, "eval", "Linear"), Ok(()));
+        assert!(settings.is_linear);
+        assert!(settings.set(game, "Eval", "none").is_err());
+        assert_eq!(settings.set(game, "Eval", "network"), Ok(()));
         let wrong = settings.set(game, "Tuning", "late_moves:0");
         assert!(matches!(wrong, Err(OptionFault::Wrong(what)) if what.contains("late_moves is 1")));
         assert!(settings.lines(game).iter().all(|line| line.name != "Tuning"));

@@ -272,6 +272,9 @@ impl Info {
         };
         let score = match score {
             Some(Score::Estimate(score)) => score.clamp(-NATSEL_FORCED, NATSEL_FORCED),
+            Some(score @ (Score::ProvedWin | Score::ProvedLoss)) => {
+                score.value().clamp(-NATSEL_FORCED, NATSEL_FORCED)
+            }
             Some(Score::Win(_)) => NATSEL_WIN,
             Some(Score::Loss(_)) => -NATSEL_WIN,
             None => 0,
