@@ -4,6 +4,8 @@
 //! `*R` a piece beside the board by its letter, `!claim` a word. A board is told its layout once
 //! and a position with each change.
 
+use std::borrow::Cow;
+
 use kelci_catalog::{AnyGame, AnyPosition};
 use kelci_core::{
     CellIndex, CellShape, Click, FactValue as Value, Options, Piece as Seen, Side, Spot,
@@ -220,7 +222,8 @@ pub struct Move {
     /// As the rulebook writes it.
     pub text: String,
     /// Every script of clicks that makes it.
-    pub clicks: Vec<Vec<String>>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Vec<String>>))]
+    pub clicks: Vec<Vec<Cow<'static, str>>>,
 }
 
 /// A position with all that a player can do in it.
@@ -312,11 +315,11 @@ pub fn position(
 }
 
 /// A click as one word.
-pub fn word(game: &dyn AnyGame, click: Click) -> String {
+pub fn word(game: &dyn AnyGame, click: Click) -> Cow<'static, str> {
     match click {
-        Click::Cell(cell) => name(game, cell).to_owned(),
-        Click::Hand(letter) => format!("*{letter}"),
-        Click::Word(word) => format!("!{word}"),
+        Click::Cell(cell) => name(game, cell).into(),
+        Click::Hand(letter) => format!("*{letter}").into(),
+        Click::Word(word) => format!("!{word}").into(),
     }
 }
 

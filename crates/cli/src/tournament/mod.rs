@@ -2,6 +2,7 @@
 
 mod check;
 mod lines;
+mod print;
 
 use std::io::Write as _;
 
@@ -18,7 +19,7 @@ use crate::json::Object;
 use crate::paint::Screen;
 use lines::Input;
 
-/// Pair rounds, rank players and check reports of tournaments
+/// Pair rounds, rank players, check and print reports of tournaments
 ///
 /// Swiss rounds follow the Dutch system of FIDE (C.04.3 of February 2026), tie-breaks C.07 of March 2026. Input is JSON
 /// Lines, a tournament a line, or a report in TRF16; docs/tournament.md tells both.
@@ -30,7 +31,8 @@ Examples:
   echo '{\"id\":1,\"players\":[{\"no\":1},{\"no\":2},{\"no\":3}],\"rounds_total\":3}' | kelci tournament pair
   kelci tournament standings rounds.jsonl --tie-breaks de,bhc1,bh,sb
   kelci tournament standings open.trf --format csv
-  kelci tournament check open.trf")]
+  kelci tournament check open.trf
+  kelci tournament print standings open.trf --game jersi --output standings.pdf")]
 pub struct TournamentArgs {
     #[command(subcommand)]
     task: Task,
@@ -76,6 +78,15 @@ Examples:
         #[arg(long, value_enum, default_value_t)]
         format: StandingsFormat,
     },
+    /// Print pairings, score sheets, cards, standings or the cross-table of a report
+    ///
+    /// An A4 PDF. Rounds without results are not in a report: print those on the site, or with `kelci club evening`.
+    #[command(after_help = "\
+Examples:
+  kelci tournament print standings open.trf --game jersi --output standings.pdf
+  kelci tournament print pairings open.trf --game jersi --round 3 --output round3.pdf
+  kelci tournament print cards open.trf --game mik7 --language fr --output cards.pdf")]
+    Print(print::PrintArgs),
     /// Replay a report and say where a pairing differs, and by which criterion
     ///
     /// Ends with 1 if a round is paired otherwise than the Dutch system of 2026 would.
@@ -138,6 +149,7 @@ pub fn run(args: &TournamentArgs, screen: &mut Screen) -> Result<(), Error> {
                 show(&rows, tie_breaks, |no| Some(report.name(no)), *format, screen)
             }
         },
+        Task::Print(args) => print::print(args, screen),
         Task::Check { input } => {
             let text = lines::read_whole(input)?;
             check::check(&read_report(input, &text)?, screen)
@@ -149,7 +161,7 @@ fn refused(input: &FileArg, fault: &PairingFault) -> Error {
     Error::Refused(format!("{}: {fault}", title(input)))
 }
 
-fn read_report(input: &FileArg, text: &str) -> Result<Report, Error> {
+pub(super) fn read_report(input: &FileArg, text: &str) -> Result<Report, Error> {
     trf::read(text).map_err(|fault| Error::Refused(format!("{}: {fault}", title(input))))
 }
 

@@ -1,10 +1,12 @@
-//! Print and play: boards, pieces and rules on paper, at true scale.
+//! Print and play: boards, pieces and rules on paper, at true scale; and what is printed for a tournament.
 
 mod board;
+mod hall;
 mod page;
 mod pieces;
 mod rules;
 
+pub use hall::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf, hall_sheets};
 pub use rules::faults;
 
 use kelci_catalog::AnyGame;

@@ -42,6 +42,23 @@ impl Page {
         Page { width, height, svg }
     }
 
+    /// An empty page for words and lines alone.
+    pub fn plain(width: f64, height: f64) -> Page {
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+             viewBox=\"0 0 {width} {height}\">\n<style>\n{}</style>\n",
+            include_str!("../../art/print.css"),
+        );
+        svg.push_str("<rect class=\"k-paper\" width=\"100%\" height=\"100%\"/>\n");
+        Page { width, height, svg }
+    }
+
+    /// The page as it is.
+    pub fn done(mut self) -> Sheet {
+        self.svg.push_str("</svg>\n");
+        Sheet { width_mm: self.width, height_mm: self.height, svg: self.svg }
+    }
+
     /// Adds an element.
     pub fn add(&mut self, element: &str) {
         self.svg.push_str(element);

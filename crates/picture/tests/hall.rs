@@ -1,0 +1,98 @@
+//! What is printed for a tournament: all of it is there, on as many pages as it needs, and within them.
+
+use kelci_catalog::{Language, find};
+use kelci_picture::print::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf, hall_sheets};
+use lopdf::Document;
+
+fn paper(boards: u32, games: u32, language: Language) -> HallPaper {
+    let name = |no: u32| match no % 10 {
+        0 => format!("A very long name indeed, of number {no} <&\"> ").repeat(3),
+        _ => format!("Player {no}"),
+    };
+    let board = |number: u32| HallBoard {
+        number,
+        first: name(2 * number),
+        second: name(2 * number + 1),
+        result: String::new(),
+    };
+    let row = |place: u32| {
+        let cells = (0..20).map(|round| format!("A{} 1", place + round));
+        [place.to_string(), name(place)].into_iter().chain(cells).chain(["9½".into()]).collect()
+    };
+    let rounds = (1..=20).map(|round: u32| round.to_string());
+    HallPaper {
+        title: "Club evening".into(),
+        game: find("pijersi").unwrap(),
+        language,
+        round: 3,
+        boards: (1..=boards).map(board).collect(),
+        notes: vec!["Somebody has no opponent.".into()],
+        games,
+        tables: vec![HallTable {
+            title: "Cross-table".into(),
+            heads: ["#".into(), "Player".into()]
+                .into_iter()
+                .chain(rounds)
+                .chain(["Points".into()])
+                .collect(),
+            rows: (1..=2 * boards).map(row).collect(),
+            notes: vec!["A column is a round.".into()],
+        }],
+    }
+}
+
+#[test]
+fn a_hundred_players_take_as_many_pages_as_they_need() {
+    for language in [Language::English, Language::French] {
+        for (sheet, least, most) in [
+            (HallSheet::Pairings, 2, 2),
+            (HallSheet::Scores, 50, 50),
+            (HallSheet::Cards, 25, 25),
+            (HallSheet::Points, 25, 25),
+            // Twenty rounds stand in two parts beside each other, each on four pages.
+            (HallSheet::Standings, 8, 8),
+            (HallSheet::Cross, 8, 8),
+        ] {
+            let file = hall_pdf(sheet, &paper(50, 1, language)).unwrap();
+            let pages = Document::load_mem(&file).unwrap().get_pages().len();
+            assert!((least..=most).contains(&pages), "{}: {pages}", sheet.name());
+        }
+    }
+}
+
+#[test]
+fn a_match_has_a_score_sheet_for_each_game() {
+    let sheets = hall_sheets(HallSheet::Scores, &paper(2, 6, Language::French));
+    assert_eq!(sheets.len(), 12);
+    assert!(sheets[1].svg.contains("partie 2"), "{}", sheets[1].svg);
+    let at = |text: &str| sheets[1].svg.find(text).unwrap();
+    assert!(at("Player 3") < at("Player 2"), "sides in turns");
+}
+
+/// Where a text begins and how far down it is, of every text of a page.
+fn places(svg: &str) -> Vec<(f64, f64)> {
+    let number = |text: &str, name: &str| -> f64 {
+        let from = text.find(&format!(" {name}=\"")).unwrap() + name.len() + 3;
+        text[from..].split('"').next().unwrap().parse().unwrap()
+    };
+    svg.split("<text ").skip(1).map(|text| (number(text, "x"), number(text, "y"))).collect()
+}
+
+#[test]
+fn nothing_is_written_beyond_the_paper() {
+    for sheet in HallSheet::ALL {
+        for boards in [0, 1, 3, 40] {
+            let sheets = hall_sheets(sheet, &paper(boards, 2, Language::French));
+            assert!(!sheets.is_empty(), "there is always a page");
+            for page in sheets {
+                for (x, y) in places(&page.svg) {
+                    let is_within = (5.0..page.width_mm - 5.0).contains(&x)
+                        && (5.0..page.height_mm - 5.0).contains(&y);
+                    assert!(is_within, "{}: {x} {y}", sheet.name());
+                }
+            }
+        }
+    }
+    assert_eq!(HallSheet::named("cards"), Some(HallSheet::Cards));
+    assert_eq!(HallSheet::named("x"), None);
+}
