@@ -40,7 +40,7 @@ pub fn is_licence(file: &Path) -> bool {
 pub fn ours_of(expression: &str) -> Option<&'static str> {
     let terms: Vec<&str> =
         expression.split(|c: char| c == '(' || c == ')' || c.is_whitespace()).collect();
-    ["MIT", "Apache-2.0", "BSD-3-Clause"].into_iter().find(|name| terms.contains(name))
+    ["MIT", "Apache-2.0", "BSD-3-Clause", "MPL-2.0"].into_iter().find(|name| terms.contains(name))
 }
 
 impl Licence {

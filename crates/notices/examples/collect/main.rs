@@ -102,6 +102,9 @@ fn others(texts: &mut Texts) -> Fallible<Vec<Part>> {
     let free =
         Licence::named("SQLite", "SQLite is in the public domain: whoever likes may use it.");
     sqlite.texts.push(texts.add(free, &sqlite.name));
+    // Those who have these terms carry no text along.
+    let mozilla = fs::read_to_string(Path::new(HERE).join("MPL-2.0.txt"))?;
+    texts.add(Licence::named("MPL-2.0", &mozilla), "webauthn-rs");
     Ok(vec![inter, rust, sqlite])
 }
 
