@@ -14,6 +14,8 @@ pub enum JobKind {
     Move,
     /// A game has ended, and whoever wants to hear that is to be told.
     Ended,
+    /// A move may have been entered beforehand as the answer to the last one.
+    Answer,
 }
 
 impl JobKind {
@@ -24,6 +26,7 @@ impl JobKind {
             JobKind::Review => "review",
             JobKind::Move => "move",
             JobKind::Ended => "ended",
+            JobKind::Answer => "answer",
         }
     }
 }

@@ -1,19 +1,28 @@
-//! Where everything is kept: four traits, by who reads them, so that another database changes nothing for its
+//! Where everything is kept: traits, by who reads them, so that another database changes nothing for its
 //! callers. What any of them must do is in [`testkit`].
 //!
 //! An event is accepted by inserting `(game, number)`: of two writers one wins, and the other is
 //! told [`AppendResult::Conflict`]. When an answer comes back, what was written is on the disk.
 
+mod accounts;
 mod columns;
+mod conduct;
+mod correspondence;
 mod jobs;
 mod location;
+mod mails;
+mod meeting;
 mod moderation;
 mod nodes;
+mod notices;
 mod postgres;
 mod queue;
+mod ratings;
 mod rows;
 mod sqlite;
+mod studies;
 pub mod testkit;
+mod tournaments;
 mod transfer;
 
 use std::future::Future;
@@ -21,22 +30,44 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use accounts::{
+    AccountAct, AccountChange, AccountOutcome, Accounts, AuditLine, NewSession, SignUp,
+    SpentChallenge,
+};
+pub use conduct::{
+    AttachedLine, AuditQuery, Conduct, Measure, NewReport, PlayerReport, ReportAnswer,
+    ReportOutcome, ReportReason, ReportRuling, RulingOutcome, SpokenLine, Voice,
+};
+pub use correspondence::{Correspondence, EnteredMoves, GameNote, TurnCount, VacationOutcome};
 pub use jobs::{Job, JobChange, JobCounts, JobKind, Lease, StoredReview};
 pub use location::StoreLocation;
+pub use mails::{Mail, MailChange, MailKind, Mailbox, MailboxChange, Mails, StoredMail};
+pub use meeting::{Attendance, Meetings, Seek, SeekAnswer, SeekOrder, SocialTie, TiedPerson};
 pub use moderation::{Block, Change, ModeratedGame, Moderation};
 pub use nodes::{Beat, BeatAnswer, DueFlags, Note, Outage, Presence, StoreTime};
+pub use notices::{
+    DigestTimes, Inboxes, NewNotice, Notice, NoticeChannel, NoticeChoice, NoticeChoices,
+    NoticeKind, NoticeToggles, Push, PushOutcome, PushSubscription, ReadNotices,
+};
 pub use postgres::{Database, Postgres};
+pub(crate) use ratings::is_account;
+pub use ratings::{RankedPlayer, RatingChange, Ratings, Recomputed, StoredRating};
 #[cfg(test)]
 pub(crate) use rows::written_and_read;
 pub use sqlite::{Sqlite, backup};
+pub use studies::{Studies, StudyKind, StudyMark};
+pub use tournaments::{
+    ListedTournament, NewTournament, StoredTournament, TournamentAppend, Tournaments,
+};
 pub use transfer::{TransferError, TransferStep, TransferSummary, transfer};
 
 use kelci_core::{CellIndex, Verdict};
 use kelci_picture::wire::last_cells;
 use tokio::sync::broadcast;
 
-use crate::game::{Powers, Refusal, Seat, Spec, State, Status, StoredEvent};
-use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
+use crate::game::{Powers, Refusal, Round, Seat, Spec, State, Status, StoredEvent};
+use crate::ids::{GameId, LinkDigest, PersonId, SeekId, SessionDigest};
+pub use crate::metrics::CommitMetrics;
 use crate::people::Person;
 
 /// An answer that will come.
@@ -60,6 +91,18 @@ pub enum StoreError {
     /// Somebody came for the first time, twice at once.
     #[error("a session was begun twice at once")]
     MetTwice,
+    /// Somebody who looked for a game has found one, or does not look any more.
+    #[error("who looked for a game is gone")]
+    SeekGone,
+    /// Another account has a name that looks like it.
+    #[error("the name is another account's")]
+    NameTaken,
+    /// Whoever signs up has an account.
+    #[error("they have an account already")]
+    AlreadyNamed,
+    /// What was asked of a browser was answered before.
+    #[error("a passkey was brought twice")]
+    ChallengeSpent,
     /// Too much is waiting for the disk.
     #[error("too much is waiting for the disk")]
     Busy,
@@ -103,6 +146,10 @@ pub enum Effect {
     Claim(JobKind, Lease),
     /// It is done, or need not be done any more.
     Done(JobKind),
+    /// What was told of the turns of the game is overtaken; this is to be told now.
+    Tell(Vec<NewNotice>),
+    /// These have found each other: their seeks are taken away, all of them, or nothing happens.
+    Pair(Vec<SeekId>),
 }
 
 /// What is derived from a game's events, for lists, clocks and engines.
@@ -173,6 +220,8 @@ pub struct NewGame {
     pub created_ms: i64,
     /// Who may sit where.
     pub access: [SeatAccess; 2],
+    /// Who moves first.
+    pub begins: Seat,
     /// What has happened already: who has sat down.
     pub events: Vec<StoredEvent>,
     /// What follows from that.
@@ -251,12 +300,16 @@ pub struct ListedGame {
     pub owner: PersonId,
     /// Who sits where.
     pub persons: [Option<PersonId>; 2],
+    /// What the accounts of those are called who have one.
+    pub handles: [Option<String>; 2],
     /// Where it stands.
     pub status: Status,
     /// How many plies were played.
     pub plies: u32,
     /// When something last happened.
     pub updated_ms: i64,
+    /// When a flag falls.
+    pub deadline_ms: Option<i64>,
     /// The result.
     pub result: Option<Verdict>,
     /// Why it ended.
@@ -278,6 +331,67 @@ impl ListedGame {
         let holds = |held: Option<PersonId>| held.is_some() && held == person;
         Powers { seats: self.persons.map(holds), owner: person == Some(self.owner) }
     }
+
+    /// Whether each player is called as their account is.
+    #[must_use]
+    pub fn accounts(&self) -> [bool; 2] {
+        [0, 1].map(|at| self.handles[at].is_some() && self.handles[at] == self.names[at])
+    }
+
+    /// Whether people play it against each other, or somebody for a rating.
+    #[must_use]
+    pub fn counts_for_people(&self) -> bool {
+        let [first, second] = self.persons;
+        let are_two = first.is_some() && second.is_some() && first != second;
+        let are_people = Seat::BOTH.into_iter().all(|seat| self.spec.engine(seat).is_none());
+        are_two && are_people || self.spec.rated
+    }
+
+    /// What it is in its series, if it belongs to one.
+    #[must_use]
+    pub fn round(&self) -> Option<Round> {
+        let round = self.spec.series.as_ref()?.round;
+        let seat_of_a = Round::seat_of_a(round);
+        let points = self.points.map(|[first, second]| match seat_of_a {
+            Seat::First => [first, second],
+            Seat::Second => [second, first],
+        });
+        let (id, status, reason) = (self.id.clone(), self.status, self.reason.clone());
+        Some(Round { id, round, seat_of_a, status, result: self.result, reason, points })
+    }
+}
+
+/// Whose games are wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayedScope {
+    /// All that everybody may watch.
+    Public,
+    /// Those of somebody that everybody may watch.
+    PublicOf(PersonId),
+    /// All in which somebody sat.
+    Of(PersonId),
+}
+
+/// Which games that were played to an end are wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedQuery {
+    /// Whose.
+    pub scope: PlayedScope,
+    /// Which game, by its name in the catalog; any if it is empty.
+    pub game: String,
+    /// Only those that ended since then.
+    pub since_ms: i64,
+    /// Only those after this one.
+    pub after: Option<PlayedGame>,
+}
+
+/// A game that was played to an end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// Its name.
+    pub id: GameId,
+    /// When something last happened in it.
+    pub ended_ms: i64,
 }
 
 /// When games are forgotten: those whose last event was before these times.
@@ -336,6 +450,12 @@ pub trait Games: Send + Sync + 'static {
     fn public(&self, most: u32) -> Answer<'_, Vec<ListedGame>>;
     /// The games in which somebody sits or that they made, the latest first.
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>>;
+    /// Public games of somebody that were played to an end, the latest first.
+    fn finished_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>>;
+    /// Games that were played to an end, in the order in which that was, at most so many.
+    fn played(&self, query: PlayedQuery, most: u32) -> Answer<'_, Vec<PlayedGame>>;
+    /// Games that go on between two, or for a rating, with that field of their FEN: what stands on the board.
+    fn on_board<'a>(&'a self, game: &'a str, board: &'a str) -> Answer<'a, Vec<ListedGame>>;
     /// The games of a series, in order.
     fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<ListedGame>>;
     /// Unfinished games that only engines play: of that owner, and in all.
@@ -394,6 +514,8 @@ pub trait Nodes: Send + Sync + 'static {
     fn time(&self) -> Answer<'_, StoreTime>;
     /// What other nodes tell from now on.
     fn notes(&self) -> broadcast::Receiver<Note>;
+    /// Tells other nodes something of which nothing is kept.
+    fn tell(&self, note: Note) -> Answer<'_, ()>;
     /// Looks through everything for damage, for at most so long.
     fn check(&self, most: Duration) -> Answer<'_, Check>;
     /// Writes a little, to see whether that can be done.
@@ -407,11 +529,43 @@ pub trait Nodes: Send + Sync + 'static {
     fn size(&self) -> Answer<'_, u64>;
     /// How many bytes are left where forgotten games were.
     fn spare(&self) -> Answer<'_, u64>;
+    /// What is counted as it is written.
+    fn commits(&self) -> CommitMetrics;
     /// Finishes what is waiting, and closes.
     fn close(&self) -> Answer<'_, ()>;
 }
 
-/// Everything that is kept. Whoever implements the four passes [`testkit`].
-pub trait Store: Games + People + Jobs + Nodes {}
+/// Everything that is kept. Whoever implements it all passes [`testkit`].
+pub trait Store:
+    Games
+    + People
+    + Accounts
+    + Conduct
+    + Correspondence
+    + Inboxes
+    + Meetings
+    + Jobs
+    + Mails
+    + Nodes
+    + Ratings
+    + Studies
+    + Tournaments
+{
+}
 
-impl<T: Games + People + Jobs + Nodes> Store for T {}
+impl<T> Store for T where
+    T: Games
+        + People
+        + Accounts
+        + Conduct
+        + Correspondence
+        + Inboxes
+        + Meetings
+        + Jobs
+        + Mails
+        + Nodes
+        + Ratings
+        + Studies
+        + Tournaments
+{
+}

@@ -1,9 +1,11 @@
 //! What whoever runs the site sees and changes behind its back.
 
-use super::Answer;
+use super::accounts::{AccountAct, AccountOutcome, AuditLine};
+use super::{Answer, Recomputed};
 use crate::game::Seat;
-use crate::ids::GameId;
+use crate::ids::{GameId, LinkDigest, PersonId};
 use crate::network::Network;
+use crate::people::{NameSkeleton, NamedPerson};
 
 /// Games that are read at once when one is looked for.
 pub(super) const GAMES_AT_ONCE: u32 = 200;
@@ -28,6 +30,27 @@ pub enum Change {
     Game(GameId),
     /// Who is shut out.
     Blocks,
+    /// Somebody's name, or where they are known.
+    Person(PersonId),
+}
+
+/// The same, of what is being changed.
+#[derive(Clone, Copy)]
+pub(super) enum Changed<'a> {
+    Game(&'a GameId),
+    Blocks,
+    Person(PersonId),
+}
+
+/// What a player of a game is called from now on.
+#[derive(Clone, Copy)]
+pub(super) enum PlayerName<'a> {
+    /// So, by the host, whatever stood there.
+    Given(&'a str),
+    /// So, where the name of an account stood.
+    OfAccount(&'a str),
+    /// Not at all, whatever stood there.
+    Erased,
 }
 
 /// A game as its moderator sees it.
@@ -67,6 +90,21 @@ pub trait Moderation: Send {
     fn unblock(&mut self, network: Network) -> Answer<'_, bool>;
     /// Everybody who is shut out now.
     fn blocks(&mut self) -> Answer<'_, Vec<Block>>;
+    /// Whose account's name looks like that.
+    fn find_named<'a>(&'a mut self, looks: &'a NameSkeleton) -> Answer<'a, Option<NamedPerson>>;
+    /// Does something to an account.
+    fn change_account<'a>(&'a mut self, act: &'a AccountAct) -> Answer<'a, AccountOutcome>;
+    /// Has a link let somebody sign up, from now until a time.
+    fn keep_sign_up_link<'a>(
+        &'a mut self,
+        link: LinkDigest,
+        now_until_ms: [i64; 2],
+        actor: &'a str,
+    ) -> Answer<'a, ()>;
+    /// What was done to accounts, the latest first.
+    fn audit(&mut self, most: u32) -> Answer<'_, Vec<AuditLine>>;
+    /// Computes all ratings again from the results.
+    fn recompute_ratings(&mut self) -> Answer<'_, Recomputed>;
     /// Finishes.
     fn close(self: Box<Self>) -> Answer<'static, ()>;
 }

@@ -1,6 +1,6 @@
 //! Who runs on a store, when nobody did, and what those who do are told.
 
-use crate::ids::{GameId, NodeId, PersonId};
+use crate::ids::{GameId, NodeId, PersonId, TournamentId};
 
 /// What a node knows of the time since its last beat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +81,28 @@ pub enum Note {
     Person(PersonId),
     /// Something is to be done that nobody works on.
     Jobs,
+    /// Somebody looks for a game, or does not look any more.
+    Lobby,
+    /// Somebody who looked for a game plays this one.
+    Met {
+        /// Who.
+        person: PersonId,
+        /// Which game.
+        game: GameId,
+    },
+    /// Somebody is asked for a game, or not any more.
+    Challenge(PersonId),
+    /// Somebody is told something.
+    Notices(PersonId),
+    /// Something was said in a game.
+    Said {
+        /// In which.
+        game: GameId,
+        /// Under which number it is kept.
+        number: i64,
+    },
+    /// Something happened in a tournament.
+    Tournament(TournamentId),
     /// Notes may have been missed: anything may have happened.
     Everything,
 }

@@ -6,6 +6,7 @@ use tokio::task::JoinHandle;
 
 use super::{Answer, Append, AppendResult, StoreError};
 use crate::bounds::MAX_WAITING_WRITES;
+use crate::metrics::CommitMetrics;
 
 /// Something to write through a `C`, and where to say that it is done. It may be tried more than once.
 pub(super) enum Writing<C> {
@@ -79,16 +80,26 @@ fn tell<T>(
 pub(super) struct Queue<C> {
     sender: mpsc::Sender<Writing<C>>,
     writer: Mutex<Option<JoinHandle<()>>>,
+    commits: CommitMetrics,
 }
 
 impl<C: Send + 'static> Queue<C> {
     /// A queue that this one serves.
-    pub(super) fn new<W>(write: impl FnOnce(mpsc::Receiver<Writing<C>>) -> W) -> Queue<C>
+    pub(super) fn new<W>(
+        write: impl FnOnce(mpsc::Receiver<Writing<C>>, CommitMetrics) -> W,
+    ) -> Queue<C>
     where
         W: Future<Output = ()> + Send + 'static,
     {
         let (sender, waiting) = mpsc::channel(MAX_WAITING_WRITES);
-        Queue { sender, writer: Mutex::new(Some(tokio::spawn(write(waiting)))) }
+        let commits = CommitMetrics::default();
+        let writer = tokio::spawn(write(waiting, commits.clone()));
+        Queue { sender, writer: Mutex::new(Some(writer)), commits }
+    }
+
+    /// What is counted as it is written.
+    pub(super) fn commits(&self) -> CommitMetrics {
+        self.commits.clone()
     }
 
     /// Has something written, and waits until it is on the disk. If what comes with it cannot be written, it is

@@ -2,7 +2,8 @@
 //!
 //! Rows are lenient: a program reads what a later one wrote as far as it understands it, so that two versions can
 //! share a store and an update can be taken back. What was added since has a default; what is not known is left
-//! out. They say which version wrote them, for the day when that is not enough.
+//! out, and a game with a kind of clock or player that is not known can be looked at and not played. They say which
+//! version wrote them, for the day when that is not enough.
 
 mod events;
 
@@ -12,11 +13,12 @@ pub(super) use events::{read_event, rename_event, write_event};
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::StoreError;
 use super::columns::{unreadable, unwritable};
-use crate::game::{ClockSpec, Player, Series, SeriesCount, Spec, Visibility};
+use crate::game::{ClockSpec, Player, Series, SeriesCount, Spec, TournamentPlace, Visibility};
 use crate::ids::GameId;
 
 /// The version that this program writes.
@@ -34,12 +36,17 @@ struct SpecRow {
     #[serde(default)]
     clock: ClockRow,
     players: [PlayerRow; 2],
-    #[serde(default)]
+    /// What is not known is private.
+    #[serde(default, deserialize_with = "known_or_default")]
     visibility: Visibility,
     #[serde(default)]
     series: Option<SeriesRow>,
     #[serde(default)]
     pace_ms: u64,
+    #[serde(default)]
+    rated: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tournament: Option<TournamentPlace>,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -55,13 +62,19 @@ enum ClockRow {
         #[serde(default)]
         increment_ms: u64,
     },
+    #[serde(other, skip_serializing)]
+    Unknown,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum PlayerRow {
     Person,
-    Engine { level: u8 },
+    Engine {
+        level: u8,
+    },
+    #[serde(other, skip_serializing)]
+    Unknown,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -69,8 +82,18 @@ struct SeriesRow {
     id: GameId,
     round: u32,
     agreed: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "known_or_default")]
     count: SeriesCount,
+}
+
+/// A value of a kind that this program knows, else what is usual.
+fn known_or_default<'de, D, T>(row: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Default + DeserializeOwned,
+{
+    let written = serde_json::Value::deserialize(row)?;
+    Ok(serde_json::from_value(written).unwrap_or_default())
 }
 
 impl From<&Spec> for SpecRow {
@@ -83,6 +106,7 @@ impl From<&Spec> for SpecRow {
             fen: spec.fen.clone(),
             clock: match spec.clock {
                 ClockSpec::None => ClockRow::None,
+                ClockSpec::Unknown => ClockRow::Unknown,
                 ClockSpec::Move { ms } => ClockRow::Move { ms },
                 ClockSpec::Game { base_ms, increment_ms } => {
                     ClockRow::Game { base_ms, increment_ms }
@@ -91,6 +115,7 @@ impl From<&Spec> for SpecRow {
             players: spec.players.map(|player| match player {
                 Player::Person => PlayerRow::Person,
                 Player::Engine { level } => PlayerRow::Engine { level },
+                Player::Unknown => PlayerRow::Unknown,
             }),
             visibility: spec.visibility,
             series: series.map(|Series { id, round, agreed, count }| SeriesRow {
@@ -100,6 +125,8 @@ impl From<&Spec> for SpecRow {
                 count,
             }),
             pace_ms: spec.pace_ms,
+            rated: spec.rated,
+            tournament: spec.tournament.clone(),
         }
     }
 }
@@ -112,6 +139,7 @@ impl From<SpecRow> for Spec {
             fen: row.fen,
             clock: match row.clock {
                 ClockRow::None => ClockSpec::None,
+                ClockRow::Unknown => ClockSpec::Unknown,
                 ClockRow::Move { ms } => ClockSpec::Move { ms },
                 ClockRow::Game { base_ms, increment_ms } => {
                     ClockSpec::Game { base_ms, increment_ms }
@@ -120,6 +148,7 @@ impl From<SpecRow> for Spec {
             players: row.players.map(|player| match player {
                 PlayerRow::Person => Player::Person,
                 PlayerRow::Engine { level } => Player::Engine { level },
+                PlayerRow::Unknown => Player::Unknown,
             }),
             visibility: row.visibility,
             series: row.series.map(|SeriesRow { id, round, agreed, count }| Series {
@@ -129,6 +158,8 @@ impl From<SpecRow> for Spec {
                 count,
             }),
             pace_ms: row.pace_ms,
+            rated: row.rated,
+            tournament: row.tournament,
         }
     }
 }
@@ -145,7 +176,10 @@ pub(super) fn read_spec(row: &str) -> Result<Spec, StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::game::{Action, Event, Powers, Seat, State, StoredEvent};
 
     fn spec() -> Spec {
         Spec {
@@ -162,6 +196,8 @@ mod tests {
                 count: SeriesCount::Points,
             }),
             pace_ms: 7,
+            rated: true,
+            tournament: None,
         }
     }
 
@@ -178,7 +214,7 @@ mod tests {
         let written = write_spec(&spec()).unwrap();
         let mut row: serde_json::Value = serde_json::from_str(&written).unwrap();
         row["version"] = 9.into();
-        row["rated"] = true.into();
+        row["stake"] = "a cup".into();
         row["clock"]["delay_ms"] = 5.into();
         row["players"][1]["network"] = "large".into();
         row["series"]["name"] = "a cup".into();
@@ -186,10 +222,35 @@ mod tests {
     }
 
     #[test]
+    fn a_kind_that_a_later_program_added_is_looked_at_and_not_played() {
+        let row = |path: &str, kind: &str| {
+            let mut row: serde_json::Value =
+                serde_json::from_str(&write_spec(&spec()).unwrap()).unwrap();
+            *row.pointer_mut(path).unwrap() = kind.into();
+            read_spec(&row.to_string()).unwrap()
+        };
+        let agreed = |spec: Spec| Arc::new(Spec { fen: None, ..spec });
+        for (path, kind) in [("/clock/kind", "hourglass"), ("/players/1/kind", "team")] {
+            let read = row(path, kind);
+            assert!(!read.is_understood() && write_spec(&read).is_err());
+            let mut state = State::new(agreed(read), 0).unwrap();
+            let name = "Ann".into();
+            let join = Event::Join { seat: Seat::First, name, account: false };
+            state.apply(&StoredEvent { number: 1, at_ms: 5, event: join }).unwrap();
+            let powers = Powers { seats: [true; 2], owner: true };
+            assert!(!state.is_understood() && state.decide(powers, &Action::Resign, 9).is_err());
+            assert_eq!((state.deadline_ms(), state.is_engines_turn()), (None, false));
+        }
+        assert_eq!(row("/visibility", "friends").visibility, Visibility::Private);
+        assert_eq!(row("/series/count", "stars").series.unwrap().count, SeriesCount::Games);
+    }
+
+    #[test]
     fn what_an_earlier_program_wrote_is_read() {
         let row = r#"{"game":"jersi","options":{},"fen":null,"clock":{"kind":"none"},
             "players":[{"kind":"person"},{"kind":"engine","level":2}],"visibility":"private",
             "series":null,"pace_ms":1000}"#;
-        assert_eq!(read_spec(row).unwrap().pace_ms, 1_000);
+        let spec = read_spec(row).unwrap();
+        assert_eq!((spec.pace_ms, spec.rated), (1_000, false));
     }
 }

@@ -1,12 +1,66 @@
 //! What any store must do. An implementation passes all of these, each over a store of its own.
 
+mod accounts;
+mod conduct;
+mod correspondence;
+mod mails;
+mod meeting;
 mod nodes;
+mod notices;
+mod passkeys;
+mod ratings;
+mod studies;
+mod tournaments;
 
 use std::sync::Arc;
 
+pub use accounts::{
+    a_guest_takes_a_name_that_nobody_elses_looks_like, a_guests_games_become_an_accounts,
+    devices_come_and_go, of_two_who_want_a_name_one_has_it, the_host_closes_renames_and_resets,
+    tokens_come_and_go_and_bots_stay, whoever_leaves_is_nameless_in_the_games_of_others,
+};
+pub use conduct::{
+    a_report_is_answered_once_with_what_is_done, games_of_people_are_found_by_what_is_on_the_board,
+    what_was_said_is_kept_for_a_while_and_attached_to_reports,
+    whoever_leaves_takes_along_what_they_said,
+};
+pub use correspondence::{
+    games_wait_for_whoever_is_to_move, vacations_are_an_accounts_and_bounded,
+    what_is_entered_and_noted_is_its_owners,
+};
+pub use mails::{
+    a_link_sets_a_password_once, a_mail_is_sent_by_one_worker,
+    an_address_is_confirmed_by_its_link_once, nobody_is_written_to_too_often,
+};
+pub use meeting::{
+    a_challenge_is_between_two, a_seek_lives_while_it_is_renewed,
+    of_many_who_come_at_once_none_is_paired_twice, ratings_and_blocks_keep_people_apart,
+    seeks_stand_beside_the_one_of_a_page, two_who_want_the_same_are_paired_once,
+    who_is_in_the_lobby_is_known_on_every_node,
+};
 pub use nodes::{
-    a_job_is_taken_by_one_worker, an_outage_is_noted_once, flags_that_are_due_are_found,
-    the_job_of_an_engine_stays_until_it_has_moved,
+    a_job_is_taken_by_one_worker, a_worker_is_nobody_who_is_there, an_outage_is_noted_once,
+    flags_that_are_due_are_found, the_job_of_an_engine_stays_until_it_has_moved,
+};
+pub use notices::{
+    a_browser_is_told_by_one_worker, a_challenge_is_told_until_it_is_answered,
+    a_digest_is_written_once_and_not_too_often, a_feed_has_one_address_at_a_time,
+    a_notice_is_there_with_its_event_and_is_overtaken_by_the_next,
+    games_that_were_played_are_found_in_their_order,
+};
+pub use passkeys::{
+    an_answer_of_a_passkey_is_good_once, passkeys_come_and_go_and_one_way_in_stays,
+};
+pub use ratings::{
+    a_ladder_shows_accounts, a_result_is_rated_once, ratings_can_be_computed_again,
+    results_at_the_same_time_each_count,
+};
+pub use studies::an_account_keeps_what_was_done_first;
+
+pub use tournaments::{
+    a_game_of_one_name_begins_once, a_tournament_is_directed_by_one,
+    a_tournament_is_stored_with_its_games_or_not_at_all, of_two_who_change_a_tournament_one_wins,
+    only_public_tournaments_are_listed, what_a_tournament_begins_with_is_stored,
 };
 
 use super::{
@@ -33,11 +87,13 @@ fn game_with(now_ms: i64, clock: ClockSpec, players: [Player; 2]) -> NewGame {
         visibility: Visibility::Public,
         series: None,
         pace_ms: 0,
+        rated: false,
+        tournament: None,
     });
     let mut state = State::new(spec.clone(), now_ms).unwrap();
     let people = Seat::BOTH.into_iter().filter(|seat| spec.engine(*seat).is_none());
     let join = |seat| {
-        let event = Event::Join { seat, name: "Ann".into() };
+        let event = Event::Join { seat, name: "Ann".into(), account: false };
         let stored = StoredEvent { number: state.number() + 1, at_ms: now_ms, event };
         state.apply(&stored).unwrap();
         stored
@@ -45,13 +101,23 @@ fn game_with(now_ms: i64, clock: ClockSpec, players: [Player; 2]) -> NewGame {
     let events: Vec<StoredEvent> = people.map(join).collect();
     let access = [SeatAccess { person: Some(PersonId::fresh()), link: None }; 2];
     let (id, owner, summary) = (GameId::fresh(), PersonId::fresh(), Summary::of(&state).unwrap());
-    NewGame { id, spec, owner, created_ms: now_ms, access, events, summary }
+    NewGame {
+        id,
+        spec,
+        owner,
+        created_ms: now_ms,
+        access,
+        begins: state.start().side_to_move().into(),
+        events,
+        summary,
+    }
 }
 
 fn a_move(game: &NewGame, text: &str) -> Append {
     let mut state = State::new(game.spec.clone(), game.created_ms).unwrap();
     game.events.iter().for_each(|stored| state.apply(stored).unwrap());
-    let event = Event::Move { seat: Seat::First, text: text.into(), clock_ms: None };
+    let event =
+        Event::Move { seat: Seat::First, text: text.into(), clock_ms: None, conditional: false };
     let stored = StoredEvent { number: state.number() + 1, at_ms: game.created_ms + 1, event };
     state.apply(&stored).unwrap();
     let (game, summary) = (game.id.clone(), Summary::of(&state).unwrap());

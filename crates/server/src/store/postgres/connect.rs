@@ -127,13 +127,19 @@ impl Database {
             (sqlx::Error::Io(error), _) if error.kind() == ErrorKind::TimedOut => format!(
                 "{server} does not answer; is it the right address, and does a firewall let it through?"
             ),
+            // What was said within the handshake.
+            (sqlx::Error::Io(error), _) if error.kind() == ErrorKind::InvalidData => format!(
+                "the certificate of {server} is not trusted ({}); name a file with its root by sslrootcert=, or take \
+                 sslmode=require, which believes any",
+                plain(error)
+            ),
             (sqlx::Error::Io(error), _) => format!(
                 "there is no PostgreSQL at {server} ({}); start it, or give another address",
                 plain(error)
             ),
             (sqlx::Error::Tls(_), _) => format!(
-                "{server} does not speak TLS as it was asked to; kelci speaks to PostgreSQL without: leave sslmode \
-                 out, and keep the way there private"
+                "{server} does not speak TLS as it was asked to; switch it on there (ssl = on), or leave sslmode out \
+                 and keep the way there private"
             ),
             (_, Some("28P01")) => {
                 format!("PostgreSQL at {server} does not take the password of {user}")

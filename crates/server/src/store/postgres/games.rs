@@ -3,9 +3,9 @@
 use kelci_core::Verdict;
 use sqlx::{PgConnection, Row as _};
 
-use super::jobs;
 use super::people::meet;
 use super::write::Tx;
+use super::{jobs, meeting, notice_rows, tournament_rows};
 use crate::bounds::{MAX_FORGOTTEN, PROBE_BYTES};
 use crate::game::{Seat, StoredEvent, Visibility};
 use crate::ids::{GameId, LinkDigest, PersonId};
@@ -39,8 +39,9 @@ async fn create(tx: &mut Tx, game: &NewGame) -> Result<(), StoreError> {
     let series = game.spec.series.as_ref();
     let insert_game = "INSERT INTO games \
         (id, game, spec, brief, owner, visibility, exhibition, series, round, created_ms, \
-         status, updated_ms, engine_turn, plies, names) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'waiting', $10, false, 0, '[null,null]')";
+         begins, status, updated_ms, engine_turn, plies, names) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'waiting', $10, false, 0, \
+                '[null,null]')";
     let visibility = match game.spec.visibility {
         Visibility::Private => "private",
         Visibility::Public => "public",
@@ -56,6 +57,7 @@ async fn create(tx: &mut Tx, game: &NewGame) -> Result<(), StoreError> {
         .bind(series.map(|series| series.id.as_str()))
         .bind(series.map(|series| i64::from(series.round)))
         .bind(game.created_ms)
+        .bind(game.begins.name())
         .execute(&mut tx.connection)
         .await?;
     let [first, second] = &game.access;
@@ -148,6 +150,12 @@ async fn follow(
             Effect::Job(kind) => drop(jobs::ask(tx, *kind, game, None, at_ms).await?),
             Effect::Claim(kind, lease) => jobs::ask_and_claim(tx, *kind, game, lease).await?,
             Effect::Done(kind) => drop(jobs::forget(tx, *kind, game).await?),
+            Effect::Tell(notices) => {
+                let connection = &mut tx.connection;
+                notice_rows::tell_of_game(connection, game.as_str(), notices, at_ms).await?;
+                tx.notes.extend(notices.iter().map(|notice| Note::Notices(notice.person)));
+            }
+            Effect::Pair(seeks) => meeting::pair(tx, seeks, game, at_ms).await?,
         }
     }
     Ok(())
@@ -169,7 +177,8 @@ pub(super) async fn forget(tx: &mut Tx, forget: Forget) -> Result<u64, StoreErro
     // What another node is just forgetting, or somebody playing, is left for another time.
     let old = "DELETE FROM games WHERE id IN (SELECT id FROM games \
                WHERE (status = 'waiting' AND updated_ms < $1) \
-               OR (status = 'playing' AND updated_ms < $2) \
+               OR (status = 'playing' AND updated_ms < $2 \
+                   AND (deadline_ms IS NULL OR deadline_ms < $2)) \
                OR (status = 'over' AND updated_ms < $3) LIMIT $4 FOR UPDATE SKIP LOCKED)";
     let done = sqlx::query(old)
         .bind(forget.waiting_before_ms)
@@ -186,6 +195,7 @@ pub(super) async fn forget(tx: &mut Tx, forget: Forget) -> Result<u64, StoreErro
                 LIMIT $2 FOR UPDATE SKIP LOCKED)";
     let gone = sqlx::query(gone).bind(forget.unfinished_before_ms).bind(i64::from(MAX_FORGOTTEN));
     gone.execute(&mut tx.connection).await?;
+    tournament_rows::forget(&mut tx.connection, &forget).await?;
     // How much room is left is known at once, not after a while.
     sqlx::query("SELECT pg_stat_force_next_flush()").execute(&mut tx.connection).await?;
     Ok(done.rows_affected())

@@ -16,8 +16,25 @@ use crate::store::StoreError;
 /// How often it is tried when others are in the way, who are never kept waiting for long themselves.
 const TRIES: u32 = 30;
 
-const SCRIPTS: [(&str, &str); 1] =
-    [("everything", include_str!("../../../migrations/postgres/0001_everything.sql"))];
+/// Each with its number, in this order.
+const SCRIPTS: &[(i64, &str, &str)] = &[
+    (1, "everything", include_str!("../../../migrations/postgres/0001_everything.sql")),
+    (2, "accounts", include_str!("../../../migrations/postgres/0002_accounts.sql")),
+    (3, "ratings", include_str!("../../../migrations/postgres/0003_ratings.sql")),
+    (4, "meeting", include_str!("../../../migrations/postgres/0004_meeting.sql")),
+    (
+        5,
+        "passkeys and mail",
+        include_str!("../../../migrations/postgres/0005_passkeys_and_mail.sql"),
+    ),
+    (6, "conduct", include_str!("../../../migrations/postgres/0006_conduct.sql")),
+    (7, "progress", include_str!("../../../migrations/postgres/0007_progress.sql")),
+    (8, "tokens", include_str!("../../../migrations/postgres/0008_tokens.sql")),
+    (10, "tournaments", include_str!("../../../migrations/postgres/0010_tournaments.sql")),
+    (11, "correspondence", include_str!("../../../migrations/postgres/0011_correspondence.sql")),
+    (12, "notices", include_str!("../../../migrations/postgres/0012_notices.sql")),
+    (13, "standing_seeks", include_str!("../../../migrations/postgres/0013_standing_seeks.sql")),
+];
 
 pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreError> {
     let mut tries = 1;
@@ -40,7 +57,7 @@ async fn attempt(connection: &mut PgConnection) -> Result<(), StoreError> {
                  pg_advisory_xact_lock(hashtext('kelci ' || current_schema()))";
     sqlx::query(alone).execute(&mut *transaction).await?;
     see_whether_known(&mut transaction).await?;
-    let numbered = SCRIPTS.into_iter().zip(1..).map(|((name, sql), number)| {
+    let numbered = SCRIPTS.iter().map(|&(number, name, sql)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     let mut migrator = Migrator::with_migrations(numbered.collect());
@@ -60,7 +77,7 @@ async fn see_whether_known(connection: &mut PgConnection) -> Result<(), StoreErr
     }
     let oldest = "SELECT MAX(oldest) AS oldest FROM compatibility";
     let oldest: Option<i64> = sqlx::query(oldest).fetch_one(connection).await?.try_get("oldest")?;
-    let known = i64::try_from(SCRIPTS.len()).unwrap_or(i64::MAX);
+    let known = SCRIPTS.last().map_or(0, |(number, ..)| *number);
     match oldest {
         Some(oldest) if oldest > known => Err(StoreError::Unusable(format!(
             "these games are kept by a later kelci, whose tables (version {oldest}) this one (version {known}) would \

@@ -5,14 +5,20 @@ use std::cmp::Reverse;
 use sqlx::postgres::PgRow;
 use sqlx::{Connection as _, PgConnection, PgExecutor, PgPool, Row as _};
 
+use super::accounts;
 use super::connect::{Database, let_go};
+use super::ratings;
 use crate::game::Seat;
-use crate::ids::GameId;
+use crate::ids::{GameId, LinkDigest};
 use crate::network::Network;
-use crate::store::columns::{game_id, unreadable, unwritable};
-use crate::store::moderation::{GAMES_AT_ONCE, OLD_CHANGES_MS};
+use crate::people::{NameSkeleton, NamedPerson};
+use crate::store::accounts::{AccountAct, AccountOutcome, AuditLine};
+use crate::store::columns::{game_id, person_id, unreadable, unwritable};
+use crate::store::moderation::{Changed, GAMES_AT_ONCE, OLD_CHANGES_MS, PlayerName};
 use crate::store::rows::rename_event;
-use crate::store::{Answer, Block, Change, ModeratedGame, Moderation, StoreError};
+use crate::store::{
+    Answer, AuditQuery, Block, Change, ModeratedGame, Moderation, Recomputed, StoreError,
+};
 use crate::time::system_ms;
 
 /// The store of a site, opened beside it.
@@ -21,7 +27,7 @@ pub(in crate::store) struct Moderator(PgConnection);
 impl Moderator {
     pub(in crate::store) async fn open(database: &Database) -> Result<Moderator, StoreError> {
         let mut connection = database.first_connection().await?;
-        let tables = "SELECT to_regclass('changes') IS NOT NULL AS is_there";
+        let tables = "SELECT to_regclass('reports') IS NOT NULL AS is_there";
         let row = sqlx::query(tables).fetch_one(&mut connection).await?;
         if !row.try_get::<bool, _>("is_there")? {
             return Err(StoreError::Unusable(format!(
@@ -57,7 +63,7 @@ impl Moderation for Moderator {
             let mut transaction = self.0.begin().await?;
             let remove = "DELETE FROM games WHERE id = $1";
             let done = sqlx::query(remove).bind(game.as_str()).execute(&mut *transaction).await?;
-            note(&mut transaction, Some(game)).await?;
+            note(&mut transaction, Changed::Game(game)).await?;
             transaction.commit().await?;
             Ok(done.rows_affected() > 0)
         })
@@ -66,33 +72,10 @@ impl Moderation for Moderator {
     fn rename<'a>(&'a mut self, game: &'a GameId, seat: Seat, name: &'a str) -> Answer<'a, bool> {
         Box::pin(async move {
             let mut transaction = self.0.begin().await?;
-            // Whoever plays meanwhile waits, and writes the names that it knows; the site looks again after that.
-            let names = "SELECT names FROM games WHERE id = $1 FOR UPDATE";
-            let row = sqlx::query(names).bind(game.as_str()).fetch_optional(&mut *transaction);
-            let Some(row) = row.await? else { return Ok(false) };
-            let mut names: [Option<String>; 2] =
-                serde_json::from_str(row.try_get("names")?).map_err(unreadable)?;
-            let joins = "SELECT number, data FROM events WHERE game = $1 AND kind = 'join'";
-            let rows = sqlx::query(joins).bind(game.as_str()).fetch_all(&mut *transaction).await?;
-            let mut is_there = false;
-            for row in rows {
-                let Some(data) = rename_event(row.try_get("data")?, seat, name)? else { continue };
-                is_there = true;
-                sqlx::query("UPDATE events SET data = $3 WHERE game = $1 AND number = $2")
-                    .bind(game.as_str())
-                    .bind(row.try_get::<i64, _>("number")?)
-                    .bind(data)
-                    .execute(&mut *transaction)
-                    .await?;
-            }
+            let name = PlayerName::Given(name);
+            let is_there = rename_player(&mut transaction, game, seat, name).await?;
             if is_there {
-                names[seat.index()] = Some(name.to_owned());
-                sqlx::query("UPDATE games SET names = $2 WHERE id = $1")
-                    .bind(game.as_str())
-                    .bind(serde_json::to_string(&names).map_err(unwritable)?)
-                    .execute(&mut *transaction)
-                    .await?;
-                note(&mut transaction, Some(game)).await?;
+                note(&mut transaction, Changed::Game(game)).await?;
             }
             transaction.commit().await?;
             Ok(is_there)
@@ -112,7 +95,7 @@ impl Moderation for Moderator {
                 .bind(system_ms())
                 .execute(&mut *transaction)
                 .await?;
-            note(&mut transaction, None).await?;
+            note(&mut transaction, Changed::Blocks).await?;
             Ok(transaction.commit().await?)
         })
     }
@@ -123,7 +106,7 @@ impl Moderation for Moderator {
             let lift = "DELETE FROM blocks WHERE network = $1";
             let lifted = sqlx::query(lift).bind(network.to_string());
             let lifted = lifted.execute(&mut *transaction).await?;
-            note(&mut transaction, None).await?;
+            note(&mut transaction, Changed::Blocks).await?;
             transaction.commit().await?;
             Ok(lifted.rows_affected() > 0)
         })
@@ -131,6 +114,44 @@ impl Moderation for Moderator {
 
     fn blocks(&mut self) -> Answer<'_, Vec<Block>> {
         Box::pin(blocks(&mut self.0))
+    }
+
+    fn find_named<'a>(&'a mut self, looks: &'a NameSkeleton) -> Answer<'a, Option<NamedPerson>> {
+        Box::pin(accounts::find_named_on(&mut self.0, looks))
+    }
+
+    fn change_account<'a>(&'a mut self, act: &'a AccountAct) -> Answer<'a, AccountOutcome> {
+        Box::pin(async move {
+            let mut transaction = self.0.begin().await?;
+            let outcome = accounts::change(&mut transaction, act).await?;
+            note(&mut transaction, Changed::Person(act.person)).await?;
+            transaction.commit().await?;
+            Ok(outcome)
+        })
+    }
+
+    fn keep_sign_up_link<'a>(
+        &'a mut self,
+        link: LinkDigest,
+        now_until_ms: [i64; 2],
+        actor: &'a str,
+    ) -> Answer<'a, ()> {
+        Box::pin(async move {
+            let mut transaction = self.0.begin().await?;
+            accounts::keep_sign_up_link(&mut transaction, link, now_until_ms, actor).await?;
+            Ok(transaction.commit().await?)
+        })
+    }
+
+    fn audit(&mut self, most: u32) -> Answer<'_, Vec<AuditLine>> {
+        Box::pin(async move {
+            let query = AuditQuery { most, ..AuditQuery::default() };
+            accounts::audited(&mut self.0, &query).await
+        })
+    }
+
+    fn recompute_ratings(&mut self) -> Answer<'_, Recomputed> {
+        Box::pin(ratings::recompute(&mut self.0))
     }
 
     fn close(self: Box<Self>) -> Answer<'static, ()> {
@@ -141,15 +162,64 @@ impl Moderation for Moderator {
     }
 }
 
+/// Has a player of a game be called otherwise, also where it was told before; says whether anybody is.
+pub(super) async fn rename_player(
+    connection: &mut PgConnection,
+    game: &GameId,
+    seat: Seat,
+    name: PlayerName<'_>,
+) -> Result<bool, StoreError> {
+    // Whoever plays meanwhile waits, and writes the names that it knows; the site looks again after that.
+    let names = "SELECT names FROM games WHERE id = $1 FOR UPDATE";
+    let row = sqlx::query(names).bind(game.as_str()).fetch_optional(&mut *connection).await?;
+    let Some(row) = row else { return Ok(false) };
+    let mut names: [Option<String>; 2] =
+        serde_json::from_str(row.try_get("names")?).map_err(unreadable)?;
+    let joins = "SELECT number, data FROM events WHERE game = $1 AND kind = 'join'";
+    let rows = sqlx::query(joins).bind(game.as_str()).fetch_all(&mut *connection).await?;
+    let mut is_there = false;
+    for row in rows {
+        let Some(data) = rename_event(row.try_get("data")?, seat, name)? else { continue };
+        is_there = true;
+        sqlx::query("UPDATE events SET data = $1 WHERE game = $2 AND number = $3")
+            .bind(data)
+            .bind(game.as_str())
+            .bind(row.try_get::<i64, _>("number")?)
+            .execute(&mut *connection)
+            .await?;
+    }
+    if is_there {
+        names[seat.index()] = Some(match name {
+            PlayerName::Given(name) | PlayerName::OfAccount(name) => name.to_owned(),
+            PlayerName::Erased => String::new(),
+        });
+        sqlx::query("UPDATE games SET names = $1 WHERE id = $2")
+            .bind(serde_json::to_string(&names).map_err(unwritable)?)
+            .bind(game.as_str())
+            .execute(connection)
+            .await?;
+    }
+    Ok(is_there)
+}
+
 /// Notes that something was changed, and forgets what everybody has seen.
-async fn note(connection: &mut PgConnection, game: Option<&GameId>) -> Result<(), StoreError> {
+pub(super) async fn note(
+    connection: &mut PgConnection,
+    changed: Changed<'_>,
+) -> Result<(), StoreError> {
     // One at a time, so that their numbers become visible in their order.
     sqlx::query("LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE").execute(&mut *connection).await?;
     let now_ms = system_ms();
     let old = "DELETE FROM changes WHERE at_ms < $1";
     sqlx::query(old).bind(now_ms - OLD_CHANGES_MS).execute(&mut *connection).await?;
-    sqlx::query("INSERT INTO changes (game, at_ms) VALUES ($1, $2)")
-        .bind(game.map(GameId::as_str))
+    let (game, person) = match &changed {
+        Changed::Game(game) => (Some(game.as_str()), None),
+        Changed::Blocks => (None, None),
+        Changed::Person(person) => (None, Some(person.bytes())),
+    };
+    sqlx::query("INSERT INTO changes (game, person, at_ms) VALUES ($1, $2, $3)")
+        .bind(game)
+        .bind(person)
         .bind(now_ms)
         .execute(connection)
         .await?;
@@ -182,7 +252,7 @@ pub(super) async fn blocks(store: impl PgExecutor<'_>) -> Result<Vec<Block>, Sto
 
 /// What was changed after the change of that number, and the number of the last one.
 pub(super) async fn changes(pool: &PgPool, after: i64) -> Result<(Vec<Change>, i64), StoreError> {
-    let later = "SELECT id, game FROM changes WHERE id > $1 ORDER BY id";
+    let later = "SELECT id, game, person FROM changes WHERE id > $1 ORDER BY id";
     let rows = sqlx::query(later).bind(after).fetch_all(pool).await?;
     let mut changes = Vec::with_capacity(rows.len());
     let mut last = after;
@@ -190,7 +260,10 @@ pub(super) async fn changes(pool: &PgPool, after: i64) -> Result<(Vec<Change>, i
         last = row.try_get("id")?;
         changes.push(match row.try_get("game")? {
             Some(id) => Change::Game(game_id(id)?),
-            None => Change::Blocks,
+            None => match row.try_get::<Option<&[u8]>, _>("person")? {
+                Some(person) => Change::Person(person_id(person)?),
+                None => Change::Blocks,
+            },
         });
     }
     Ok((changes, last))

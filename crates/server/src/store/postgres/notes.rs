@@ -14,7 +14,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use super::connect::{Database, late};
 use super::write::Fence;
-use crate::ids::{GameId, PersonId};
+use crate::ids::{GameId, PersonId, TournamentId};
 use crate::store::{Note, StoreError};
 
 /// The most bytes that are said by `NOTIFY`, which takes less than 8,000; beyond it the table is read.
@@ -50,13 +50,20 @@ pub(super) async fn tell(
 fn written(note: &Note) -> String {
     match note {
         Note::Game { id, number } => format!("{id}:{number}"),
-        Note::Person(person) => {
-            let digits = person.bytes().iter().map(|byte| format!("{byte:02x}"));
-            format!("@{}", digits.collect::<String>())
-        }
+        Note::Person(person) => format!("@{}", hex(*person)),
         Note::Jobs => "jobs".into(),
+        Note::Lobby => "lobby".into(),
+        Note::Challenge(person) => format!("~{}", hex(*person)),
+        Note::Notices(person) => format!("!{}", hex(*person)),
+        Note::Met { person, game } => format!("+{}:{game}", hex(*person)),
+        Note::Said { game, number } => format!("\"{game}:{number}"),
+        Note::Tournament(id) => format!("#{}", id.as_str()),
         Note::Everything => "*".into(),
     }
+}
+
+fn hex(person: PersonId) -> String {
+    person.bytes().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What a word says. What a later program says may be anything.
@@ -67,11 +74,23 @@ fn read(word: &str) -> Note {
     let person = |digits: &str| {
         let byte = |at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
         let bytes: Vec<u8> = (0..digits.len()).step_by(2).map(byte).collect::<Option<_>>()?;
-        PersonId::of_bytes(&bytes).map(Note::Person)
+        PersonId::of_bytes(&bytes)
     };
-    let known = match (word, word.strip_prefix('@')) {
+    let met = |(digits, game): (&str, &str)| {
+        Some(Note::Met { person: person(digits)?, game: GameId::parse(game)? })
+    };
+    let said = |(game, number): (&str, &str)| {
+        Some(Note::Said { game: GameId::parse(game)?, number: number.parse().ok()? })
+    };
+    let known = match (word, word.split_at_checked(1)) {
         ("jobs", _) => Some(Note::Jobs),
-        (_, Some(digits)) => person(digits),
+        ("lobby", _) => Some(Note::Lobby),
+        (_, Some(("@", digits))) => person(digits).map(Note::Person),
+        (_, Some(("~", digits))) => person(digits).map(Note::Challenge),
+        (_, Some(("!", digits))) => person(digits).map(Note::Notices),
+        (_, Some(("#", id))) => TournamentId::parse(id).map(Note::Tournament),
+        (_, Some(("+", rest))) => rest.split_once(':').and_then(met),
+        (_, Some(("\"", rest))) => rest.split_once(':').and_then(said),
         _ => word.split_once(':').and_then(game),
     };
     known.unwrap_or(Note::Everything)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sqlx::postgres::PgRow;
 use sqlx::{PgPool, Row as _};
 
+use super::correspondence_rows::{against_people, is_their_turn};
 use crate::game::{Status, StoredEvent};
 use crate::ids::{GameId, PersonId};
 use crate::store::columns::{game_id, link, person_id, unreadable};
@@ -112,14 +113,18 @@ pub(super) fn readable<T>(
 
 /// A question for what lists tell of games: of what was agreed only what is short.
 macro_rules! lists {
-    ($which:literal) => {
+    ($($which:tt)+) => {
         concat!(
-            "SELECT id, owner, COALESCE(brief, spec) AS brief, status, plies, updated_ms, result, \
+            "SELECT id, owner, COALESCE(brief, spec) AS brief, status, plies, updated_ms, deadline_ms, result, \
              reason, points, names, fen, last, \
              (SELECT person FROM seats WHERE game = id AND seat = 'first') AS first, \
-             (SELECT person FROM seats WHERE game = id AND seat = 'second') AS second \
+             (SELECT person FROM seats WHERE game = id AND seat = 'second') AS second, \
+             (SELECT handle FROM seats JOIN persons ON persons.id = person \
+              WHERE seats.game = games.id AND seat = 'first') AS first_handle, \
+             (SELECT handle FROM seats JOIN persons ON persons.id = person \
+              WHERE seats.game = games.id AND seat = 'second') AS second_handle \
              FROM games WHERE ",
-            $which
+            $($which)+
         )
     };
 }
@@ -136,9 +141,11 @@ fn listed(row: &PgRow) -> Result<ListedGame, StoreError> {
         spec: spec.brief(),
         owner: person_id(row.try_get("owner")?)?,
         persons: [sits("first")?, sits("second")?],
+        handles: [row.try_get("first_handle")?, row.try_get("second_handle")?],
         status: status.ok_or_else(|| unreadable("the status of a game"))?,
         plies: u32::try_from(row.try_get::<i64, _>("plies")?).map_err(unreadable)?,
         updated_ms: row.try_get("updated_ms")?,
+        deadline_ms: row.try_get("deadline_ms")?,
         result: result.map(str::parse).transpose().map_err(unreadable)?,
         reason: row.try_get("reason")?,
         names: serde_json::from_str(row.try_get("names")?).map_err(unreadable)?,
@@ -154,6 +161,13 @@ pub(super) async fn public(pool: &PgPool, most: u32) -> Result<Vec<ListedGame>, 
     Ok(readable(&rows, listed))
 }
 
+pub(super) async fn named(pool: &PgPool, games: &[GameId]) -> Result<Vec<ListedGame>, StoreError> {
+    let named = lists!("id = ANY($1)");
+    let names = games.iter().map(|game| game.as_str().to_owned()).collect::<Vec<String>>();
+    let rows = sqlx::query(named).bind(names).fetch_all(pool).await?;
+    Ok(readable(&rows, listed))
+}
+
 pub(super) async fn games_of(
     pool: &PgPool,
     person: PersonId,
@@ -164,6 +178,54 @@ pub(super) async fn games_of(
          ORDER BY updated_ms DESC LIMIT $2"
     );
     let rows = sqlx::query(of).bind(person.bytes()).bind(i64::from(most)).fetch_all(pool).await?;
+    Ok(readable(&rows, listed))
+}
+
+/// Somebody's games against people in which it is their turn, the most urgent first.
+pub(super) async fn turns(
+    pool: &PgPool,
+    person: PersonId,
+    most: u32,
+) -> Result<Vec<ListedGame>, StoreError> {
+    let waiting = lists!(
+        against_people!(),
+        " AND ",
+        is_their_turn!(),
+        " ORDER BY deadline_ms IS NULL, deadline_ms, updated_ms LIMIT $2"
+    );
+    let rows =
+        sqlx::query(waiting).bind(person.bytes()).bind(i64::from(most)).fetch_all(pool).await?;
+    Ok(readable(&rows, listed))
+}
+
+pub(super) async fn finished_of(
+    pool: &PgPool,
+    person: PersonId,
+    most: u32,
+) -> Result<Vec<ListedGame>, StoreError> {
+    let of = lists!(
+        "visibility = 'public' AND status = 'over' AND result IS NOT NULL \
+         AND id IN (SELECT game FROM seats WHERE person = $1) \
+         ORDER BY updated_ms DESC LIMIT $2"
+    );
+    let rows = sqlx::query(of).bind(person.bytes()).bind(i64::from(most)).fetch_all(pool).await?;
+    Ok(readable(&rows, listed))
+}
+
+pub(super) async fn on_board(
+    pool: &PgPool,
+    game: &str,
+    board: &str,
+) -> Result<Vec<ListedGame>, StoreError> {
+    // Which of them count for a rating is read from what was agreed; that narrows it down.
+    let at = lists!(
+        "status = 'playing' AND game = $1 AND plies > 0 AND substr(fen, 1, $3) = $2 AND \
+         ((SELECT COUNT(DISTINCT person) FROM seats WHERE seats.game = games.id) = 2 OR \
+          COALESCE(brief, spec) LIKE '%\"rated\":true%') LIMIT 20"
+    );
+    let board = format!("{board} ");
+    let letters = i32::try_from(board.chars().count()).unwrap_or(i32::MAX);
+    let rows = sqlx::query(at).bind(game).bind(board).bind(letters).fetch_all(pool).await?;
     Ok(readable(&rows, listed))
 }
 
@@ -196,7 +258,8 @@ pub(super) async fn size(pool: &PgPool) -> Result<u64, StoreError> {
     let rows = "SELECT COALESCE(SUM(8192 + n_live_tup * (100 + COALESCE((SELECT SUM(avg_width) FROM pg_stats \
                     WHERE schemaname = tables.schemaname AND tablename = tables.relname), 200))), 0)::bigint AS bytes \
                 FROM pg_stat_user_tables AS tables WHERE schemaname = current_schema() \
-                AND relname IN ('games', 'seats', 'events', 'jobs', 'judged_moves', 'persons', 'sessions')";
+                AND relname IN ('games', 'seats', 'events', 'jobs', 'judged_moves', 'persons', 'sessions', \
+                                'ratings', 'rating_changes')";
     let bytes: i64 = sqlx::query(rows).fetch_one(pool).await?.try_get("bytes")?;
     Ok(u64::try_from(bytes).unwrap_or(0))
 }

@@ -20,6 +20,7 @@ use super::connect::{Database, is_in_the_way, is_lost, late, let_go};
 use super::games::append_alone;
 use super::notes;
 use crate::bounds::MAX_BATCH;
+use crate::metrics::CommitMetrics;
 use crate::store::queue::{Appending, Writing};
 use crate::store::{AppendResult, Note, StoreError};
 
@@ -34,6 +35,8 @@ const RETRY: Duration = Duration::from_millis(100);
 pub(super) struct Tx {
     pub connection: PgConnection,
     pub notes: Vec<Note>,
+    /// Whether others can see on the connection that a node is there.
+    pub is_present: bool,
 }
 
 /// Whether something is on the disk.
@@ -76,13 +79,17 @@ impl Writer {
     }
 
     /// Writes what is waiting, until it is told that nothing more comes.
-    pub async fn run(mut self, mut waiting: mpsc::Receiver<Writing<Tx>>) {
+    pub async fn run(mut self, mut waiting: mpsc::Receiver<Writing<Tx>>, commits: CommitMetrics) {
         let mut waited = Vec::with_capacity(MAX_BATCH);
         let mut is_open = true;
         while is_open && waiting.recv_many(&mut waited, MAX_BATCH).await > 0 {
             is_open = !waited.iter().any(|writing| matches!(writing, Writing::Close));
             for batch in Bundle::split(std::mem::take(&mut waited)) {
+                let (begun, writes) = (Instant::now(), batch.len());
                 self.carry(batch).await;
+                if writes > 0 {
+                    commits.wrote(writes, begun.elapsed());
+                }
             }
         }
         if let Some(Session { mut tx, .. }) = self.session {
@@ -174,7 +181,11 @@ impl Session {
                      DO UPDATE SET epoch = writers.epoch + 1, at = now() RETURNING epoch, batch";
         let row = sqlx::query(begin).bind(name).fetch_one(&mut connection).await?;
         let (epoch, committed) = (row.try_get("epoch")?, row.try_get("batch")?);
-        Ok(Session { tx: Tx { connection, notes: Vec::new() }, epoch, committed })
+        Ok(Session {
+            tx: Tx { connection, notes: Vec::new(), is_present: false },
+            epoch,
+            committed,
+        })
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::super::StoreError;
 use super::super::columns::{unreadable, unwritable};
+use super::super::moderation::PlayerName;
 use crate::game::{Event, Offer, Seat};
 use crate::ids::GameId;
 
@@ -32,12 +33,16 @@ enum EventRow {
         seat: Seat,
         #[serde(default)]
         name: String,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        account: bool,
     },
     Move {
         seat: Seat,
         text: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock_ms: Option<u64>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        conditional: bool,
     },
     Offer {
         what: Offer,
@@ -67,6 +72,11 @@ enum EventRow {
     Outage {
         ms: u64,
     },
+    Vacation {
+        seat: Seat,
+        from_ms: i64,
+        to_ms: i64,
+    },
 }
 
 impl EventRow {
@@ -74,8 +84,10 @@ impl EventRow {
     fn of(event: &Event) -> Option<EventRow> {
         Some(match event.clone() {
             Event::Invite { seat } => EventRow::Invite { seat },
-            Event::Join { seat, name } => EventRow::Join { seat, name },
-            Event::Move { seat, text, clock_ms } => EventRow::Move { seat, text, clock_ms },
+            Event::Join { seat, name, account } => EventRow::Join { seat, name, account },
+            Event::Move { seat, text, clock_ms, conditional } => {
+                EventRow::Move { seat, text, clock_ms, conditional }
+            }
             Event::Offer { what, seat } => EventRow::Offer { what, seat },
             Event::Decline { what, seat } => EventRow::Decline { what, seat },
             Event::Takeback { seat, plies } => EventRow::Takeback { seat, plies },
@@ -85,6 +97,7 @@ impl EventRow {
             Event::Flag { seat } => EventRow::Flag { seat },
             Event::Abort => EventRow::Abort,
             Event::Outage { ms } => EventRow::Outage { ms },
+            Event::Vacation { seat, from_ms, to_ms } => EventRow::Vacation { seat, from_ms, to_ms },
             Event::Unknown { .. } => return None,
         })
     }
@@ -94,8 +107,10 @@ impl From<EventRow> for Event {
     fn from(row: EventRow) -> Event {
         match row {
             EventRow::Invite { seat } => Event::Invite { seat },
-            EventRow::Join { seat, name } => Event::Join { seat, name },
-            EventRow::Move { seat, text, clock_ms } => Event::Move { seat, text, clock_ms },
+            EventRow::Join { seat, name, account } => Event::Join { seat, name, account },
+            EventRow::Move { seat, text, clock_ms, conditional } => {
+                Event::Move { seat, text, clock_ms, conditional }
+            }
             EventRow::Offer { what, seat } => Event::Offer { what, seat },
             EventRow::Decline { what, seat } => Event::Decline { what, seat },
             EventRow::Takeback { seat, plies } => Event::Takeback { seat, plies },
@@ -105,6 +120,7 @@ impl From<EventRow> for Event {
             EventRow::Flag { seat } => Event::Flag { seat },
             EventRow::Abort => Event::Abort,
             EventRow::Outage { ms } => Event::Outage { ms },
+            EventRow::Vacation { seat, from_ms, to_ms } => Event::Vacation { seat, from_ms, to_ms },
         }
     }
 }
@@ -125,18 +141,28 @@ pub(in crate::store) fn read_event(row: &str) -> Result<Event, StoreError> {
     }
 }
 
-/// The row of somebody who took that seat, with another name; none if it is of something else. What a later program
-/// has put into it stays there.
+/// The row of somebody who took that seat, with another name; none if it is of something else, or called otherwise.
+/// What a later program has put into it stays there.
 pub(in crate::store) fn rename_event(
     row: &str,
     seat: Seat,
-    name: &str,
+    name: PlayerName<'_>,
 ) -> Result<Option<String>, StoreError> {
-    if !matches!(read_event(row)?, Event::Join { seat: taken, .. } if taken == seat) {
+    let Event::Join { seat: taken, account, .. } = read_event(row)? else { return Ok(None) };
+    let (name, is_account) = match name {
+        PlayerName::OfAccount(_) if !account => return Ok(None),
+        PlayerName::OfAccount(name) => (name, true),
+        PlayerName::Given(name) => (name, false),
+        PlayerName::Erased => ("", false),
+    };
+    if taken != seat {
         return Ok(None);
     }
     let mut row: Value = serde_json::from_str(row).map_err(unreadable)?;
     row["name"] = name.into();
+    if account != is_account {
+        row["account"] = is_account.into();
+    }
     Ok(Some(row.to_string()))
 }
 
@@ -163,12 +189,21 @@ mod tests {
         let game = "0123456789abcdefghjkmnpqrs";
         prop_oneof![
             seat().prop_map(|seat| Event::Invite { seat }),
-            (seat(), ".*").prop_map(|(seat, name)| Event::Join { seat, name }),
-            (seat(), ".*", any::<Option<u64>>()).prop_map(|(seat, text, clock_ms)| Event::Move {
+            (seat(), ".*", any::<bool>()).prop_map(|(seat, name, account)| Event::Join {
                 seat,
-                text,
-                clock_ms
+                name,
+                account
             }),
+            (seat(), ".*", any::<Option<u64>>(), any::<bool>()).prop_map(
+                |(seat, text, clock_ms, conditional)| Event::Move {
+                    seat,
+                    text,
+                    clock_ms,
+                    conditional
+                }
+            ),
+            (seat(), any::<i64>(), any::<i64>())
+                .prop_map(|(seat, from_ms, to_ms)| Event::Vacation { seat, from_ms, to_ms }),
             (what(), seat()).prop_map(|(what, seat)| Event::Offer { what, seat }),
             (what(), seat()).prop_map(|(what, seat)| Event::Decline { what, seat }),
             (seat(), any::<u32>()).prop_map(|(seat, plies)| Event::Takeback { seat, plies }),
@@ -234,12 +269,23 @@ mod tests {
         #[test]
         fn a_name_is_changed_and_nothing_else(name in ".*", added in added()) {
             let seat = Seat::Second;
-            let row = with(&Event::Join { seat, name: "Ann".into() }, &added);
-            let changed = rename_event(&row.to_string(), seat, &name).unwrap().unwrap();
-            prop_assert_eq!(rename_event(&row.to_string(), Seat::First, &name).unwrap(), None);
+            let row = with(&Event::Join { seat, name: "Ann".into(), account: false }, &added);
+            let given = PlayerName::Given(&name);
+            let changed = rename_event(&row.to_string(), seat, given).unwrap().unwrap();
+            prop_assert_eq!(rename_event(&row.to_string(), Seat::First, given).unwrap(), None);
+            let of_account = PlayerName::OfAccount(&name);
+            prop_assert_eq!(rename_event(&row.to_string(), seat, of_account).unwrap(), None);
             let mut wanted = row;
-            wanted["name"] = name.into();
+            wanted["name"] = name.clone().into();
             prop_assert_eq!(serde_json::from_str::<Value>(&changed).unwrap(), wanted);
+            let row = with(&Event::Join { seat, name: "Ann".into(), account: true }, &added);
+            let read = |name| read_event(&rename_event(&row.to_string(), seat, name).unwrap().unwrap()).unwrap();
+            prop_assert_eq!(read(of_account), Event::Join { seat, name: name.clone(), account: true });
+            prop_assert_eq!(read(given), Event::Join { seat, name: name.clone(), account: false });
+            prop_assert_eq!(
+                read(PlayerName::Erased),
+                Event::Join { seat, name: String::new(), account: false }
+            );
         }
 
         /// Somewhere in a game a later program stores something, and the game goes on there.
@@ -267,6 +313,8 @@ mod tests {
                 visibility: Default::default(),
                 series: None,
                 pace_ms: 0,
+                rated: false,
+                tournament: None,
             };
             let mut state = State::new(Arc::new(spec), 0).unwrap();
             for (number, row) in (1..).zip(&rows) {

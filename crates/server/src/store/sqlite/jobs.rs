@@ -168,10 +168,13 @@ pub(super) async fn claim(
     let claim = "UPDATE jobs SET worker = ?1, lease_ms = ?2 WHERE kind = ?3 AND game IN \
                  (SELECT game FROM jobs WHERE kind = ?3 AND is_done = 0 \
                  AND (worker IS NULL OR lease_ms < ?4) ORDER BY asked_ms LIMIT ?5) \
-                 RETURNING game, person";
+                 RETURNING game, person, asked_ms";
     let claimed = sqlx::query(claim).bind(&lease.worker).bind(lease.until_ms).bind(kind.name());
     let claimed = claimed.bind(lease.now_ms).bind(i64::try_from(most).unwrap_or(i64::MAX));
-    Ok(readable(&claimed.fetch_all(connection).await?, job))
+    let mut rows = claimed.fetch_all(connection).await?;
+    // SQLite tells them in no order.
+    rows.sort_by_key(|row| row.try_get::<i64, _>("asked_ms").unwrap_or_default());
+    Ok(readable(&rows, job))
 }
 
 /// How many jobs of each kind nobody works on.

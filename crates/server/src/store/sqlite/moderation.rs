@@ -7,14 +7,18 @@ use std::path::Path;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, SqlitePool};
 
-use super::options;
+use super::{accounts, options, ratings};
 use crate::game::Seat;
-use crate::ids::GameId;
+use crate::ids::{GameId, LinkDigest};
 use crate::network::Network;
-use crate::store::columns::{game_id, unreadable, unwritable};
-use crate::store::moderation::{GAMES_AT_ONCE, OLD_CHANGES_MS};
+use crate::people::{NameSkeleton, NamedPerson};
+use crate::store::accounts::{AccountAct, AccountOutcome, AuditLine};
+use crate::store::columns::{game_id, person_id, unreadable, unwritable};
+use crate::store::moderation::{Changed, GAMES_AT_ONCE, OLD_CHANGES_MS, PlayerName};
 use crate::store::rows::rename_event;
-use crate::store::{Answer, Block, Change, ModeratedGame, Moderation, StoreError};
+use crate::store::{
+    Answer, AuditQuery, Block, Change, ModeratedGame, Moderation, Recomputed, StoreError,
+};
 use crate::time::system_ms;
 
 /// The store of a site, opened beside it.
@@ -27,7 +31,7 @@ impl Moderator {
     /// When there is none, or its site was never started with this version.
     pub(in crate::store) async fn open(file: &Path) -> Result<Moderator, StoreError> {
         let mut connection = options(file).connect().await?;
-        let tables = "SELECT 1 FROM sqlite_master WHERE name = 'changes'";
+        let tables = "SELECT 1 FROM sqlite_master WHERE name = 'reports'";
         if sqlx::query(tables).fetch_optional(&mut connection).await?.is_none() {
             return Err(unreadable(
                 "it is of an earlier version: start the site once, then try again",
@@ -66,7 +70,7 @@ impl Moderation for Moderator {
             let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
             let remove = "DELETE FROM games WHERE id = ?";
             let done = sqlx::query(remove).bind(game.as_str()).execute(&mut *transaction).await?;
-            note(&mut transaction, Some(game)).await?;
+            note(&mut transaction, Changed::Game(game)).await?;
             transaction.commit().await?;
             Ok(done.rows_affected() > 0)
         })
@@ -75,33 +79,10 @@ impl Moderation for Moderator {
     fn rename<'a>(&'a mut self, game: &'a GameId, seat: Seat, name: &'a str) -> Answer<'a, bool> {
         Box::pin(async move {
             let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
-            let joins = "SELECT number, data FROM events WHERE game = ? AND kind = 'join'";
-            let rows = sqlx::query(joins).bind(game.as_str()).fetch_all(&mut *transaction).await?;
-            let mut is_there = false;
-            for row in rows {
-                let number: u32 = row.try_get("number")?;
-                let Some(data) = rename_event(row.try_get("data")?, seat, name)? else { continue };
-                is_there = true;
-                sqlx::query("UPDATE events SET data = ? WHERE game = ? AND number = ?")
-                    .bind(data)
-                    .bind(game.as_str())
-                    .bind(number)
-                    .execute(&mut *transaction)
-                    .await?;
-            }
+            let name = PlayerName::Given(name);
+            let is_there = rename_player(&mut transaction, game, seat, name).await?;
             if is_there {
-                let names = "SELECT names FROM games WHERE id = ?";
-                let row =
-                    sqlx::query(names).bind(game.as_str()).fetch_one(&mut *transaction).await?;
-                let mut names: [Option<String>; 2] =
-                    serde_json::from_str(row.try_get("names")?).map_err(unreadable)?;
-                names[seat.index()] = Some(name.to_owned());
-                sqlx::query("UPDATE games SET names = ? WHERE id = ?")
-                    .bind(serde_json::to_string(&names).map_err(unwritable)?)
-                    .bind(game.as_str())
-                    .execute(&mut *transaction)
-                    .await?;
-                note(&mut transaction, Some(game)).await?;
+                note(&mut transaction, Changed::Game(game)).await?;
             }
             transaction.commit().await?;
             Ok(is_there)
@@ -121,7 +102,7 @@ impl Moderation for Moderator {
                 .bind(system_ms())
                 .execute(&mut *transaction)
                 .await?;
-            note(&mut transaction, None).await?;
+            note(&mut transaction, Changed::Blocks).await?;
             Ok(transaction.commit().await?)
         })
     }
@@ -132,7 +113,7 @@ impl Moderation for Moderator {
             let lift = "DELETE FROM blocks WHERE network = ?";
             let lifted =
                 sqlx::query(lift).bind(network.to_string()).execute(&mut *transaction).await?;
-            note(&mut transaction, None).await?;
+            note(&mut transaction, Changed::Blocks).await?;
             transaction.commit().await?;
             Ok(lifted.rows_affected() > 0)
         })
@@ -142,18 +123,104 @@ impl Moderation for Moderator {
         Box::pin(async move { blocks(&mut self.0).await })
     }
 
+    fn find_named<'a>(&'a mut self, looks: &'a NameSkeleton) -> Answer<'a, Option<NamedPerson>> {
+        Box::pin(accounts::find_named_on(&mut self.0, looks))
+    }
+
+    fn change_account<'a>(&'a mut self, act: &'a AccountAct) -> Answer<'a, AccountOutcome> {
+        Box::pin(async move {
+            let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+            let outcome = accounts::change(&mut transaction, act).await?;
+            note(&mut transaction, Changed::Person(act.person)).await?;
+            transaction.commit().await?;
+            Ok(outcome)
+        })
+    }
+
+    fn keep_sign_up_link<'a>(
+        &'a mut self,
+        link: LinkDigest,
+        now_until_ms: [i64; 2],
+        actor: &'a str,
+    ) -> Answer<'a, ()> {
+        Box::pin(async move {
+            let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+            accounts::keep_sign_up_link(&mut transaction, link, now_until_ms, actor).await?;
+            Ok(transaction.commit().await?)
+        })
+    }
+
+    fn audit(&mut self, most: u32) -> Answer<'_, Vec<AuditLine>> {
+        Box::pin(async move {
+            let query = AuditQuery { most, ..AuditQuery::default() };
+            accounts::audited(&mut self.0, &query).await
+        })
+    }
+
+    fn recompute_ratings(&mut self) -> Answer<'_, Recomputed> {
+        Box::pin(ratings::recompute(&mut self.0))
+    }
+
     fn close(self: Box<Self>) -> Answer<'static, ()> {
         Box::pin(async move { Ok(self.0.close().await?) })
     }
 }
 
+/// Has a player of a game be called otherwise, also where it was told before; says whether anybody is.
+pub(super) async fn rename_player(
+    connection: &mut SqliteConnection,
+    game: &GameId,
+    seat: Seat,
+    name: PlayerName<'_>,
+) -> Result<bool, StoreError> {
+    let names = "SELECT names FROM games WHERE id = ?";
+    let row = sqlx::query(names).bind(game.as_str()).fetch_optional(&mut *connection).await?;
+    let Some(row) = row else { return Ok(false) };
+    let mut names: [Option<String>; 2] =
+        serde_json::from_str(row.try_get("names")?).map_err(unreadable)?;
+    let joins = "SELECT number, data FROM events WHERE game = ? AND kind = 'join'";
+    let rows = sqlx::query(joins).bind(game.as_str()).fetch_all(&mut *connection).await?;
+    let mut is_there = false;
+    for row in rows {
+        let Some(data) = rename_event(row.try_get("data")?, seat, name)? else { continue };
+        is_there = true;
+        sqlx::query("UPDATE events SET data = ? WHERE game = ? AND number = ?")
+            .bind(data)
+            .bind(game.as_str())
+            .bind(row.try_get::<i64, _>("number")?)
+            .execute(&mut *connection)
+            .await?;
+    }
+    if is_there {
+        names[seat.index()] = Some(match name {
+            PlayerName::Given(name) | PlayerName::OfAccount(name) => name.to_owned(),
+            PlayerName::Erased => String::new(),
+        });
+        sqlx::query("UPDATE games SET names = ? WHERE id = ?")
+            .bind(serde_json::to_string(&names).map_err(unwritable)?)
+            .bind(game.as_str())
+            .execute(connection)
+            .await?;
+    }
+    Ok(is_there)
+}
+
 /// Notes that something was changed, and forgets what everybody has seen.
-async fn note(connection: &mut SqliteConnection, game: Option<&GameId>) -> Result<(), StoreError> {
+pub(super) async fn note(
+    connection: &mut SqliteConnection,
+    changed: Changed<'_>,
+) -> Result<(), StoreError> {
     let now_ms = system_ms();
     let old = "DELETE FROM changes WHERE at_ms < ?";
     sqlx::query(old).bind(now_ms - OLD_CHANGES_MS).execute(&mut *connection).await?;
-    sqlx::query("INSERT INTO changes (game, at_ms) VALUES (?, ?)")
-        .bind(game.map(GameId::as_str))
+    let (game, person) = match &changed {
+        Changed::Game(game) => (Some(game.as_str()), None),
+        Changed::Blocks => (None, None),
+        Changed::Person(person) => (None, Some(person.bytes())),
+    };
+    sqlx::query("INSERT INTO changes (game, person, at_ms) VALUES (?, ?, ?)")
+        .bind(game)
+        .bind(person)
         .bind(now_ms)
         .execute(connection)
         .await?;
@@ -191,7 +258,7 @@ pub(super) async fn changes(
     pool: &SqlitePool,
     after: i64,
 ) -> Result<(Vec<Change>, i64), StoreError> {
-    let later = "SELECT id, game FROM changes WHERE id > ? ORDER BY id";
+    let later = "SELECT id, game, person FROM changes WHERE id > ? ORDER BY id";
     let rows = sqlx::query(later).bind(after).fetch_all(pool).await?;
     let mut changes = Vec::with_capacity(rows.len());
     let mut last = after;
@@ -199,7 +266,10 @@ pub(super) async fn changes(
         last = row.try_get("id")?;
         changes.push(match row.try_get("game")? {
             Some(id) => Change::Game(game_id(id)?),
-            None => Change::Blocks,
+            None => match row.try_get::<Option<&[u8]>, _>("person")? {
+                Some(person) => Change::Person(person_id(person)?),
+                None => Change::Blocks,
+            },
         });
     }
     Ok((changes, last))

@@ -31,8 +31,8 @@ pub(super) async fn beat(
 
 /// Notes that nobody was alive until now, if nobody was.
 async fn claim(connection: &mut SqliteConnection, beat: &Beat) -> Result<(), StoreError> {
-    let last =
-        "SELECT MAX(at_ms) AS last, MAX(at_ms) FILTER (WHERE has_left = 0) AS alive FROM nodes";
+    let last = "SELECT MAX(at_ms) AS last, MAX(at_ms) FILTER (WHERE has_left = 0) AS alive \
+                FROM nodes WHERE id NOT LIKE 'worker-%'";
     let row = sqlx::query(last).fetch_one(&mut *connection).await?;
     let (last, alive): (Option<i64>, Option<i64>) = (row.try_get("last")?, row.try_get("alive")?);
     // Nobody has ever been here.
@@ -49,8 +49,11 @@ async fn claim(connection: &mut SqliteConnection, beat: &Beat) -> Result<(), Sto
     sqlx::query(insert).bind(from_ms).bind(now_ms).execute(&mut *connection).await?;
     let prune = "DELETE FROM outages WHERE id <= (SELECT MAX(id) FROM outages) - ?";
     sqlx::query(prune).bind(MAX_OUTAGES).execute(&mut *connection).await?;
-    let gone = "DELETE FROM nodes WHERE id <> ?";
-    sqlx::query(gone).bind(beat.node.as_str()).execute(&mut *connection).await?;
+    // Nobody can move at a worker: whether it is there does not matter, and whoever comes later notes the rest.
+    if !beat.node.is_worker() {
+        let gone = "DELETE FROM nodes WHERE id <> ?";
+        sqlx::query(gone).bind(beat.node.as_str()).execute(&mut *connection).await?;
+    }
     if was_ahead {
         // These flags would fall when that time comes: their games are to be looked at now.
         let astray = "UPDATE games SET deadline_ms = ?1 \

@@ -5,13 +5,15 @@ use kelci_core::Verdict;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::bundle::Bundle;
-use super::jobs;
 use super::people::meet;
+use super::{jobs, meeting, notice_rows, tournament_rows};
 use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN, PROBE_BYTES};
 use crate::game::{Seat, StoredEvent};
 use crate::ids::{GameId, LinkDigest, PersonId};
+use crate::metrics::CommitMetrics;
 use crate::store::columns::unwritable;
 use crate::store::queue::{Appending, Writing};
 use crate::store::rows::{write_event, write_spec};
@@ -31,12 +33,19 @@ impl Writer {
     }
 
     /// Writes what is waiting, until it is told that nothing more comes.
-    pub async fn run(mut self, mut waiting: mpsc::Receiver<Writing<SqliteConnection>>) {
+    pub async fn run(
+        mut self,
+        mut waiting: mpsc::Receiver<Writing<SqliteConnection>>,
+        commits: CommitMetrics,
+    ) {
         let mut batch = Vec::with_capacity(MAX_BATCH);
         let mut is_open = true;
         while is_open && waiting.recv_many(&mut batch, MAX_BATCH).await > 0 {
             is_open = !batch.iter().any(|writing| matches!(writing, Writing::Close));
-            match self.write(&mut batch).await {
+            let (begun, writes) = (Instant::now(), batch.len());
+            let written = self.write(&mut batch).await;
+            commits.wrote(writes, begun.elapsed());
+            match written {
                 Ok(()) => batch.drain(..).for_each(|writing| writing.done(Ok(()))),
                 // One of them cannot be written; the others should not suffer for it.
                 Err(_) if batch.len() > 1 => {
@@ -115,13 +124,23 @@ async fn append_alone(
     Ok(true)
 }
 
+/// Begins a game, unless one of the seeks that it is to take away is gone; says whether it did. That is seen before
+/// anything is written: a write that fails would have all that wait with it written once more.
 pub(super) async fn begin(
     connection: &mut SqliteConnection,
     game: &NewGame,
     effects: &[Effect],
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
+    for effect in effects {
+        if let Effect::Pair(seeks) = effect
+            && !meeting::are_there(connection, seeks, game.created_ms).await?
+        {
+            return Ok(false);
+        }
+    }
     create(connection, game).await?;
-    follow(connection, &game.id, game.created_ms, effects).await
+    follow(connection, &game.id, game.created_ms, effects).await?;
+    Ok(true)
 }
 
 pub(super) async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> {
@@ -138,9 +157,10 @@ pub(super) async fn forget(
     forget: Forget,
 ) -> Result<u64, StoreError> {
     let old = "DELETE FROM games WHERE id IN (SELECT id FROM games \
-               WHERE (status = 'waiting' AND updated_ms < ?) \
-               OR (status = 'playing' AND updated_ms < ?) \
-               OR (status = 'over' AND updated_ms < ?) LIMIT ?)";
+               WHERE (status = 'waiting' AND updated_ms < ?1) \
+               OR (status = 'playing' AND updated_ms < ?2 \
+                   AND (deadline_ms IS NULL OR deadline_ms < ?2)) \
+               OR (status = 'over' AND updated_ms < ?3) LIMIT ?4)";
     let done = sqlx::query(old)
         .bind(forget.waiting_before_ms)
         .bind(forget.unfinished_before_ms)
@@ -154,7 +174,8 @@ pub(super) async fn forget(
                 AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) \
                 AND NOT EXISTS (SELECT 1 FROM games WHERE owner = persons.id) LIMIT ?)";
     let gone = sqlx::query(gone).bind(forget.unfinished_before_ms).bind(MAX_FORGOTTEN);
-    gone.execute(connection).await?;
+    gone.execute(&mut *connection).await?;
+    tournament_rows::forget(connection, &forget).await?;
     Ok(done.rows_affected())
 }
 
@@ -174,8 +195,8 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(),
     let series = game.spec.series.as_ref();
     let insert_game = "INSERT INTO games \
         (id, game, spec, brief, owner, visibility, exhibition, series, round, created_ms, \
-         status, updated_ms, engine_turn, plies, names) \
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, 0, 0, '[null,null]')";
+         begins, status, updated_ms, engine_turn, plies, names) \
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, 0, 0, '[null,null]')";
     let visibility = match game.spec.visibility {
         crate::game::Visibility::Private => "private",
         crate::game::Visibility::Public => "public",
@@ -191,6 +212,7 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(),
         .bind(series.map(|series| series.id.as_str()))
         .bind(series.map(|series| series.round))
         .bind(game.created_ms)
+        .bind(game.begins.name())
         .bind(game.created_ms)
         .execute(&mut *connection)
         .await?;
@@ -287,6 +309,10 @@ async fn follow(
                 jobs::ask_and_claim(connection, *kind, game, lease).await?;
             }
             Effect::Done(kind) => drop(jobs::forget(connection, *kind, game).await?),
+            Effect::Tell(notices) => {
+                notice_rows::tell_of_game(connection, game.as_str(), notices, at_ms).await?;
+            }
+            Effect::Pair(seeks) => meeting::pair(connection, seeks, game, at_ms).await?,
         }
     }
     Ok(())

@@ -62,6 +62,28 @@ pub async fn an_outage_is_noted_once(one: &dyn Store, other: &dyn Store) {
     }
 }
 
+/// Nobody can move at a worker: time in which only one was alive is nobody's.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_worker_is_nobody_who_is_there(store: &dyn Store) {
+    use Presence::{Back, Leaving, Steady};
+    let (node, worker) = (NodeId::fresh(), NodeId::fresh_worker());
+    beat(store, &node, 100_000, Back).await;
+    beat(store, &node, 101_000, Steady).await;
+    let later = 101_000 + 60_000;
+    // It notes how long nobody was there until now, and whoever is back after it notes the rest.
+    let told = beat(store, &worker, later - 1_000, Back).await;
+    assert_eq!(times(&told), [(101_000, later - 1_000)]);
+    beat(store, &worker, later, Steady).await;
+    let told = beat(store, &node, later, Back).await;
+    assert_eq!(times(&told)[1..], [(101_000, later)]);
+    beat(store, &node, later + 10, Leaving).await;
+    beat(store, &worker, later + 20, Steady).await;
+    let told = beat(store, &NodeId::fresh(), later + 50, Back).await;
+    assert_eq!(times(&told)[2..], [(later + 10, later + 50)], "also when all others have left");
+}
+
 /// Flags that should have fallen are found without looking at any game, the earliest first.
 ///
 /// # Panics

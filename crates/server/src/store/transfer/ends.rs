@@ -8,6 +8,19 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Postgres, Row, Sqlite, 
 use super::tables::{ColumnKind, Table, Value};
 use crate::store::{StoreError, StoreLocation, sqlite};
 
+/// Has numbers of a table that are drawn go on after those that came.
+macro_rules! go_on {
+    ($table:literal) => {
+        concat!(
+            "SELECT setval(pg_get_serial_sequence('",
+            $table,
+            "', 'id'), GREATEST((SELECT MAX(id) FROM ",
+            $table,
+            "), 1))"
+        )
+    };
+}
+
 /// A connection to one end.
 pub(super) enum End {
     File(SqliteConnection),
@@ -20,6 +33,7 @@ where
     &'static str: sqlx::ColumnIndex<R>,
     Option<String>: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
     Option<i64>: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
+    Option<f64>: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
     Option<bool>: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
     Option<Vec<u8>>: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
 {
@@ -27,6 +41,7 @@ where
         Ok(match kind {
             ColumnKind::Text => Value::Text(row.try_get(*name)?),
             ColumnKind::Number => Value::Number(row.try_get(*name)?),
+            ColumnKind::Real => Value::Real(row.try_get(*name)?),
             ColumnKind::Truth => Value::Truth(row.try_get(*name)?),
             ColumnKind::Bytes => Value::Bytes(row.try_get(*name)?),
         })
@@ -41,6 +56,7 @@ fn bound_in_file<'q>(
     match value.clone() {
         Value::Text(text) => query.bind(text),
         Value::Number(number) => query.bind(number),
+        Value::Real(real) => query.bind(real),
         Value::Truth(truth) => query.bind(truth),
         Value::Bytes(bytes) => query.bind(bytes),
     }
@@ -53,6 +69,7 @@ fn bound_in_database<'q>(
     match value.clone() {
         Value::Text(text) => query.bind(text),
         Value::Number(number) => query.bind(number),
+        Value::Real(real) => query.bind(real),
         Value::Truth(truth) => query.bind(truth),
         Value::Bytes(bytes) => query.bind(bytes),
     }
@@ -79,6 +96,7 @@ fn column_bound<'q>(
     match kind {
         ColumnKind::Text => bind!(Text),
         ColumnKind::Number => bind!(Number),
+        ColumnKind::Real => bind!(Real),
         ColumnKind::Truth => bind!(Truth),
         ColumnKind::Bytes => bind!(Bytes),
     }
@@ -139,6 +157,7 @@ impl End {
                     let kind = match kind {
                         ColumnKind::Text => "text",
                         ColumnKind::Number => "bigint",
+                        ColumnKind::Real => "double precision",
                         ColumnKind::Truth => "bool",
                         ColumnKind::Bytes => "bytea",
                     };
@@ -181,9 +200,9 @@ impl End {
     /// Ends a move into it: numbers that are drawn go on after those that came.
     pub(super) async fn finish(&mut self) -> Result<(), StoreError> {
         if let End::Database(connection) = self {
-            let go_on = "SELECT setval(pg_get_serial_sequence('outages', 'id'), \
-                         GREATEST((SELECT MAX(id) FROM outages), 1))";
-            sqlx::query(go_on).execute(&mut *connection).await?;
+            for go_on in [go_on!("outages"), go_on!("audit"), go_on!("said"), go_on!("reports")] {
+                sqlx::query(go_on).execute(&mut *connection).await?;
+            }
             sqlx::raw_sql("ANALYZE").execute(connection).await?;
         }
         Ok(())

@@ -119,6 +119,12 @@ pub async fn transfer(
         copy(&mut away, &mut home, [from, to], table, &mut tell).await?;
     }
     home.finish().await.map_err(at(to))?;
+    if merges {
+        // Those who have played on both sites have one rating now, from all their results.
+        let mut moderator = to.moderate().await.map_err(at(to))?;
+        moderator.recompute_ratings().await.map_err(at(to))?;
+        moderator.close().await.map_err(at(to))?;
+    }
     for table in TABLES {
         let count = || format!("SELECT COUNT(*) FROM {}", table.name);
         let left = away.number(count(), &[]).await.map_err(at(from))?;
