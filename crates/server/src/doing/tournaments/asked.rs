@@ -1,0 +1,235 @@
+//! What is asked for in tournaments.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::game::{ClockSpec, SeriesCount, Terms};
+use crate::tournament::{EntryDoor, TournamentSpec, TournamentSystem, Venue};
+
+/// Who may enter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DoorRequest {
+    /// Everybody: it is listed.
+    #[default]
+    Public,
+    /// Whoever is given the link.
+    Link,
+    /// Whoever is given the link and the password.
+    Password,
+}
+
+/// A tournament that is to be held.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentRequest {
+    /// What it is called.
+    pub title: String,
+    /// Which game, by its name in the catalog.
+    pub game: String,
+    /// Its options.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The clocks.
+    pub clock: ClockSpec,
+    /// Whether its games count for ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// Who meets whom.
+    pub system: TournamentSystem,
+    /// How many games a pairing has: one, or an even number.
+    #[serde(default = "one")]
+    pub games: u32,
+    /// What decides a pairing of several.
+    #[serde(default)]
+    pub count: SeriesCount,
+    /// Who may enter.
+    #[serde(default)]
+    pub door: DoorRequest,
+    /// The password, where one is needed.
+    #[serde(default)]
+    pub password: String,
+    /// The least rating with which one may enter.
+    #[serde(default)]
+    pub least: Option<u32>,
+    /// The greatest.
+    #[serde(default)]
+    pub most: Option<u32>,
+    /// How many may enter.
+    #[serde(default = "sixty_four")]
+    pub most_players: u32,
+    /// When it starts, in milliseconds since 1970; by hand if none.
+    #[serde(default)]
+    pub start_ms: Option<i64>,
+    /// How long a round that is paired waits until it begins.
+    #[serde(default)]
+    pub pause_ms: u64,
+    /// Whether rounds are begun by hand.
+    #[serde(default)]
+    pub by_hand: bool,
+    /// How long one may leave one's first move unmade.
+    #[serde(default = "two_minutes")]
+    pub no_show_ms: u64,
+    /// Where its games are played: `site`, or `board` where the desk enters results of real boards.
+    #[serde(default)]
+    pub venue: Venue,
+    /// Who takes part at real boards: names, one a line, with a rating behind a semicolon if there is one.
+    #[serde(default)]
+    pub names: String,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+const fn sixty_four() -> u32 {
+    64
+}
+
+const fn two_minutes() -> u64 {
+    120_000
+}
+
+impl TournamentRequest {
+    /// What would be announced; of the password what `digest` makes of it is kept.
+    pub fn spec(self, digest: impl FnOnce(&str) -> String) -> TournamentSpec {
+        let terms =
+            Terms { game: self.game, options: self.options, clock: self.clock, rated: self.rated };
+        TournamentSpec {
+            title: self.title,
+            terms,
+            system: self.system,
+            games: self.games,
+            count: self.count,
+            door: match self.door {
+                DoorRequest::Public => EntryDoor::Public,
+                DoorRequest::Link => EntryDoor::Link,
+                DoorRequest::Password => EntryDoor::Password(digest(&self.password)),
+            },
+            ratings: [self.least, self.most],
+            most_players: self.most_players,
+            start_ms: self.start_ms,
+            pause_ms: self.pause_ms,
+            by_hand: self.by_hand,
+            no_show_ms: self.no_show_ms,
+            venue: self.venue,
+        }
+    }
+}
+
+/// What somebody does in a tournament.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "action", rename_all = "lowercase", deny_unknown_fields)]
+pub enum TournamentAction {
+    /// Takes part.
+    Enter {
+        /// The password, where one is needed.
+        #[serde(default)]
+        password: String,
+    },
+    /// Takes part no more.
+    Withdraw,
+    /// Is not paired for now.
+    Rest,
+    /// Is paired again.
+    Return,
+    /// The desk has somebody take part.
+    Add {
+        /// The name of their account.
+        name: String,
+    },
+    /// At real boards, the desk has players take part who need no account.
+    Names {
+        /// Their names, one a line, with a rating behind a semicolon if there is one.
+        text: String,
+    },
+    /// The desk has somebody take part no more.
+    Remove {
+        /// Who, by number.
+        no: u32,
+    },
+    /// The desk has somebody not paired until they return.
+    Excuse {
+        /// Who, by number.
+        no: u32,
+        /// Whether the next round without them is worth half a point.
+        #[serde(default)]
+        half: bool,
+    },
+    /// The desk has somebody paired again.
+    Recall {
+        /// Who, by number.
+        no: u32,
+    },
+    /// The desk starts the tournament.
+    Start,
+    /// The desk pairs the round that has not begun.
+    Pair {
+        /// Who meets whom, the side that begins first.
+        boards: Vec<[u32; 2]>,
+    },
+    /// The desk begins the round that is paired.
+    Begin,
+    /// The desk says how a pairing ended.
+    Correct {
+        /// In which round, from 1.
+        round: u32,
+        /// On which board, from 1.
+        board: u32,
+        /// `1-0`, `1/2`, `0-1`, or `1-0F`, `0-1F`, `0-0F` for forfeits.
+        result: String,
+        /// Why.
+        reason: String,
+    },
+    /// At real boards, the desk says how pairings ended.
+    Results {
+        /// In which round, from 1.
+        round: u32,
+        /// What is known from now on.
+        results: Vec<ResultRequest>,
+        /// Why; needed where something else was settled before.
+        #[serde(default)]
+        reason: String,
+    },
+    /// At real boards, the desk has the next round paired, or the one of which nothing is known yet once more.
+    Next,
+    /// At real boards, the desk ends the tournament.
+    Finish,
+    /// The desk takes the last round back.
+    Undo {
+        /// Why.
+        reason: String,
+    },
+    /// The organiser lets somebody else hold the desk, or not any more.
+    Desk {
+        /// The name of their account.
+        name: String,
+        /// Whether they hold it.
+        holds: bool,
+    },
+    /// The desk has no round begin.
+    Pause,
+    /// The desk lets it go on.
+    Resume,
+    /// The desk calls it off.
+    Cancel {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// How a pairing at a real board ended.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResultRequest {
+    /// On which board, from 1.
+    pub board: u32,
+    /// `1-0`, `1/2`, `0-1`, or `1-0F`, `0-1F`, `0-0F` for forfeits; nothing if it is open again, or if points say it.
+    #[serde(default)]
+    pub result: Option<String>,
+    /// What the games were worth to both, where points are counted.
+    #[serde(default)]
+    pub points: Option<[u32; 2]>,
+}

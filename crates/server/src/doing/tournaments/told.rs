@@ -1,0 +1,261 @@
+//! What is told of tournaments: as somebody sees one, its log, lists, a report.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use kelci_core::{Message, message};
+use kelci_pairing::Score;
+use kelci_pairing::standings::TieBreak;
+use kelci_pairing::trf::{self, Report, TrfPlayer};
+
+use super::known;
+use crate::bounds::MAX_LISTED_TOURNAMENTS;
+use crate::doing::Site;
+use crate::fault::{Fault, FaultKind};
+use crate::ids::{PersonId, TournamentId};
+use crate::tournament::{
+    BoardResult, Contestant, Participant, StoredTournamentEvent, TournamentEvent, TournamentState,
+};
+use crate::view::{TournamentAside, TournamentLine, TournamentLogLine, TournamentView};
+
+pub(super) async fn names(
+    site: &Site,
+    people: impl Iterator<Item = PersonId>,
+) -> Result<HashMap<PersonId, String>, Fault> {
+    let mut names = HashMap::new();
+    for person in people {
+        if let Entry::Vacant(unknown) = names.entry(person) {
+            let name = site.services().sessions.name(person).await?;
+            unknown.insert(name.map_or_else(String::new, |name| name.as_str().to_owned()));
+        }
+    }
+    Ok(names)
+}
+
+/// A tournament as somebody sees it.
+///
+/// # Errors
+/// When there is no such tournament, or the store fails.
+pub async fn look(
+    site: &Site,
+    person: Option<PersonId>,
+    id: &TournamentId,
+) -> Result<TournamentView, Fault> {
+    let services = site.services();
+    let state = known(site, id).await?;
+    let people = state.participants().iter().filter_map(Participant::person);
+    let people = people.chain(state.desk().iter().copied()).chain([state.owner()]);
+    let aside = TournamentAside {
+        id,
+        person,
+        names: names(site, people).await?,
+        game: &|begun, board, game| services.links.game_of(id, begun, board, game),
+        now_ms: services.time.now_ms(),
+    };
+    Ok(aside.view(&state))
+}
+
+/// What happened in a tournament, the latest first: all but the results of games.
+///
+/// # Errors
+/// When there is no such tournament, or the store fails.
+pub async fn log(site: &Site, id: &TournamentId) -> Result<Vec<TournamentLogLine>, Fault> {
+    let state = known(site, id).await?;
+    let events = site.services().store.tournament_events(id, 0).await?;
+    let people = state.participants().iter().filter_map(Participant::person);
+    let desks = events.iter().filter_map(|stored| match stored.event {
+        TournamentEvent::Desk { person, .. } => Some(person),
+        _ => None,
+    });
+    let by = events.iter().filter_map(|stored| stored.by);
+    let names = names(site, people.chain(desks).chain(by)).await?;
+    let lines = |stored: &StoredTournamentEvent| log_lines(&state, &names, stored);
+    Ok(events.iter().rev().flat_map(lines).collect())
+}
+
+/// What somebody is called who takes part; nothing if they have no account any more.
+pub(super) fn player_name(names: &HashMap<PersonId, String>, one: &Participant) -> String {
+    match &one.who {
+        Contestant::Named(name) => name.clone(),
+        Contestant::Account(person) => names.get(person).cloned().unwrap_or_default(),
+    }
+}
+
+fn log_lines(
+    state: &TournamentState,
+    names: &HashMap<PersonId, String>,
+    stored: &StoredTournamentEvent,
+) -> Vec<TournamentLogLine> {
+    let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
+    let player =
+        |no: u32| state.participant(no).map(|one| player_name(names, one)).unwrap_or_default();
+    // Who sat there then: a round that was taken back has other boards now.
+    let mut line = TournamentLogLine {
+        number: stored.number,
+        at_ms: stored.at_ms,
+        by: stored.by.map(name),
+        kind: stored.event.kind(),
+        players: Vec::new(),
+        round: None,
+        board: None,
+        result: None,
+        reason: None,
+    };
+    match &stored.event {
+        TournamentEvent::Played { .. }
+        | TournamentEvent::Meet { .. }
+        | TournamentEvent::Unknown => {
+            return Vec::new();
+        }
+        TournamentEvent::Names { players } => {
+            line.players = players.iter().map(|one| one.name.clone()).collect();
+        }
+        TournamentEvent::Results { round, boards, reason } => {
+            let one = |result: &BoardResult| {
+                let mut line = line.clone();
+                line.place(state, [*round, result.board], result.score, player);
+                line.reason.clone_from(reason);
+                if result.score.is_none() {
+                    line.kind = "results-none";
+                }
+                line
+            };
+            return boards.iter().map(one).collect();
+        }
+        TournamentEvent::Attach { round, board, .. } => {
+            line.place(state, [*round, *board], None, player);
+        }
+        TournamentEvent::Enter { no, .. }
+        | TournamentEvent::Leave { no }
+        | TournamentEvent::Rest { no, .. }
+        | TournamentEvent::Return { no } => line.players = vec![player(*no)],
+        TournamentEvent::Desk { person, holds } => {
+            line.players = vec![name(*person)];
+            line.kind = if *holds { "desk" } else { "desk-back" };
+        }
+        TournamentEvent::Pair { round, .. } | TournamentEvent::Begin { round } => {
+            line.round = Some(*round);
+        }
+        TournamentEvent::NoShow { round, board, score } => {
+            line.place(state, [*round, *board], Some(*score), player);
+        }
+        TournamentEvent::Correct { round, board, score, reason } => {
+            line.place(state, [*round, *board], Some(*score), player);
+            line.reason = Some(reason.clone());
+        }
+        TournamentEvent::Undo { round, reason } => {
+            (line.round, line.reason) = (Some(*round), Some(reason.clone()));
+        }
+        TournamentEvent::Cancel { reason } => line.reason = Some(reason.clone()),
+        TournamentEvent::Start { .. }
+        | TournamentEvent::Pause { .. }
+        | TournamentEvent::Resume
+        | TournamentEvent::Finish => {}
+    }
+    vec![line]
+}
+
+impl TournamentLogLine {
+    fn place(
+        &mut self,
+        state: &TournamentState,
+        [round, board]: [u32; 2],
+        score: Option<Score>,
+        player: impl Fn(u32) -> String,
+    ) {
+        let players = state.board(round, board).map(|board| board.players);
+        self.players = players.into_iter().flatten().map(player).collect();
+        (self.round, self.board) = (Some(round), Some(board + 1));
+        self.result = score.map(Score::code);
+    }
+}
+
+/// Tournaments of which everybody is told, and those of whoever asks.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(
+    site: &Site,
+    person: Option<PersonId>,
+) -> Result<[Vec<TournamentLine>; 2], Fault> {
+    let store = &site.services().store;
+    let public = store.tournaments(MAX_LISTED_TOURNAMENTS).await?;
+    let own = match person {
+        Some(person) => store.tournaments_of(person, MAX_LISTED_TOURNAMENTS).await?,
+        None => Vec::new(),
+    };
+    Ok([public, own].map(|list| list.into_iter().map(TournamentLine::from).collect()))
+}
+
+/// A tournament as a report (TRF16), for programs that pair or rate.
+///
+/// # Errors
+/// When there is no such tournament, or it has no rounds that such a report could tell.
+pub async fn report(site: &Site, id: &TournamentId) -> Result<String, Fault> {
+    let state = known(site, id).await?;
+    if state.spec().system.is_arena() {
+        let message = message!("an arena has no rounds, so there is no report of it");
+        return Err(Fault::new(FaultKind::Refused, message));
+    }
+    let people = state.participants().iter().filter_map(Participant::person);
+    let names = names(site, people).await?;
+    let (tournament, order) = state.to_record();
+    let person = |(no, own): (u32, &u32)| {
+        let one = state.participant(*own);
+        let name = one.map(|one| player_name(&names, one)).unwrap_or_default();
+        let rating = one.map_or(0, |one| one.rating);
+        TrfPlayer { no, name, rating, ..TrfPlayer::default() }
+    };
+    let people = (1..).zip(&order).map(person).collect();
+    let heading = vec![format!("012 {}", state.spec().title)];
+    let report = Report { heading, people, tournament };
+    let order = [TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::SonnebornBerger];
+    trf::write(&report, &order)
+        .map_err(|fault| Fault::new(FaultKind::Refused, Message::quoted(fault.to_string())))
+}
+
+/// The standings as a table for other programs, a line each.
+///
+/// # Errors
+/// When there is no such tournament, or the store fails.
+pub async fn standings_csv(site: &Site, id: &TournamentId) -> Result<String, Fault> {
+    let view = look(site, None, id).await?;
+    let mut text = String::new();
+    for table in &view.tables {
+        let group = match (table.of, table.group) {
+            ("group", Some(number)) => number.to_string(),
+            (of, _) => of.to_owned(),
+        };
+        let codes = table.codes.iter().map(|code| (*code).to_owned());
+        let heads = ["table", "place", "no", "name", "rating", "club", "points"].map(str::to_owned);
+        line(&mut text, heads.into_iter().chain(codes));
+        for row in &table.rows {
+            let player = view.players.iter().find(|player| player.no == row.no);
+            let own = [
+                group.clone(),
+                row.place.to_string(),
+                row.no.to_string(),
+                player.map(|player| player.name.clone()).unwrap_or_default(),
+                player.map_or(0, |player| player.rating).to_string(),
+                player.map(|player| player.club.clone()).unwrap_or_default(),
+                row.points.to_string(),
+            ];
+            line(&mut text, own.into_iter().chain(row.values.iter().map(f64::to_string)));
+        }
+    }
+    Ok(text)
+}
+
+fn line(text: &mut String, cells: impl Iterator<Item = String>) {
+    let written = cells.map(|cell| {
+        // What a table would take for a formula stays a text.
+        let is_formula = cell.starts_with(['=', '+', '-', '@']);
+        let cell = if is_formula { format!("'{cell}") } else { cell };
+        match cell.contains([',', '"', '\n', '\r']) {
+            true => format!("\"{}\"", cell.replace('"', "\"\"")),
+            false => cell,
+        }
+    });
+    text.push_str(&written.collect::<Vec<_>>().join(","));
+    text.push_str("\r\n");
+}

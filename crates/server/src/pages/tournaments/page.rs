@@ -1,0 +1,467 @@
+//! The page of a tournament, what is done on it, and the page for a hall.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use kelci_core::message;
+
+use super::at_board::results;
+use super::told::{about, logged, name, points, result, status};
+use crate::doing::Asker;
+use crate::doing::tournaments::{self, AttachRequest, TournamentAction};
+use crate::fault::Fault;
+use crate::game::Status;
+use crate::http::body::{FormFields, TournamentPath};
+use crate::http::visitor::Visitor;
+use crate::http::{App, Peer};
+use crate::pages::lists::{GameCard, cards};
+use crate::pages::page::show;
+use crate::pages::reader::Reader;
+use crate::tournament::Venue;
+use crate::view::{RoundView, StandingsView, TournamentView};
+
+/// How many little boards are shown.
+const BOARDS: usize = 12;
+/// Lines of the log that a page shows.
+const LOGGED: usize = 1_000;
+
+/// A line of the standings.
+pub(super) struct Ranked {
+    pub place: usize,
+    pub name: String,
+    pub club: String,
+    pub points: String,
+    pub values: Vec<String>,
+    pub is_me: bool,
+    pub is_out: bool,
+}
+
+/// A table of standings.
+pub(super) struct Ranking {
+    pub title: String,
+    pub codes: Vec<(String, String)>,
+    pub rows: Vec<Ranked>,
+}
+
+/// A pairing.
+pub(super) struct Pairing {
+    pub board: u32,
+    pub first: String,
+    pub second: String,
+    pub result: String,
+    pub href: Option<String>,
+    pub note: String,
+    pub is_mine: bool,
+    pub is_open: bool,
+}
+
+/// A round.
+pub(super) struct Round {
+    pub title: String,
+    pub pairings: Vec<Pairing>,
+    pub byes: Vec<String>,
+}
+
+/// A line of the cross-table.
+pub(super) struct CrossLine {
+    pub place: usize,
+    pub name: String,
+    pub cells: Vec<String>,
+    pub points: String,
+}
+
+#[derive(Template)]
+#[template(path = "tournaments/page.html")]
+struct TournamentPage {
+    reader: Reader,
+    view: TournamentView,
+    cards: Vec<GameCard>,
+    missing: Vec<String>,
+    link: String,
+}
+
+#[derive(Template)]
+#[template(path = "tournaments/hall.html")]
+struct HallPage {
+    reader: Reader,
+    view: TournamentView,
+    missing: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "tournaments/log.html")]
+struct LogPage {
+    reader: Reader,
+    view: TournamentView,
+    lines: Vec<String>,
+}
+
+/// What the page, the desk and the hall tell alike.
+pub trait Told {
+    fn reader(&self) -> &Reader;
+    fn view(&self) -> &TournamentView;
+
+    fn about(&self) -> String {
+        about(self.reader(), &self.view().terms)
+    }
+
+    fn status(&self) -> String {
+        status(self.reader(), self.view())
+    }
+
+    fn is_going(&self) -> bool {
+        matches!(self.view().phase, "open" | "running")
+    }
+
+    fn is_at_board(&self) -> bool {
+        self.view().terms.venue == Venue::Board
+    }
+
+    fn name(&self, no: &u32) -> String {
+        name(self.reader(), self.view(), *no)
+    }
+
+    fn rankings(&self) -> Vec<Ranking> {
+        let of = |table: &StandingsView| Ranking {
+            title: match table.of {
+                "final" => self.reader().say("tournament-final"),
+                "group" => {
+                    self.reader().words.count("tournament-group", table.group.unwrap_or_default())
+                }
+                _ => self.reader().say("tournament-standings"),
+            },
+            codes: table
+                .codes
+                .iter()
+                .map(|code| {
+                    let say = |kind: &str| self.reader().say(&format!("tournament-{kind}-{code}"));
+                    (say("code"), say("tie"))
+                })
+                .collect(),
+            rows: table
+                .rows
+                .iter()
+                .map(|row| Ranked {
+                    place: row.place,
+                    name: self.name(&row.no),
+                    club: self.club(row.no),
+                    points: points(row.points),
+                    values: row.values.iter().map(|value| points(*value)).collect(),
+                    is_me: self.view().me == Some(row.no),
+                    is_out: self.is_out(row.no),
+                })
+                .collect(),
+        };
+        self.view().tables.iter().map(of).collect()
+    }
+
+    fn club(&self, no: u32) -> String {
+        let player = self.view().players.iter().find(|player| player.no == no);
+        player.map(|player| player.club.clone()).unwrap_or_default()
+    }
+
+    fn is_out(&self, no: u32) -> bool {
+        self.view().players.iter().any(|player| player.no == no && player.attending == "left")
+    }
+
+    fn round(&self, round: &RoundView) -> Round {
+        let reader = self.reader();
+        let pairings = round.boards.iter().rev().filter(|_| self.view().arena_ends_ms.is_some());
+        let ordered = round.boards.iter().filter(|_| self.view().arena_ends_ms.is_none());
+        let pairing = |board: &crate::view::BoardView| Pairing {
+            board: board.board,
+            first: self.name(&board.first),
+            second: self.name(&board.second),
+            result: match (board.result, board.points) {
+                (Some(code), Some([first, second])) if !code.ends_with('F') => {
+                    format!("{} ({first} : {second})", result(code))
+                }
+                (Some(code), _) => result(code).to_owned(),
+                (None, _) => "–".to_owned(),
+            },
+            href: board.games.last().map(|game| format!("/game/{game}")),
+            note: if board.no_show {
+                reader.say("tournament-no-show")
+            } else if board.level {
+                reader.say("tournament-level")
+            } else {
+                board
+                    .reason
+                    .as_ref()
+                    .map(|why| reader.words.with("tournament-corrected", "reason", why.as_str()))
+                    .unwrap_or_default()
+            },
+            is_mine: self.view().me.is_some_and(|me| me == board.first || me == board.second),
+            is_open: board.result.is_none(),
+        };
+        let title = match self.view().arena_ends_ms {
+            Some(_) => reader.say("tournament-games-title"),
+            None => reader.words.count("tournament-round", round.round),
+        };
+        let byes = round.byes.iter().map(|bye| {
+            let who = self.name(&bye.no);
+            reader.words.with(&format!("tournament-bye-{}", bye.kind), "name", who)
+        });
+        Round {
+            title,
+            pairings: pairings.chain(ordered).map(pairing).collect(),
+            byes: byes.collect(),
+        }
+    }
+
+    /// The rounds, the latest first.
+    fn rounds(&self) -> Vec<Round> {
+        self.view().rounds.iter().rev().map(|round| self.round(round)).collect()
+    }
+
+    /// Who did what against whom, in the order of the standings; not where it would be too wide.
+    fn cross(&self) -> Vec<CrossLine> {
+        let view = self.view();
+        if view.arena_ends_ms.is_some() || view.rounds.iter().all(|round| round.begun_ms.is_none())
+        {
+            return Vec::new();
+        }
+        let places = |no: u32| {
+            let rows = view.tables.first().map(|table| &table.rows[..]).unwrap_or_default();
+            rows.iter().position(|row| row.no == no).map_or(0, |at| at + 1)
+        };
+        let Some(table) = view.tables.iter().max_by_key(|table| table.rows.len()) else {
+            return Vec::new();
+        };
+        let line = |(at, row): (usize, &crate::view::StandingView)| CrossLine {
+            place: at + 1,
+            name: self.name(&row.no),
+            cells: view
+                .rounds
+                .iter()
+                .map(|round| self.cross_cell(round, row.no, &places))
+                .collect(),
+            points: points(row.points),
+        };
+        table.rows.iter().enumerate().map(line).collect()
+    }
+
+    fn cross_cell(&self, round: &RoundView, no: u32, places: &dyn Fn(u32) -> usize) -> String {
+        if let Some(bye) = round.byes.iter().find(|bye| bye.no == no) {
+            return match bye.kind {
+                "half" => "½".to_owned(),
+                "zero" => "–".to_owned(),
+                _ => "+".to_owned(),
+            };
+        }
+        let board = round.boards.iter().find(|board| board.first == no || board.second == no);
+        let Some(board) = board else { return String::new() };
+        let is_first = board.first == no;
+        let other = if is_first { board.second } else { board.first };
+        let side = if is_first { "●" } else { "○" };
+        let sign = match (board.result, is_first) {
+            (None, _) => "…",
+            (Some("1-0"), true) | (Some("0-1"), false) => "1",
+            (Some("1-0"), false) | (Some("0-1"), true) => "0",
+            (Some("1/2"), _) => "½",
+            (Some("1-0F"), true) | (Some("0-1F"), false) => "+",
+            _ => "−",
+        };
+        format!("{side}{} {sign}", places(other))
+    }
+
+    fn round_numbers(&self) -> Vec<u32> {
+        self.view().rounds.iter().map(|round| round.round).collect()
+    }
+}
+
+/// Has a page tell what all of them tell alike.
+macro_rules! told {
+    ($($page:ty),+) => {$(
+        impl Told for $page {
+            fn reader(&self) -> &Reader {
+                &self.reader
+            }
+
+            fn view(&self) -> &TournamentView {
+                &self.view
+            }
+        }
+    )+};
+}
+
+pub(super) use told;
+
+told!(TournamentPage, HallPage);
+
+impl TournamentPage {
+    fn attending(&self) -> &'static str {
+        let me = self.view.players.iter().find(|player| Some(player.no) == self.view.me);
+        me.map_or("", |player| player.attending)
+    }
+
+    fn may_enter(&self) -> bool {
+        let is_late = self.view.phase == "running" && !self.view.terms.system.takes_late_entries();
+        self.is_going() && !is_late && matches!(self.attending(), "" | "left")
+    }
+}
+
+/// The games that go on, and who has not come to theirs.
+async fn going(
+    app: &App,
+    view: &TournamentView,
+) -> Result<(Vec<crate::store::ListedGame>, Vec<u32>), Fault> {
+    let open = view.rounds.iter().filter(|round| round.begun_ms.is_some());
+    let open = open.flat_map(|round| &round.boards).filter(|board| board.result.is_none());
+    let games: Vec<_> = open.clone().filter_map(|board| board.games.last().cloned()).collect();
+    let mut games = app.services().store.games_named(games).await?;
+    let mut missing = Vec::new();
+    for board in open {
+        let game = games.iter().find(|game| board.games.last() == Some(&game.id));
+        let Some(game) = game.filter(|game| game.status == Status::Playing && game.plies < 2)
+        else {
+            continue;
+        };
+        let first_begins = board.games.len() % 2 == 1;
+        let is_first = first_begins == (game.plies == 0);
+        missing.push(if is_first { board.first } else { board.second });
+    }
+    games.retain(|game| game.status == Status::Playing);
+    games.sort_by_key(|game| std::cmp::Reverse(game.updated_ms));
+    Ok((games, missing))
+}
+
+/// `GET /tournaments/{id}`
+pub async fn page(
+    State(app): State<App>,
+    TournamentPath(id): TournamentPath,
+    visitor: Visitor,
+    reader: Reader,
+) -> Result<Response, Fault> {
+    let view = tournaments::look(app.site(), visitor.person(), &id).await?;
+    let (games, missing) = going(&app, &view).await?;
+    let missing = missing.iter().map(|no| name(&reader, &view, *no)).collect();
+    let cards = cards(&app, &reader, visitor.person(), games.into_iter().take(BOARDS)).await;
+    let link = format!("{}/tournaments/{}", reader.origin, id.as_str());
+    Ok(show(&TournamentPage { reader, view, cards, missing, link }))
+}
+
+/// `GET /tournaments/{id}/log`: what happened, for everybody to read.
+pub async fn log(
+    State(app): State<App>,
+    TournamentPath(id): TournamentPath,
+    reader: Reader,
+) -> Result<Response, Fault> {
+    let view = tournaments::look(app.site(), None, &id).await?;
+    let lines = tournaments::log(app.site(), &id).await?;
+    let lines = lines.iter().take(LOGGED).map(|line| logged(&reader, line)).collect();
+    Ok(show(&LogPage { reader, view, lines }))
+}
+
+/// `GET /tournaments/{id}/hall`: for everybody in a hall to see.
+pub async fn hall(
+    State(app): State<App>,
+    TournamentPath(id): TournamentPath,
+    reader: Reader,
+) -> Result<Response, Fault> {
+    let view = tournaments::look(app.site(), None, &id).await?;
+    let (_, missing) = going(&app, &view).await?;
+    let missing = missing.iter().map(|no| name(&reader, &view, *no)).collect();
+    Ok(show(&HallPage { reader, view, missing }))
+}
+
+fn nothing() -> Fault {
+    Fault::bad_request(message!("nothing is asked for"))
+}
+
+/// What a form asks for.
+fn action(fields: &FormFields) -> Result<TournamentAction, Fault> {
+    let text = |field: &str| fields.get(field).unwrap_or_default().trim().to_owned();
+    let number = |field: &str| -> Result<u32, Fault> { text(field).parse().map_err(|_| nothing()) };
+    Ok(match fields.get("do").ok_or_else(nothing)? {
+        "enter" => TournamentAction::Enter { password: text("password") },
+        "withdraw" => TournamentAction::Withdraw,
+        "rest" => TournamentAction::Rest,
+        "return" => TournamentAction::Return,
+        "add" => TournamentAction::Add { name: text("name") },
+        "remove" => TournamentAction::Remove { no: number("no")? },
+        "excuse" => TournamentAction::Excuse { no: number("no")?, half: false },
+        "excuse-half" => TournamentAction::Excuse { no: number("no")?, half: true },
+        "recall" => TournamentAction::Recall { no: number("no")? },
+        "start" => TournamentAction::Start,
+        "begin" => TournamentAction::Begin,
+        "pair" => TournamentAction::Pair { boards: boards(fields)? },
+        "correct" => TournamentAction::Correct {
+            round: number("round")?,
+            board: number("board")?,
+            result: text("result"),
+            reason: text("reason"),
+        },
+        "names" => TournamentAction::Names { text: text("names") },
+        "results" => TournamentAction::Results {
+            round: number("round")?,
+            results: results(fields)?,
+            reason: text("reason"),
+        },
+        "next" => TournamentAction::Next,
+        "finish" => TournamentAction::Finish,
+        "undo" => TournamentAction::Undo { reason: text("reason") },
+        "desk" => TournamentAction::Desk { name: text("name"), holds: true },
+        "desk-back" => TournamentAction::Desk { name: text("name"), holds: false },
+        "pause" => TournamentAction::Pause,
+        "resume" => TournamentAction::Resume,
+        "cancel" => TournamentAction::Cancel { reason: text("reason") },
+        _ => return Err(nothing()),
+    })
+}
+
+/// The pairings that were chosen: `first-1`, `second-1` and so on, until one is empty.
+fn boards(fields: &FormFields) -> Result<Vec<[u32; 2]>, Fault> {
+    let mut boards = Vec::new();
+    for at in 1.. {
+        let pair =
+            ["first", "second"].map(|side| fields.get(&format!("{side}-{at}")).map(str::trim));
+        match pair {
+            [None, None] => break,
+            [Some(""), Some("")] => {}
+            [first, second] => {
+                let number = |text: Option<&str>| text.and_then(|text| text.parse().ok());
+                match [number(first), number(second)] {
+                    [Some(first), Some(second)] => boards.push([first, second]),
+                    _ => {
+                        let board: u32 = at;
+                        let message = message!("board {board} needs two players, or none", board);
+                        return Err(Fault::bad_request(message));
+                    }
+                }
+            }
+        }
+    }
+    Ok(boards)
+}
+
+/// `POST /tournaments/{id}`
+pub async fn act(
+    State(app): State<App>,
+    TournamentPath(id): TournamentPath,
+    peer: Peer,
+    visitor: Visitor,
+    fields: FormFields,
+) -> Result<Response, Fault> {
+    let person = visitor.proved().ok_or_else(Fault::account_needed)?;
+    let asker = Asker { person, home: Some(peer.0) };
+    if fields.get("do") == Some("attach") {
+        let number = |field: &str| fields.get(field).and_then(|text| text.trim().parse().ok());
+        // Chosen in one field: the round, a dot, the board.
+        let place = fields.get("place").and_then(|place| place.trim().split_once('.'));
+        let place =
+            place.and_then(|(round, board)| Some((round.parse().ok()?, board.parse().ok()?)));
+        let place: (u32, u32) = place.unwrap_or_default();
+        let request = AttachRequest {
+            round: place.0,
+            board: place.1,
+            game: number("game").unwrap_or(1),
+            text: fields.get("text").unwrap_or_default().to_owned(),
+        };
+        let game = tournaments::attach(app.site(), &asker, &id, request).await?;
+        return Ok(Redirect::to(&format!("/game/{game}")).into_response());
+    }
+    tournaments::act(app.site(), &asker, &id, action(&fields)?).await?;
+    let part = if fields.get("from") == Some("desk") { "/desk" } else { "" };
+    Ok(Redirect::to(&format!("/tournaments/{}{part}", id.as_str())).into_response())
+}

@@ -1,0 +1,141 @@
+//! `GET /tournaments/{id}/print/{file}`: what is printed for a tournament, such as `pairings.pdf?round=2`.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use kelci_catalog::find;
+use kelci_core::{Message, message};
+use kelci_picture::print::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf};
+use serde::Deserialize;
+
+use super::page::{Told, told};
+use crate::doing::tournaments;
+use crate::fault::{Fault, FaultKind};
+use crate::http::body::QueryFields;
+use crate::http::{App, Peer};
+use crate::ids::TournamentId;
+use crate::pages::reader::Reader;
+use crate::view::TournamentView;
+
+/// Which round.
+#[derive(Deserialize)]
+pub struct PrintQuery {
+    /// From 1; the last if it is not said.
+    round: Option<usize>,
+}
+
+struct Printed {
+    reader: Reader,
+    view: TournamentView,
+}
+
+told!(Printed);
+
+impl Printed {
+    fn paper(&self, sheet: HallSheet, round: Option<usize>) -> Result<HallPaper, Fault> {
+        let (reader, view) = (&self.reader, &self.view);
+        let game = find(&view.terms.game).ok_or_else(Fault::no_tournament)?;
+        let shown = match round {
+            None => view.rounds.last(),
+            Some(number) => {
+                let round = number.checked_sub(1).and_then(|at| view.rounds.get(at));
+                Some(round.ok_or_else(Fault::no_page)?)
+            }
+        };
+        let round = shown.map(|round| self.round(round));
+        let pairings = round.iter().flat_map(|round| &round.pairings);
+        let board = |pairing: &super::page::Pairing| HallBoard {
+            number: pairing.board,
+            first: pairing.first.clone(),
+            second: pairing.second.clone(),
+            result: match pairing.is_open {
+                true => String::new(),
+                false => pairing.result.clone(),
+            },
+        };
+        Ok(HallPaper {
+            title: view.terms.title.clone(),
+            game,
+            language: reader.words.language(),
+            round: shown.map_or(1, |round| round.round),
+            boards: pairings.map(board).collect(),
+            notes: round.iter().flat_map(|round| round.byes.clone()).collect(),
+            games: view.terms.games,
+            tables: match sheet {
+                HallSheet::Standings => self.standings(),
+                HallSheet::Cross => self.cross_table().into_iter().collect(),
+                _ => Vec::new(),
+            },
+        })
+    }
+
+    fn standings(&self) -> Vec<HallTable> {
+        let reader = &self.reader;
+        let table = |ranking: super::page::Ranking| {
+            let heads = ["tournament-player", "tournament-points"].map(|key| reader.say(key));
+            let codes = ranking.codes.iter().map(|(code, _)| code.clone());
+            let row = |row: super::page::Ranked| {
+                let own = [row.place.to_string(), row.name, row.points];
+                own.into_iter().chain(row.values).collect()
+            };
+            let told = |(code, title): &(String, String)| format!("{code} {title}");
+            let notes: Vec<String> = ranking.codes.iter().map(told).collect();
+            HallTable {
+                title: ranking.title,
+                heads: ["#".to_owned()].into_iter().chain(heads).chain(codes).collect(),
+                notes: (!notes.is_empty()).then(|| notes.join(" · ")).into_iter().collect(),
+                rows: ranking.rows.into_iter().map(row).collect(),
+            }
+        };
+        self.rankings().into_iter().map(table).collect()
+    }
+
+    fn cross_table(&self) -> Option<HallTable> {
+        let (reader, lines) = (&self.reader, self.cross());
+        if lines.is_empty() {
+            return None;
+        }
+        let heads = ["#".to_owned(), reader.say("tournament-player")].into_iter();
+        let rounds = self.round_numbers().into_iter().map(|round| round.to_string());
+        let row = |line: super::page::CrossLine| {
+            let own = [line.place.to_string(), line.name].into_iter();
+            // The font of paper has letters, and not every sign of a screen.
+            let cells = line.cells.into_iter().map(|cell| cell.replace('●', "A").replace('○', "B"));
+            own.chain(cells).chain([line.points]).collect()
+        };
+        Some(HallTable {
+            title: reader.say("tournament-cross"),
+            heads: heads.chain(rounds).chain([reader.say("tournament-points")]).collect(),
+            notes: vec![reader.say("tournament-cross-paper")],
+            rows: lines.into_iter().map(row).collect(),
+        })
+    }
+}
+
+/// Prints it, in the language of whoever reads.
+pub async fn print(
+    State(app): State<App>,
+    Path((id, file)): Path<(String, String)>,
+    QueryFields(asked): QueryFields<PrintQuery>,
+    Peer(home): Peer,
+    reader: Reader,
+) -> Result<Response, Fault> {
+    let id = TournamentId::parse(&id).ok_or_else(Fault::no_tournament)?;
+    let sheet = file.strip_suffix(".pdf").and_then(HallSheet::named).ok_or_else(Fault::no_page)?;
+    let view = tournaments::look(app.site(), None, &id).await?;
+    let printed = Printed { reader, view };
+    let paper = printed.paper(sheet, asked.round)?;
+    let drawn = app.pictures().work(home, move |_| hall_pdf(sheet, &paper)).await?;
+    let drawn = drawn.map_err(|error| {
+        let why = Message::quoted(error.to_string());
+        Fault::new(FaultKind::Internal, message!("this could not be printed: {why}", why))
+    })?;
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let name = format!("attachment; filename=\"{}.pdf\"", sheet.name());
+    if let Ok(name) = HeaderValue::from_str(&name) {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+    Ok((headers, drawn).into_response())
+}

@@ -1,0 +1,193 @@
+//! How tournaments are told: in a line, in a sentence, in a table.
+
+use fluent_bundle::FluentArgs;
+use kelci_catalog::find;
+
+use crate::game::SeriesCount;
+use crate::pages::reader::Reader;
+use crate::tournament::{TournamentSystem, Venue};
+use crate::view::{TournamentLine, TournamentLogLine, TournamentTerms, TournamentView};
+
+/// A tournament in a list.
+pub(super) struct Line {
+    pub href: String,
+    pub title: String,
+    pub about: String,
+    pub when: String,
+    pub players: String,
+}
+
+/// A tournament in a list.
+pub fn line(reader: &Reader, one: &TournamentLine, now_ms: i64) -> Line {
+    let when = match one.phase {
+        "open" => opens(reader, one.terms.start_ms, now_ms),
+        phase => reader.say(&format!("tournament-phase-{phase}")),
+    };
+    Line {
+        href: format!("/tournaments/{}", one.id.as_str()),
+        title: one.terms.title.clone(),
+        about: about(reader, &one.terms),
+        when,
+        players: reader.words.count("tournament-players", one.players),
+    }
+}
+
+/// What is played, in one sentence.
+pub fn about(reader: &Reader, terms: &TournamentTerms) -> String {
+    let game = find(&terms.game).map_or("", |game| game.info().title);
+    let mut parts = vec![game.to_owned(), system(reader, terms.system)];
+    match terms.venue {
+        Venue::Site => parts.push(reader.clock(terms.clock)),
+        Venue::Board => parts.push(reader.say("tournament-at-boards")),
+    }
+    if terms.games > 1 {
+        parts.push(reader.words.count("tournament-games", terms.games));
+    }
+    if terms.count == SeriesCount::Points {
+        parts.push(reader.say("tournament-by-points"));
+    }
+    if terms.rated {
+        parts.push(reader.say("tournament-rated"));
+    }
+    parts.join(" · ")
+}
+
+fn system(reader: &Reader, system: TournamentSystem) -> String {
+    match system {
+        TournamentSystem::Swiss { rounds } => reader.words.count("tournament-system-swiss", rounds),
+        TournamentSystem::RoundRobin { double: false } => {
+            reader.say("tournament-system-round-robin")
+        }
+        TournamentSystem::RoundRobin { double: true } => reader.say("tournament-system-double"),
+        TournamentSystem::Groups { groups, .. } => {
+            reader.words.count("tournament-system-groups", groups)
+        }
+        TournamentSystem::Knockout { .. } => reader.say("tournament-system-knockout"),
+        TournamentSystem::Arena { minutes } => {
+            reader.words.count("tournament-system-arena", minutes)
+        }
+    }
+}
+
+/// A time that is left, in words.
+pub fn left(reader: &Reader, until_ms: i64, now_ms: i64) -> String {
+    let seconds = (until_ms - now_ms).max(0).unsigned_abs().div_ceil(1_000);
+    match seconds {
+        0..120 => reader.words.count("tournament-seconds", seconds),
+        120..7_200 => reader.words.count("tournament-minutes", seconds.div_ceil(60)),
+        7_200..172_800 => reader.words.count("tournament-hours", seconds.div_ceil(3_600)),
+        _ => reader.words.count("tournament-days", seconds.div_ceil(86_400)),
+    }
+}
+
+fn opens(reader: &Reader, start_ms: Option<i64>, now_ms: i64) -> String {
+    match start_ms {
+        Some(start_ms) => {
+            reader.words.with("tournament-starts-in", "time", left(reader, start_ms, now_ms))
+        }
+        None => reader.say("tournament-starts-by-hand"),
+    }
+}
+
+/// How it stands, in one sentence.
+pub fn status(reader: &Reader, view: &TournamentView) -> String {
+    let round = view.rounds.last();
+    match view.phase {
+        "open" => opens(reader, view.terms.start_ms, view.now_ms),
+        "running" => match (view.paused, round) {
+            (Some("no-pairing"), _) => reader.say("tournament-no-pairing"),
+            (Some(_), _) => reader.say("tournament-paused"),
+            _ if view.arena_ends_ms.is_some() => {
+                let ends_ms = view.arena_ends_ms.unwrap_or_default();
+                match ends_ms > view.now_ms {
+                    true => reader.words.with(
+                        "tournament-arena-left",
+                        "time",
+                        left(reader, ends_ms, view.now_ms),
+                    ),
+                    false => reader.say("tournament-arena-last"),
+                }
+            }
+            (None, Some(round)) if view.terms.venue == Venue::Board => {
+                let open = round.boards.iter().filter(|board| board.result.is_none()).count();
+                let mut args = FluentArgs::new();
+                args.set("round", round.round);
+                args.set("total", view.rounds_total);
+                args.set("count", open);
+                reader.words.tell("tournament-round-at-boards", &args)
+            }
+            (None, Some(round)) => {
+                let mut args = FluentArgs::new();
+                args.set("round", round.round);
+                args.set("total", view.rounds_total);
+                match (round.begun_ms, round.begins_ms) {
+                    (Some(_), _) => {
+                        let open =
+                            round.boards.iter().filter(|board| board.result.is_none()).count();
+                        args.set("count", open);
+                        reader.words.tell("tournament-round-goes-on", &args)
+                    }
+                    (None, Some(begins_ms)) => {
+                        args.set("time", left(reader, begins_ms, view.now_ms));
+                        reader.words.tell("tournament-round-begins", &args)
+                    }
+                    (None, None) => reader.words.tell("tournament-round-by-hand", &args),
+                }
+            }
+            (None, None) => reader.say("tournament-phase-running"),
+        },
+        phase => reader.say(&format!("tournament-phase-{phase}")),
+    }
+}
+
+/// What somebody is called.
+pub fn name(reader: &Reader, view: &TournamentView, no: u32) -> String {
+    let name =
+        view.players.iter().find(|player| player.no == no).map(|player| player.name.as_str());
+    match name {
+        Some(name) if !name.is_empty() => name.to_owned(),
+        _ => reader.say("tournament-nameless"),
+    }
+}
+
+/// Points without a fraction where there is none, halves as such.
+pub fn points(number: f64) -> String {
+    let whole = number.trunc() as i64;
+    match (whole, number.fract()) {
+        (whole, 0.0) => whole.to_string(),
+        (0, 0.5) => "½".to_owned(),
+        (whole, 0.5) => format!("{whole}½"),
+        _ => format!("{number:.2}"),
+    }
+}
+
+/// A result as players read it.
+pub fn result(code: &str) -> &'static str {
+    match code {
+        "1-0" => "1 – 0",
+        "1/2" => "½ – ½",
+        "0-1" => "0 – 1",
+        "1-0F" => "+ – −",
+        "0-1F" => "− – +",
+        _ => "− – −",
+    }
+}
+
+/// A line of the log.
+pub fn logged(reader: &Reader, line: &TournamentLogLine) -> String {
+    let nameless = || reader.say("tournament-nameless");
+    let named = |name: &String| if name.is_empty() { nameless() } else { name.clone() };
+    let mut args = FluentArgs::new();
+    args.set("player", line.players.iter().map(named).collect::<Vec<_>>().join(" – "));
+    args.set("round", line.round.unwrap_or_default());
+    args.set("board", line.board.unwrap_or_default());
+    args.set("result", line.result.map(result).unwrap_or_default());
+    let mut told = reader.words.tell(&format!("tournament-log-{}", line.kind), &args);
+    if let Some(reason) = line.reason.as_ref().filter(|reason| !reason.is_empty()) {
+        told = format!("{told} – “{reason}”");
+    }
+    match &line.by {
+        Some(by) => format!("{told} ({})", named(by)),
+        None => told,
+    }
+}

@@ -1,0 +1,32 @@
+//! A tournament as its list of events: pure, without a store, a socket or a clock of its own.
+//!
+//! The shape is that of `game`: a [`TournamentSpec`] is what was announced, a [`TournamentEvent`] what happened, a
+//! [`TournamentState`] what follows from both. `decide` turns what somebody wants into the event that it would be,
+//! or says why not; `next_step` is what the director does by itself. Who meets whom and who stands where is asked of
+//! `crates/pairing`.
+
+mod apply;
+mod at_board;
+mod decide;
+mod event;
+mod pairings;
+mod roster;
+mod spec;
+mod state;
+mod steps;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use at_board::MAX_MATCH_POINTS;
+pub use decide::{Reported, ReportedEnd, TournamentRefusal, TournamentWish};
+pub use event::{BoardResult, NamedEntry, PauseReason, StoredTournamentEvent, TournamentEvent};
+pub use pairings::RoundPlan;
+pub use roster::{RosterLine, read_players};
+pub use spec::{EntryDoor, TournamentSpec, TournamentSystem, Venue};
+pub use state::{
+    Attending, Contestant, Participant, TournamentBoard, TournamentPhase, TournamentRound,
+    TournamentState,
+};
+pub use steps::NextStep;
+pub use tables::{CrossCell, StandingsTable, TableLabel, TournamentStanding};

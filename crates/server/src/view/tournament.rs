@@ -1,0 +1,380 @@
+//! What is told of tournaments.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::game::{ClockSpec, SeriesCount, Visibility};
+use crate::ids::{GameId, PersonId, TournamentId};
+use crate::store::ListedTournament;
+use crate::tournament::{
+    Attending, Contestant, EntryDoor, PauseReason, TableLabel, TournamentBoard, TournamentRound,
+    TournamentSpec, TournamentState, TournamentSystem, Venue,
+};
+
+/// What was announced of a tournament.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct TournamentTerms {
+    /// What it is called.
+    pub title: String,
+    /// Which game, by its name in the catalog.
+    pub game: String,
+    /// Its options.
+    pub options: BTreeMap<String, String>,
+    /// The clocks.
+    pub clock: ClockSpec,
+    /// Whether its games count for ratings.
+    pub rated: bool,
+    /// Who meets whom.
+    pub system: TournamentSystem,
+    /// How many games a pairing has.
+    pub games: u32,
+    /// What decides a pairing of several.
+    pub count: SeriesCount,
+    /// Whether it is listed.
+    pub visibility: Visibility,
+    /// Whether a password is needed to enter.
+    pub has_password: bool,
+    /// The least rating with which one may enter.
+    pub least: Option<u32>,
+    /// The greatest.
+    pub most: Option<u32>,
+    /// How many may enter.
+    pub most_players: u32,
+    /// When it starts, in milliseconds since 1970; by hand if none.
+    pub start_ms: Option<i64>,
+    /// How long a round that is paired waits until it begins.
+    pub pause_ms: u64,
+    /// Whether rounds are begun by hand.
+    pub by_hand: bool,
+    /// How long one may leave one's first move unmade.
+    pub no_show_ms: u64,
+    /// `site`, or `board` where results of real boards are entered.
+    pub venue: Venue,
+}
+
+impl From<&TournamentSpec> for TournamentTerms {
+    fn from(spec: &TournamentSpec) -> TournamentTerms {
+        TournamentTerms {
+            title: spec.title.clone(),
+            game: spec.terms.game.clone(),
+            options: spec.terms.options.clone(),
+            clock: spec.terms.clock,
+            rated: spec.terms.rated,
+            system: spec.system,
+            games: spec.games,
+            count: spec.count,
+            visibility: match spec.door {
+                EntryDoor::Public => Visibility::Public,
+                EntryDoor::Link | EntryDoor::Password(_) => Visibility::Private,
+            },
+            has_password: matches!(spec.door, EntryDoor::Password(_)),
+            least: spec.ratings[0],
+            most: spec.ratings[1],
+            most_players: spec.most_players,
+            start_ms: spec.start_ms,
+            pause_ms: spec.pause_ms,
+            by_hand: spec.by_hand,
+            no_show_ms: spec.no_show_ms,
+            venue: spec.venue,
+        }
+    }
+}
+
+/// A line of a list of tournaments.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct TournamentLine {
+    /// Its name, which is its link.
+    #[schema(value_type = String)]
+    pub id: TournamentId,
+    /// What was announced.
+    pub terms: TournamentTerms,
+    /// How far it has come: `open`, `running`, `over` or `cancelled`.
+    pub phase: &'static str,
+    /// How many take part.
+    pub players: u32,
+}
+
+impl From<ListedTournament> for TournamentLine {
+    fn from(listed: ListedTournament) -> TournamentLine {
+        TournamentLine {
+            terms: (&listed.spec).into(),
+            phase: listed.phase.name(),
+            players: listed.players,
+            id: listed.id,
+        }
+    }
+}
+
+/// Somebody who takes part.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct ParticipantView {
+    /// Their number.
+    pub no: u32,
+    /// What they are called; nothing if they have no account any more.
+    pub name: String,
+    /// Whether it is the name of an account.
+    pub has_account: bool,
+    /// Their rating when they entered, 0 if there was none.
+    pub rating: u32,
+    /// Their club or team; nothing if none is known.
+    pub club: String,
+    /// `in`, `resting` or `left`.
+    pub attending: &'static str,
+}
+
+/// A line of the standings.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct StandingView {
+    /// The place, from 1; equals share one.
+    pub place: usize,
+    /// Who, by number.
+    pub no: u32,
+    /// Their points.
+    pub points: f64,
+    /// What is looked at when points are equal, in the order of the codes.
+    pub values: Vec<f64>,
+}
+
+/// A table of standings.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct StandingsView {
+    /// `all`, `group` or `final`.
+    pub of: &'static str,
+    /// Which group, from 1.
+    pub group: Option<u32>,
+    /// What is looked at when points are equal: codes of tie-breaks.
+    pub codes: Vec<&'static str>,
+    /// The best first.
+    pub rows: Vec<StandingView>,
+}
+
+/// A pairing.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct BoardView {
+    /// Its number on the round, from 1.
+    pub board: u32,
+    /// Who begins the first game, by number.
+    pub first: u32,
+    /// The other.
+    pub second: u32,
+    /// The result: `1-0`, `1/2`, `0-1`, or `1-0F`, `0-1F`, `0-0F` for forfeits.
+    pub result: Option<&'static str>,
+    /// What its games were worth, where points are counted.
+    pub points: Option<[u32; 2]>,
+    /// Whether somebody did not come.
+    pub no_show: bool,
+    /// Whether the desk is to say who goes on.
+    pub level: bool,
+    /// Why the desk changed it.
+    pub reason: Option<String>,
+    /// Its games, the last one last.
+    #[schema(value_type = Vec<String>)]
+    pub games: Vec<GameId>,
+}
+
+/// Somebody without an opponent.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct ByeView {
+    /// Who, by number.
+    pub no: u32,
+    /// `pab`, `half`, `zero` or `full`.
+    pub kind: &'static str,
+}
+
+/// A round.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct RoundView {
+    /// Its number, from 1.
+    pub round: u32,
+    /// When it begins; by hand if none.
+    pub begins_ms: Option<i64>,
+    /// When it has begun.
+    pub begun_ms: Option<i64>,
+    /// Who meets whom.
+    pub boards: Vec<BoardView>,
+    /// Who has no opponent.
+    pub byes: Vec<ByeView>,
+}
+
+/// A tournament, as one visitor sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct TournamentView {
+    /// Its name, which is its link.
+    #[schema(value_type = String)]
+    pub id: TournamentId,
+    /// What was announced.
+    pub terms: TournamentTerms,
+    /// Who organises it.
+    pub organiser: String,
+    /// Who else holds the desk.
+    pub desk: Vec<String>,
+    /// How far it has come: `open`, `running`, `over` or `cancelled`.
+    pub phase: &'static str,
+    /// `desk` or `no-pairing` while no round begins.
+    pub paused: Option<&'static str>,
+    /// How many events there are.
+    pub number: u32,
+    /// What time it is, in milliseconds since 1970.
+    pub now_ms: i64,
+    /// How many rounds there will be, as far as that is known.
+    pub rounds_total: usize,
+    /// When an arena ends.
+    pub arena_ends_ms: Option<i64>,
+    /// Everybody, in the order of entering.
+    pub players: Vec<ParticipantView>,
+    /// The standings, the table that counts most first.
+    pub tables: Vec<StandingsView>,
+    /// The rounds so far.
+    pub rounds: Vec<RoundView>,
+    /// The number of whoever asks, if they take part.
+    pub me: Option<u32>,
+    /// The game that whoever asks plays now.
+    #[schema(value_type = Option<String>)]
+    pub my_game: Option<GameId>,
+    /// Whether whoever asks holds the desk.
+    pub is_desk: bool,
+}
+
+/// What is told of a tournament needs to know of others.
+pub struct TournamentAside<'a> {
+    pub id: &'a TournamentId,
+    pub person: Option<PersonId>,
+    /// What people are called.
+    pub names: HashMap<PersonId, String>,
+    /// The name of a game, by the event with which its board began, the board, and its number.
+    pub game: &'a dyn Fn(u32, u32, u32) -> GameId,
+    pub now_ms: i64,
+}
+
+impl TournamentAside<'_> {
+    /// What somebody is called.
+    pub fn name(&self, person: PersonId) -> String {
+        self.names.get(&person).cloned().unwrap_or_default()
+    }
+
+    fn board(&self, is_real: bool, (number, board): (u32, &TournamentBoard)) -> BoardView {
+        let begun = board.begun.filter(|_| {
+            board
+                .score
+                .is_none_or(|score| score.is_played() || board.is_no_show || board.tally.played > 0)
+        });
+        let going = u32::from(board.score.is_none() && !board.is_level);
+        // A forfeit had a game to which somebody did not come.
+        let games = board.tally.played.max(u32::from(board.is_no_show)) + going;
+        let games = begun.map_or(0..0, |_| 1..games + 1);
+        let games: Vec<u32> = if is_real { board.attached.clone() } else { games.collect() };
+        let begun = if is_real { board.begun } else { begun };
+        BoardView {
+            board: number + 1,
+            first: board.players[0],
+            second: board.players[1],
+            result: board.score.map(kelci_pairing::Score::code),
+            points: board.tally.points,
+            no_show: board.is_no_show,
+            level: board.is_level,
+            reason: board.reason.clone(),
+            games: games
+                .into_iter()
+                .map(|game| (self.game)(begun.unwrap_or_default(), number, game))
+                .collect(),
+        }
+    }
+
+    fn round(&self, is_real: bool, round: &TournamentRound) -> RoundView {
+        let byes = round.byes.iter().map(|(no, kind)| ByeView { no: *no, kind: kind.code() });
+        RoundView {
+            round: round.number,
+            begins_ms: round.begins_ms,
+            begun_ms: round.begun_ms,
+            boards: (0..).zip(&round.boards).map(|board| self.board(is_real, board)).collect(),
+            byes: byes.collect(),
+        }
+    }
+
+    /// All of it.
+    pub fn view(&self, state: &TournamentState) -> TournamentView {
+        let participant = |one: &crate::tournament::Participant| ParticipantView {
+            no: one.no,
+            name: match &one.who {
+                Contestant::Account(person) => self.name(*person),
+                Contestant::Named(name) => name.clone(),
+            },
+            has_account: one.person().is_some(),
+            rating: one.rating,
+            club: one.club.clone(),
+            attending: match one.attending {
+                Attending::In => "in",
+                Attending::Resting { .. } => "resting",
+                Attending::Left => "left",
+            },
+        };
+        let me = self.person.and_then(|person| state.number_of(person));
+        let is_real = state.spec().is_at_board();
+        let mine = state.open_boards().find(|(.., board)| me.is_some_and(|me| board.has(me)));
+        let mine = mine.filter(|_| !is_real);
+        let mine =
+            mine.and_then(|(_, at, board)| Some((self.game)(board.begun?, at, board.game())));
+        TournamentView {
+            id: self.id.clone(),
+            terms: state.spec().into(),
+            organiser: self.name(state.owner()),
+            desk: state.desk().iter().map(|person| self.name(*person)).collect(),
+            phase: state.phase().name(),
+            paused: state.paused().map(|why| match why {
+                PauseReason::Desk => "desk",
+                PauseReason::NoPairing => "no-pairing",
+            }),
+            number: state.number(),
+            now_ms: self.now_ms,
+            rounds_total: state.rounds_total(),
+            arena_ends_ms: state.arena_ends_ms(),
+            players: state.participants().iter().map(participant).collect(),
+            tables: state.tables().into_iter().map(table).collect(),
+            rounds: state.rounds().iter().map(|round| self.round(is_real, round)).collect(),
+            me,
+            my_game: mine,
+            is_desk: self.person.is_some_and(|person| state.holds_desk(person)),
+        }
+    }
+}
+
+fn table(table: crate::tournament::StandingsTable) -> StandingsView {
+    let (of, group) = match table.label {
+        TableLabel::All => ("all", None),
+        TableLabel::Group(number) => ("group", Some(number)),
+        TableLabel::Final => ("final", None),
+    };
+    let rows = table.rows.into_iter().map(|row| StandingView {
+        place: row.place,
+        no: row.no,
+        points: row.points.number(),
+        values: row.values,
+    });
+    StandingsView { of, group, codes: table.codes, rows: rows.collect() }
+}
+
+/// A line of the log, which everybody can read.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct TournamentLogLine {
+    /// The number of the event.
+    pub number: u32,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// Who did it; the director if none.
+    pub by: Option<String>,
+    /// What: `enter`, `names`, `leave`, `rest`, `return`, `desk`, `start`, `pair`, `begin`, `no-show`, `correct`,
+    /// `results`, `attach`, `undo`, `pause`, `resume`, `finish`, `cancel`.
+    pub kind: &'static str,
+    /// Whom it is about, by name.
+    pub players: Vec<String>,
+    /// In which round.
+    pub round: Option<u32>,
+    /// On which board, from 1.
+    pub board: Option<u32>,
+    /// The result.
+    pub result: Option<&'static str>,
+    /// Why.
+    pub reason: Option<String>,
+}

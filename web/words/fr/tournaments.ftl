@@ -1,0 +1,249 @@
+# Les tournois : la liste, le formulaire, la page, la table de l’organisation.
+tournaments-title = Tournois
+tournaments-text = Inscrivez-vous, regardez, ou organisez : système suisse, toutes rondes, élimination directe ou arène, dans tous les jeux.
+tournaments-organise = Organiser un tournoi
+tournaments-none = Aucun tournoi n’est annoncé.
+tournaments-mine = Les vôtres
+tournaments-running = En cours
+tournaments-open = Inscriptions ouvertes
+tournaments-over = Terminés
+
+tournament-players = { $count ->
+    [one] { $count } joueur
+   *[other] { $count } joueurs
+}
+tournament-games = { $count } parties par rencontre
+tournament-by-points = aux points
+tournament-rated = classé
+tournament-system-swiss = { $count ->
+    [one] Suisse, { $count } ronde
+   *[other] Suisse, { $count } rondes
+}
+tournament-system-round-robin = Toutes rondes
+tournament-system-double = Toutes rondes, aller et retour
+tournament-system-groups = { $count } poules et une finale
+tournament-system-knockout = Élimination directe
+tournament-system-arena = Arène de { $count } min
+
+tournament-seconds = { $count } s
+tournament-minutes = { $count } min
+tournament-hours = { $count } h
+tournament-days = { $count ->
+    [one] { $count } jour
+   *[other] { $count } jours
+}
+
+tournament-phase-running = En cours
+tournament-phase-over = Terminé
+tournament-phase-cancelled = Annulé
+tournament-starts-in = Commence dans { $time }
+tournament-starts-by-hand = Commence quand l’organisateur le décide
+tournament-no-pairing = Les règles ne permettent aucun appariement : à l’organisation de décider.
+tournament-paused = En pause
+tournament-arena-left = Encore { $time }
+tournament-arena-last = C’est l’heure : les dernières parties vont à leur terme
+tournament-round-goes-on = { $count ->
+    [0] La ronde { $round } sur { $total } est terminée
+    [one] Ronde { $round } sur { $total } : { $count } partie en cours
+   *[other] Ronde { $round } sur { $total } : { $count } parties en cours
+}
+tournament-round-begins = La ronde { $round } sur { $total } commence dans { $time }
+tournament-round-by-hand = La ronde { $round } sur { $total } est appariée ; l’organisation en donnera le départ
+
+tournament-organiser = Organisé par { $name }
+tournament-desk = Organisation
+tournament-hall = Pour grand écran
+tournament-back = Retour au tournoi
+tournament-my-game = Vers votre partie
+tournament-wait = Votre prochaine partie apparaîtra ici.
+tournament-missing = Attendus au plateau :
+tournament-enter = S’inscrire
+tournament-return = Me revoilà
+tournament-rest = Faire une pause
+tournament-withdraw = Se retirer
+tournament-link = Le lien :
+tournament-nameless = un joueur parti
+tournament-nobody = Personne ne s’est encore inscrit.
+tournament-standings = Classement
+tournament-group = Poule { $count }
+tournament-final = Finale
+tournament-place = Place
+tournament-player = Joueur
+tournament-points = Points
+tournament-code-de = CD
+tournament-code-bh = BH
+tournament-code-bhc1 = BH-1
+tournament-code-sb = SB
+tournament-code-win = Gains
+tournament-code-games = Parties
+tournament-code-gp = PP
+tournament-tie-de = Confrontation directe
+tournament-tie-bh = Buchholz
+tournament-tie-bhc1 = Buchholz tronqué
+tournament-tie-sb = Sonneborn-Berger
+tournament-tie-win = Parties gagnées
+tournament-tie-games = Parties jouées
+tournament-tie-gp = Points des parties
+tournament-round = Ronde { $count }
+tournament-games-title = Parties
+tournament-board = Table { $count }
+tournament-first = Commence
+tournament-second = Second
+tournament-result = Résultat
+tournament-remark = Remarque
+tournament-playing = en cours
+tournament-no-show = absence
+tournament-level = égalité : à l’organisation de décider
+tournament-corrected = corrigé : { $reason }
+tournament-bye-pab = { $name } n’a pas d’adversaire et marque un point.
+tournament-bye-half = { $name } est excusé et marque un demi-point.
+tournament-bye-zero = { $name } ne joue pas.
+tournament-bye-full = { $name } passe sans jouer.
+tournament-boards = Sur les plateaux
+tournament-cross = Grille américaine
+tournament-cross-about = Une colonne est une ronde : ● a commencé, ○ était second, puis la place de l’adversaire et le résultat ; + et − sans partie.
+tournament-log = Ce qui s’est passé
+tournament-report = Rapport (TRF16)
+
+tournament-log-enter = { $player } s’est inscrit
+tournament-log-leave = { $player } s’est retiré
+tournament-log-rest = { $player } est excusé
+tournament-log-return = { $player } est de retour
+tournament-log-desk = { $player } rejoint l’organisation
+tournament-log-desk-back = { $player } quitte l’organisation
+tournament-log-start = Le tournoi a commencé
+tournament-log-pair = La ronde { $round } est appariée
+tournament-log-begin = La ronde { $round } a commencé
+tournament-log-no-show = Ronde { $round }, table { $board } : { $player }, une absence : { $result }
+tournament-log-correct = Ronde { $round }, table { $board } : { $player }, désormais { $result }
+tournament-log-undo = La ronde { $round } est annulée
+tournament-log-pause = Pause
+tournament-log-resume = Reprise
+tournament-log-finish = Le tournoi est terminé
+tournament-log-cancel = Le tournoi est annulé
+
+tournament-account = Pour organiser un tournoi, il faut un compte.
+tournament-form-title = Nom du tournoi
+tournament-form-game = Jeu
+tournament-form-system = Qui rencontre qui
+tournament-form-swiss = Système suisse
+tournament-form-round-robin = Toutes rondes
+tournament-form-double = Toutes rondes, aller et retour
+tournament-form-groups = Poules et finale
+tournament-form-knockout = Élimination directe
+tournament-form-arena = Arène
+tournament-form-rounds = Rondes (suisse)
+tournament-form-minutes = Minutes (arène)
+tournament-form-start = Quand
+tournament-form-start-minutes = Commence dans tant de minutes ; à la main si vide
+tournament-form-most-players = Joueurs au plus
+tournament-form-pause = Secondes entre appariement et départ
+tournament-form-no-show = Secondes d’attente pour un absent
+tournament-form-by-hand = Chaque ronde est lancée à la main
+tournament-form-door = Qui peut s’inscrire
+tournament-form-door-public = Tout le monde
+tournament-form-door-link = Qui a le lien
+tournament-form-door-password = Lien et mot de passe
+tournament-form-password = Mot de passe
+tournament-form-least = Classement minimal
+tournament-form-most = Classement maximal
+tournament-form-rated = Les parties comptent pour le classement
+tournament-form-more = Plus : matchs, poules, options du jeu
+tournament-form-games = Parties par rencontre
+tournament-form-count = Une rencontre se décide
+tournament-form-count-games = aux parties gagnées
+tournament-form-count-points = aux points
+tournament-form-groups-count = Poules
+tournament-form-from-each = Qualifiés par poule
+tournament-form-options = Options du jeu, comme count=points, une par ligne
+tournament-form-uneven = À MIK-7, chacun joue Ali aussi souvent que l’autre : une rencontre a au moins deux parties.
+tournament-preview = Durée prévue
+tournament-preview-line = { $players } joueurs : { $rounds ->
+    [one] { $rounds } ronde, environ { $time }
+   *[other] { $rounds } rondes, environ { $time }
+}
+tournament-preview-none = Cela dépend des joueurs.
+tournament-form-go = Annoncer le tournoi
+tournament-form-preview = Recalculer
+
+tournament-start = Commencer le tournoi
+tournament-begin = Lancer la ronde
+tournament-pause = Mettre en pause
+tournament-resume = Reprendre
+tournament-pair = Appariements de la prochaine ronde
+tournament-pair-keep = Garder ces appariements
+tournament-player-list = Joueurs
+tournament-add = Ajouter par le nom du compte
+tournament-add-go = Ajouter
+tournament-excused = excusé
+tournament-excuse = Excuser
+tournament-excuse-half = Excuser avec ½
+tournament-remove = Retirer
+tournament-recall = Rappeler
+tournament-correct = Corriger un résultat
+tournament-correct-go = Corriger
+tournament-reason = Pourquoi
+tournament-undo = Annuler la dernière ronde
+tournament-undo-about = Ses résultats ne comptent plus. Le tournoi est en pause jusqu’à ce que vous le repreniez.
+tournament-hand = Qui d’autre est à l’organisation
+tournament-hand-to = Nom d’un compte
+tournament-hand-go = Confier
+tournament-cancel = Annuler le tournoi
+tournament-of-game = Vers le tournoi
+
+# Les tournois autour de vrais plateaux.
+tournament-at-boards = sur de vrais plateaux
+tournament-round-at-boards = { $count ->
+    [0] Ronde { $round } sur { $total } : tous les résultats sont là
+    [one] Ronde { $round } sur { $total } : { $count } table sans résultat
+   *[other] Ronde { $round } sur { $total } : { $count } tables sans résultat
+}
+tournament-form-venue = Où l’on joue
+tournament-form-venue-site = Sur ce site
+tournament-form-venue-board = Sur de vrais plateaux
+tournament-form-names = Sur de vrais plateaux : qui joue, un nom par ligne, un classement après un point-virgule si vous voulez
+tournament-names-about = Ou un tableau (CSV) dont la première ligne nomme les colonnes : nom, classement, club, tête de série ; séparées par des virgules, des points-virgules ou des tabulations.
+tournament-names = Joueurs sans compte
+tournament-pair-next = Apparier la ronde { $count }
+tournament-pair-again = Réapparier la ronde { $count }
+tournament-finish = Terminer le tournoi
+tournament-results-of = Résultats de la ronde { $count }
+tournament-results-keys = Touches : 1 le premier a gagné, = nulle, 0 le second a gagné, ⌫ pas encore connu. Chacun est gardé aussitôt.
+tournament-results-other = Autre
+tournament-results-open = pas connu
+tournament-results-go = Garder ces résultats
+tournament-results-saved = gardé
+tournament-results-failed = pas gardé ; appuyez sur le bouton
+tournament-undo-about-board = Ses résultats ne comptent plus.
+tournament-log-names = { $player } arrive
+tournament-log-results = Ronde { $round }, table { $board } : { $player }, { $result }
+tournament-log-results-none = Ronde { $round }, table { $board } : { $player }, de nouveau sans résultat
+tournament-log-attach = Ronde { $round }, table { $board } : les coups de { $player } sont connus
+
+tournament-print = Imprimer :
+tournament-print-pairings = appariements
+tournament-print-cards = cartons de table
+tournament-print-scores = feuilles de partie
+tournament-print-points = feuilles de points
+tournament-print-cross = grille américaine
+tournament-print-standings = classement
+
+tournaments-at-boards = Autour de vrais plateaux
+tournament-files = Fichiers :
+tournament-csv = classement (CSV)
+tournament-archive = le tout avec ses parties (JSON)
+tournament-import = Apporter un tournoi
+tournament-import-about = Un tournoi joué ailleurs : un fichier d’un autre kelci, avec ses parties, ou un rapport TRF16. Il devient ici un tournoi sur de vrais plateaux, terminé ou en cours.
+tournament-import-file = Un fichier
+tournament-import-text = Son contenu
+tournament-import-game = Le jeu, s’il s’agit d’un rapport
+tournament-import-go = Apporter
+tournament-attach = Saisir une partie
+tournament-attach-about = Une partie notée, ou les coups l’un après l’autre. On peut alors la regarder, et elle rejoint le tournoi.
+tournament-attach-analysis = La jouer sur le plateau d’analyse
+tournament-attach-place = Quelle table
+tournament-attach-game = Quelle partie du match
+tournament-attach-text = Les coups
+tournament-attach-go = Garder la partie
+tournament-cross-paper = Une colonne est une ronde : A a commencé, B était second, puis la place de l’adversaire et le résultat ; + et − sans partie.
+tournament-pair-by-hand = Apparier à la main
