@@ -6,10 +6,12 @@ use std::process::{Command, ExitCode};
 use clap::Parser as _;
 use tokio::task::LocalSet;
 
-use crate::args::{Cli, GreedArgs, GrowthArgs, KillArgs, PaceArgs, Run, SaturateArgs, StartArgs};
+use crate::args::{
+    Cli, GreedArgs, GrowthArgs, KillArgs, LobbyArgs, PaceArgs, Run, SaturateArgs, StartArgs,
+};
 use crate::progress::{Progress, Stop};
 use crate::runs::play::{PlayPlan, PlayReport, play};
-use crate::runs::{Subject, greed, kill, start};
+use crate::runs::{Subject, bots, faults, greed, kill, lobby, nodes, notify, start};
 use crate::trouble::Trouble;
 
 /// Reads the command line and does what it says.
@@ -60,7 +62,12 @@ async fn run(cli: &Cli, subject: &Subject) -> Result<(), Trouble> {
         Run::Growth(args) => session.play(&args.plans(game)).await,
         Run::Start(args) => session.start(&args.plan(game)).await,
         Run::Kill(args) => session.kill(&args.plan()).await,
+        Run::Lobby(args) => session.lobby(&args.plan(game)).await,
+        Run::Bots(args) => session.bots(&args.plan(game)).await,
+        Run::Faults(args) => session.faults(&args.plan(game)).await,
         Run::Greed(args) => session.greed(&args.plan()).await,
+        Run::Nodes(args) => session.nodes(&args.plans(game)).await,
+        Run::Notify(args) => session.notify(&args.plan()),
         Run::All => session.all(game).await,
     }
 }
@@ -73,12 +80,51 @@ struct Session<'a> {
 
 impl Session<'_> {
     async fn play(&mut self, plans: &[PlayPlan]) -> Result<(), Trouble> {
+        let (played, trouble) = self.played(plans).await;
+        let lines = |line: fn(&PlayReport) -> String| {
+            played.iter().map(line).collect::<Vec<String>>().join("\n")
+        };
+        if !played.is_empty() {
+            println!("{}\n{}\n", PlayReport::speed_heading(), lines(PlayReport::speed));
+            println!("{}\n{}\n", PlayReport::size_heading(), lines(PlayReport::size));
+            played.iter().flat_map(PlayReport::notes).for_each(|note| println!("- {note}"));
+        }
+        trouble.map_or(Ok(()), Err)
+    }
+
+    /// The same games on different sites.
+    async fn nodes(&mut self, runs: &[Vec<PlayPlan>; 2]) -> Result<(), Trouble> {
+        for plans in runs.iter().filter(|plans| !plans.is_empty()) {
+            let (played, trouble) = self.played(plans).await;
+            let lines = |line: fn(&PlayReport) -> String| {
+                played.iter().map(line).collect::<Vec<String>>().join("\n")
+            };
+            println!("{}\n{}\n", nodes::speed_heading(), lines(nodes::speed));
+            println!("{}\n{}\n", nodes::cost_heading(), lines(nodes::cost));
+            println!("{}\n{}\n", nodes::size_heading(), lines(nodes::size));
+            nodes::comparison(&played).iter().for_each(|line| println!("- {line}"));
+            played.iter().flat_map(PlayReport::notes).for_each(|note| println!("- {note}"));
+            println!();
+            if let Some(trouble) = trouble {
+                return Err(trouble);
+            }
+        }
+        Ok(())
+    }
+
+    fn notify(&mut self, plan: &notify::NotifyPlan) -> Result<(), Trouble> {
+        let told = notify::notify(self.subject, plan, &mut self.progress, &self.stop)?;
+        println!("{}", told.table());
+        Ok(())
+    }
+
+    /// Plays one after the other; what was measured before something went wrong is told all the same.
+    async fn played(&mut self, plans: &[PlayPlan]) -> (Vec<PlayReport>, Option<Trouble>) {
         let mut played: Vec<PlayReport> = Vec::new();
         let mut trouble = None;
         for plan in plans {
             match play(self.subject, plan, &mut self.progress, &mut self.stop).await {
                 Ok(one) => played.push(one),
-                // What was measured before is told all the same.
                 Err(error) => {
                     trouble = Some(error);
                     break;
@@ -89,15 +135,7 @@ impl Session<'_> {
             }
         }
         self.progress.clear();
-        let lines = |line: fn(&PlayReport) -> String| {
-            played.iter().map(line).collect::<Vec<String>>().join("\n")
-        };
-        if !played.is_empty() {
-            println!("{}\n{}\n", PlayReport::speed_heading(), lines(PlayReport::speed));
-            println!("{}\n{}\n", PlayReport::size_heading(), lines(PlayReport::size));
-            played.iter().flat_map(PlayReport::notes).for_each(|note| println!("- {note}"));
-        }
-        trouble.map_or(Ok(()), Err)
+        (played, trouble)
     }
 
     async fn start(&mut self, plan: &start::StartPlan) -> Result<(), Trouble> {
@@ -113,6 +151,30 @@ impl Session<'_> {
             return Ok(());
         }
         Err(Trouble::Wrong(survived.wrong.join("\n")))
+    }
+
+    async fn lobby(&mut self, plan: &lobby::LobbyPlan) -> Result<(), Trouble> {
+        let met = lobby::lobby(self.subject, plan, &mut self.progress, &mut self.stop).await?;
+        println!("{}", met.table());
+        met.check()
+    }
+
+    async fn bots(&mut self, plan: &bots::BotsPlan) -> Result<(), Trouble> {
+        let played = bots::bots(self.subject, plan, &mut self.progress, &self.stop).await?;
+        println!("{}", played.table());
+        if played.wrong.is_empty() {
+            return Ok(());
+        }
+        Err(Trouble::Wrong(played.wrong.join("\n")))
+    }
+
+    async fn faults(&mut self, plan: &faults::FaultsPlan) -> Result<(), Trouble> {
+        let seen = faults::faults(self.subject, plan, &mut self.progress, &mut self.stop).await?;
+        println!("{}", seen.table());
+        if seen.wrong.is_empty() {
+            return Ok(());
+        }
+        Err(Trouble::Wrong(seen.wrong.join("\n")))
     }
 
     async fn greed(&mut self, plan: &greed::GreedPlan) -> Result<(), Trouble> {
@@ -135,6 +197,8 @@ impl Session<'_> {
         self.start(&StartArgs { rounds: 20, games: 2_000 }.plan(game)).await?;
         println!("\n### Killing\n\n    load kill\n");
         self.kill(&KillArgs { rounds: 100, games: 100, think: 0.2 }.plan()).await?;
+        println!("\n### The lobby\n\n    load lobby\n");
+        self.lobby(&LobbyArgs { people: 1_000, pairs: 50.0, seconds: 30 }.plan(game)).await?;
         println!("\n### Greed\n\n    load greed\n");
         self.greed(&GreedArgs { turns: 3, rounds: 40 }.plan()).await
     }

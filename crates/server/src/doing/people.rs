@@ -116,6 +116,18 @@ pub async fn let_aside(site: &Site, aside: Option<&Secret>, whose: PersonId) -> 
     }
 }
 
-async fn has_games(site: &Site, person: PersonId) -> Result<bool, Fault> {
+/// Lets somebody sit down at a board, where that is not for everybody.
+///
+/// # Errors
+/// When an account is needed for it, and they have none.
+pub async fn may_play(site: &Site, person: PersonId) -> Result<(), Fault> {
+    let is_free = !site.config.accounts.are_required;
+    match is_free || site.services().sessions.name(person).await?.is_some() {
+        true => Ok(()),
+        false => Err(Fault::account_needed()),
+    }
+}
+
+pub(super) async fn has_games(site: &Site, person: PersonId) -> Result<bool, Fault> {
     Ok(!site.services().store.games_of(person, 1).await?.is_empty())
 }

@@ -1,20 +1,23 @@
 //! `kelci admin`: what whoever runs the site may have to do, also while it is running.
 
+mod account;
+
 use std::io::Write as _;
 
 use clap::{Args, Subcommand, ValueEnum};
 use kelci_server::game::{Seat, check_name};
 use kelci_server::ids::GameId;
 use kelci_server::network::Network;
-use kelci_server::store::{Block, StoreError};
+use kelci_server::store::{Block, Recomputed, StoreError};
 use kelci_server::system_ms;
 
+use self::account::AccountTask;
 use crate::error::Error;
 use crate::paint::Screen;
 use crate::serve::runtime;
 use crate::store_args::StoreArgs;
 
-/// Remove games of the site, rename players, shut out addresses
+/// Remove games, help accounts, rename players, shut out addresses
 ///
 /// A site that is running takes it in within a second or two.
 #[derive(Args)]
@@ -23,9 +26,15 @@ Examples:
   kelci admin find nasty
   kelci admin rename https://play.example.org/game/abc… second Guest
   kelci admin remove abc…
+  kelci admin account reset Ann
+  kelci admin account close Nasty
+  kelci admin account moderator Ann
+  kelci admin invite --host https://play.example.org
+  kelci admin audit
   kelci admin block 192.0.2.0/24 --days 7 --why \"floods the engine\"
   kelci admin blocks
-  kelci admin unblock 192.0.2.0/24")]
+  kelci admin unblock 192.0.2.0/24
+  kelci admin ratings recompute")]
 pub struct AdminArgs {
     #[command(subcommand)]
     task: Task,
@@ -81,6 +90,38 @@ enum Task {
     },
     /// List who is shut out
     Blocks,
+    /// Close, reopen, mute, rename or reset an account, or make its owner a moderator
+    Account {
+        #[command(subcommand)]
+        task: AccountTask,
+    },
+    /// Make a link that lets one person make an account, once
+    Invite {
+        /// For how many days it is good
+        #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..=365))]
+        days: u16,
+        /// What stands before the path, such as https://play.example.org
+        #[arg(long, value_name = "SITE", default_value = "")]
+        host: String,
+    },
+    /// List what was done to accounts, and by whom, the latest first
+    Audit {
+        /// How many lines at most
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        most: u32,
+    },
+    /// See to the players' ratings
+    #[command(subcommand)]
+    Ratings(RatingsTask),
+}
+
+#[derive(Subcommand)]
+enum RatingsTask {
+    /// Compute all ratings again from the results that were rated, in their order
+    ///
+    /// They come out the same, to the last bit, unless somebody has changed them by hand or a later program rates
+    /// otherwise. The site may be running.
+    Recompute,
 }
 
 /// A player, by side.
@@ -155,11 +196,25 @@ pub fn run(args: &AdminArgs, screen: &mut Screen) -> Result<(), Error> {
                 }
                 writeln!(screen, "{network} is let in again")?;
             }
+            Task::Account { task } => account::run(&mut *moderator, task, screen).await?,
+            Task::Invite { days, host } => {
+                account::invite(&mut *moderator, *days, host, screen).await?;
+            }
+            Task::Audit { most } => account::audit(&mut *moderator, *most, screen).await?,
             Task::Blocks => {
                 for Block { network, until_ms, why } in moderator.blocks().await.map_err(failed)? {
                     let comma = if why.is_empty() { "" } else { ": " };
                     writeln!(screen, "{network} {}{comma}{why}", how_long(until_ms))?;
                 }
+            }
+            Task::Ratings(RatingsTask::Recompute) => {
+                let Recomputed { results, corrected } =
+                    moderator.recompute_ratings().await.map_err(failed)?;
+                let found = match corrected {
+                    0 => "all were right".to_owned(),
+                    count => format!("{count} were not right, and are now"),
+                };
+                writeln!(screen, "ratings from {results} results: {found}")?;
             }
         }
         moderator.close().await.map_err(failed)

@@ -1,0 +1,116 @@
+//! Somebody with an account, as everybody sees them.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Response;
+
+use fluent_bundle::FluentArgs;
+use kelci_catalog::find;
+use kelci_rating::Ladder;
+
+use super::account::day;
+use super::lists::{GameCard, cards};
+use super::new_game::own_name;
+use super::page::show;
+use super::ratings::{ladder_title, points};
+use super::reader::Reader;
+use super::ties;
+use crate::bounds::MAX_LISTED_GAMES;
+use crate::doing::progress::{SolvedPuzzles, solved};
+use crate::fault::Fault;
+use crate::game::RatedPlayer;
+use crate::http::App;
+use crate::http::body::PersonPath;
+use crate::http::visitor::Visitor;
+use crate::store::StoredRating;
+use crate::view::RatingView;
+
+#[derive(Template)]
+#[template(path = "person.html")]
+struct PersonPage {
+    reader: Reader,
+    name: String,
+    joined: String,
+    /// Public games that were played to an end.
+    over: Vec<GameCard>,
+    /// Whether whoever reads is that person.
+    is_own: bool,
+    /// Whether whoever reads has an account, and so can challenge others.
+    is_named: bool,
+    /// Whether a program plays by the account.
+    is_bot: bool,
+    /// What whoever reads can do about them.
+    ties: Option<String>,
+    /// The ladders on which they are, with their points.
+    ratings: Vec<(String, String)>,
+    puzzles: Vec<SolvedPuzzles>,
+}
+
+impl PersonPage {
+    fn since(&self) -> String {
+        self.reader.words.with("person-joined", "text", self.joined.as_str())
+    }
+
+    /// How many puzzles they have solved, by the title of the game.
+    fn solved(&self) -> Vec<(&'static str, String)> {
+        let line = |solved: &SolvedPuzzles| {
+            let mut args = FluentArgs::new();
+            args.set("count", solved.solved);
+            args.set("of", solved.count);
+            let title = find(solved.game).map_or(solved.game, |game| game.info().title);
+            (title, self.reader.words.tell("person-solved-of", &args))
+        };
+        self.puzzles.iter().map(line).collect()
+    }
+}
+
+/// The address of the page of somebody with an account.
+pub(super) fn person_href(name: &str) -> String {
+    let name: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
+    format!("/people/{}", name.replace('+', "%20"))
+}
+
+/// The address of the form that challenges somebody to a game.
+pub(super) fn challenge_href(name: &str, game: &str, clock: &str) -> String {
+    let to: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
+    format!("/new/{game}?mode=anybody&to={to}&rated=true&clock={clock}")
+}
+
+/// `GET /people/{name}`
+pub async fn person(
+    State(app): State<App>,
+    PersonPath(looks): PersonPath,
+    visitor: Visitor,
+    reader: Reader,
+) -> Result<Response, Fault> {
+    let store = &app.services().store;
+    let named = store.find_named(&looks).await?.ok_or_else(Fault::no_person)?;
+    let games = store.finished_of(named.id, MAX_LISTED_GAMES).await?;
+    let over = cards(&app, &reader, visitor.person(), games).await;
+    let name = named.name.as_str().to_owned();
+    let is_bot = named.is_bot();
+    let (joined, is_own) = (day(named.joined_ms), visitor.person() == Some(named.id));
+    let is_named = own_name(&app, &visitor).await?.is_some();
+    let ties = ties::buttons(&app, &reader, visitor.person(), named.id, None).await?;
+    let now_ms = app.services().time.now_ms();
+    let ratings = store.ratings_of(RatedPlayer::Person(named.id)).await?;
+    let line = |(ladder, stored): &(Ladder, StoredRating)| {
+        let rating = RatingView::at(stored, now_ms);
+        let title = ladder_title(&reader, ladder);
+        (title, points(&reader, rating.points, rating.provisional))
+    };
+    let ratings = ratings.iter().map(line).collect();
+    let puzzles = solved(app.site(), named.id).await?;
+    Ok(show(&PersonPage {
+        reader,
+        name,
+        joined,
+        over,
+        is_own,
+        is_named,
+        is_bot,
+        ties,
+        ratings,
+        puzzles,
+    }))
+}

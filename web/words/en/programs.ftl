@@ -1,0 +1,24 @@
+# Programs that act for an account.
+programs-title = Programs and bots
+programs-text = A program that plays or reads for you shows a token instead of your password. It can do what you tick here and nothing else, until the day you choose, and you can revoke it at any time.
+programs-api = What programs can ask
+programs-made = Your new token
+programs-made-text = Copy it now: it is shown only this once. Whoever has it can do what it is for.
+programs-tokens = Your tokens
+programs-none = No program acts for you.
+programs-token-until = good until { $text }
+programs-token-expired = expired on { $text }
+programs-revoke = Revoke
+programs-new = Make a token
+programs-label = What is it for?
+programs-scopes = It may
+programs-scope-read = look at your games and challenges, and hear what happens
+programs-scope-play = play in your games
+programs-scope-challenge = begin games: ask for them, accept and decline
+programs-days = Good for how many days
+programs-new-button = Make the token
+programs-bot = An account for a bot
+programs-bot-text = If a program is to play, give it an account of its own. As a bot this one is called { $name }-bot wherever its name stands, so that everybody knows who plays. That is for good, and only possible before the first game.
+programs-bot-button = Make this account a bot’s, for good
+programs-bot-is = A program plays by this account: { $name }.
+person-bot = A bot: a program plays by this account.

@@ -1,0 +1,24 @@
+# Les programmes qui agissent pour un compte.
+programs-title = Programmes et bots
+programs-text = Un programme qui joue ou qui lit pour vous montre un jeton au lieu de votre mot de passe. Il peut faire ce que vous cochez ici et rien d’autre, jusqu’au jour que vous choisissez, et vous pouvez le révoquer à tout moment.
+programs-api = Ce que les programmes peuvent demander
+programs-made = Votre nouveau jeton
+programs-made-text = Copiez-le maintenant : il ne s’affiche que cette fois. Quiconque l’a peut faire ce à quoi il sert.
+programs-tokens = Vos jetons
+programs-none = Aucun programme n’agit pour vous.
+programs-token-until = valable jusqu’au { $text }
+programs-token-expired = expiré le { $text }
+programs-revoke = Révoquer
+programs-new = Faire un jeton
+programs-label = À quoi sert-il ?
+programs-scopes = Il peut
+programs-scope-read = voir vos parties et vos défis, et entendre ce qui se passe
+programs-scope-play = jouer dans vos parties
+programs-scope-challenge = commencer des parties : en demander, accepter et refuser
+programs-days = Valable combien de jours
+programs-new-button = Faire le jeton
+programs-bot = Un compte pour un bot
+programs-bot-text = Si c’est un programme qui doit jouer, donnez-lui un compte à lui. Comme bot, celui-ci s’appelle { $name }-bot partout où son nom apparaît, pour que chacun sache qui joue. C’est pour toujours, et seulement possible avant la première partie.
+programs-bot-button = Faire de ce compte celui d’un bot, pour toujours
+programs-bot-is = Un programme joue avec ce compte : { $name }.
+person-bot = Un bot : un programme joue avec ce compte.
