@@ -1,10 +1,9 @@
-/** Which steps are done, kept by the browser alone. */
+/** Which steps are done. */
 import { keep, kept } from "../shared/kept.js";
-
-const KEY = "kelci-learn";
+import { LESSONS, note, unlearn } from "../shared/learned.js";
 
 /** @returns {Record<string, string[]>} the steps done, by game */
-const all = () => kept(KEY, {});
+const all = () => kept(LESSONS, {});
 
 /** @param {string} game @returns {Set<string>} */
 export function done(game) {
@@ -14,12 +13,15 @@ export function done(game) {
 
 /** @param {string} game @param {string} step */
 export function finish(game, step) {
-  keep(KEY, { ...all(), [game]: [...done(game).add(step)] });
+  if (done(game).has(step)) return;
+  keep(LESSONS, { ...all(), [game]: [...done(game).add(step)] });
+  note({ lessons: { [game]: [step] } });
 }
 
 /** @param {string} game */
-export function forget(game) {
-  keep(KEY, { ...all(), [game]: [] });
+export async function forget(game) {
+  keep(LESSONS, { ...all(), [game]: [] });
+  await unlearn(game);
 }
 
 /** Ticks the steps of a list that are done. @param {HTMLElement} list */

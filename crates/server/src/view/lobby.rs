@@ -1,0 +1,137 @@
+//! How the lobby is told.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::PlayerView;
+use crate::game::{ClockSpec, Terms};
+use crate::ids::{GameId, SeekId};
+use crate::store::{ListedGame, Seek};
+
+/// Who is here, who looks for a game, which games go on.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, ToSchema)]
+#[schema(as = Lobby)]
+pub struct LobbyView {
+    /// How many people are here.
+    pub people: u32,
+    /// The names of those who have an account, not all of too many.
+    pub names: Vec<String>,
+    /// Who looks for a game with anybody, those who wait the longest first; not all of too many.
+    pub seeks: Vec<SeekView>,
+    /// Some of the games that everybody may watch, the liveliest first.
+    pub games: Vec<WatchedGame>,
+}
+
+/// Somebody who looks for a game.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[schema(as = Seek)]
+pub struct SeekView {
+    /// Its name: `POST /api/lobby/seeks/ID/accept` plays.
+    #[schema(value_type = String)]
+    pub id: SeekId,
+    /// What they are called; nothing if they did not say.
+    pub name: String,
+    /// Whether that is the name of an account: `/people/NAME` tells of them.
+    pub account: bool,
+    /// Which game.
+    pub terms: Terms,
+    /// Their rating, if they have one.
+    pub rating: Option<i64>,
+    /// How strong the other is to be, at least and at most.
+    pub wanted: [Option<i64>; 2],
+    /// Since when.
+    pub asked_ms: i64,
+    /// Whether it stands until somebody takes it up, also while they are not here: games by days do.
+    pub stands: bool,
+}
+
+impl From<Seek> for SeekView {
+    fn from(seek: Seek) -> SeekView {
+        let Seek { id, name, is_account: account, terms, rating, wanted, asked_ms, stands, .. } =
+            seek;
+        SeekView { id, name, account, terms, rating, wanted, asked_ms, stands }
+    }
+}
+
+/// A game that goes on. Its board is `/picture/game/ID/PLIES.svg`.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct WatchedGame {
+    /// The game's name.
+    #[schema(value_type = String)]
+    pub id: GameId,
+    /// Which game it is.
+    pub game: String,
+    /// Who plays.
+    pub players: [PlayerView; 2],
+    /// How the clocks are set.
+    pub clock: ClockSpec,
+    /// How many plies were played.
+    pub plies: u32,
+}
+
+impl From<ListedGame> for WatchedGame {
+    fn from(listed: ListedGame) -> WatchedGame {
+        let players = PlayerView::listed(&listed);
+        let ListedGame { id, spec, plies, .. } = listed;
+        WatchedGame { id, game: spec.game, players, clock: spec.clock, plies }
+    }
+}
+
+/// Somebody asks somebody for a game.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[schema(as = Challenge)]
+pub struct ChallengeView {
+    /// Its name.
+    #[schema(value_type = String)]
+    pub id: SeekId,
+    /// Who asks.
+    pub from: String,
+    /// Who is asked.
+    pub to: String,
+    /// Whether whoever reads this is asked.
+    pub is_to_me: bool,
+    /// Which game.
+    pub terms: Terms,
+    /// Since when.
+    pub asked_ms: i64,
+}
+
+/// What the pages in a lobby are told.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum LobbyMessage<'a> {
+    /// How it is here; after a hello, and whenever it is otherwise.
+    Lobby { lobby: &'a LobbyView },
+    /// Somebody was found: this game is played. `seek` led to it, if that is known.
+    Begun {
+        #[schema(value_type = String)]
+        game: &'a GameId,
+    },
+    /// The seek that the page keeps alive.
+    Waiting {
+        seek: &'a SeekView,
+        /// After so many milliseconds from now a game against the computer is offered.
+        offer_ms: u64,
+    },
+    /// Nobody came for a while: a game against that level of the engine begins with
+    /// `POST /api/lobby/seeks/ID/engine`. The seek goes on.
+    Offer {
+        #[schema(value_type = String)]
+        seek: &'a SeekId,
+        /// Of whoever has an account the level that plays about as well as they do.
+        level: u8,
+        /// Whether it would count for their rating.
+        rated: bool,
+    },
+    /// The seek is over, and led to no game.
+    Gone {
+        #[schema(value_type = String)]
+        seek: &'a SeekId,
+    },
+    /// All challenges of whoever reads this and to them; after a hello, and whenever they are others.
+    Challenges { challenges: &'a [ChallengeView] },
+    /// How many notices whoever reads this has not read, whenever that changes: `/notices` shows them.
+    Notices { unread: u32 },
+    /// Whom whoever reads this follows, and whom they want nothing to do with.
+    Ties { follows: &'a [String], blocks: &'a [String] },
+}
