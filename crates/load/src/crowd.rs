@@ -65,30 +65,39 @@ where
     Ok(done.into_iter().map(|(_, one)| one).collect())
 }
 
-/// Begins so many games, of these in turn.
+/// Where the two players of a game are: at neighbouring nodes, if there are several.
+fn seats(sites: &[SocketAddr], number: usize) -> [SocketAddr; 2] {
+    [number, number + 1].map(|number| sites[number % sites.len()])
+}
+
+/// Begins so many games, of these in turn, at these nodes.
 ///
 /// # Errors
 /// When the site refuses one.
 pub async fn begin(
-    site: SocketAddr,
+    sites: &[SocketAddr],
     games: &[String],
     count: usize,
 ) -> Result<Vec<Guests>, Trouble> {
-    let names = games.iter().cloned().cycle().take(count).collect();
-    for_all(names, |game| Guests::begin(site, game)).await
+    let names = games.iter().cloned().cycle().take(count).enumerate().collect();
+    for_all(names, |(number, game)| Guests::begin(seats(sites, number), game)).await
 }
 
-/// Opens the sockets of all games.
+/// Opens the sockets of all games; the two of a game are at two nodes, if there are several.
 ///
 /// # Errors
 /// When the site refuses one.
-pub async fn sit(site: SocketAddr, guests: Vec<Guests>, seed: u64) -> Result<Vec<Table>, Trouble> {
-    let seeded = guests.into_iter().zip(seed..).collect();
-    for_all(seeded, |(guests, seed)| {
+pub async fn sit(
+    sites: &[SocketAddr],
+    guests: Vec<Guests>,
+    seed: u64,
+) -> Result<Vec<Table>, Trouble> {
+    let seeded = guests.into_iter().zip(seed..).enumerate().collect();
+    for_all(seeded, |(number, (guests, seed))| {
         let mut rng = Rng::new(seed);
         // Neighbouring seeds begin alike.
         rng.bits();
-        Table::sit(site, guests, rng)
+        Table::sit(seats(sites, number), guests, rng)
     })
     .await
 }
@@ -101,13 +110,13 @@ pub struct Crowd {
 
 impl Crowd {
     /// Has everybody play. A game that ends is followed by another one.
-    pub fn play(site: SocketAddr, tables: Vec<Table>, think: Think, seed: u64) -> Crowd {
+    pub fn play(tables: Vec<Table>, think: Think, seed: u64) -> Crowd {
         let figures = Rc::new(RefCell::new(Figures::default()));
         let mut players = JoinSet::new();
         for (table, seed) in tables.into_iter().zip(seed..) {
             let mut rng = Rng::new(seed);
             rng.bits();
-            players.spawn_local(keep_playing(site, table, think, rng, figures.clone()));
+            players.spawn_local(keep_playing(table, think, rng, figures.clone()));
         }
         Crowd { _players: players, figures }
     }
@@ -123,25 +132,19 @@ impl Crowd {
     }
 }
 
-async fn keep_playing(
-    site: SocketAddr,
-    mut table: Table,
-    think: Think,
-    mut rng: Rng,
-    figures: Rc<RefCell<Figures>>,
-) {
+async fn keep_playing(mut table: Table, think: Think, mut rng: Rng, figures: Rc<RefCell<Figures>>) {
     let mut pause = think.first(&mut rng);
     loop {
         match table.turn(pause).await {
             Ok(Some(turn)) => figures.borrow_mut().moved(turn),
             Ok(None) => {
                 figures.borrow_mut().games_over += 1;
-                table = another(site, &table, &mut rng, &figures).await;
+                table = another(&table, &mut rng, &figures).await;
             }
             Err(trouble) => {
                 figures.borrow_mut().failed(&trouble);
                 sleep(BREATH).await;
-                table = another(site, &table, &mut rng, &figures).await;
+                table = another(&table, &mut rng, &figures).await;
             }
         }
         table.take_acknowledged();
@@ -150,16 +153,12 @@ async fn keep_playing(
 }
 
 /// A new game in place of one that is over.
-async fn another(
-    site: SocketAddr,
-    before: &Table,
-    rng: &mut Rng,
-    figures: &RefCell<Figures>,
-) -> Table {
+async fn another(before: &Table, rng: &mut Rng, figures: &RefCell<Figures>) -> Table {
+    let sites = before.sites();
     loop {
         let begun = async {
-            let guests = Guests::begin(site, before.guests().game.clone()).await?;
-            Table::sit(site, guests, Rng::new(rng.bits())).await
+            let guests = Guests::begin(sites, before.guests().game.clone()).await?;
+            Table::sit(sites, guests, Rng::new(rng.bits())).await
         };
         match begun.await {
             Ok(table) => return table,

@@ -8,10 +8,13 @@
 #![cfg(unix)]
 
 mod args;
+pub mod cluster;
 pub mod crowd;
 mod figures;
 mod http;
 mod machine;
+mod player;
+mod process;
 pub mod program;
 pub mod progress;
 pub mod runs;

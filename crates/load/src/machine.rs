@@ -42,6 +42,27 @@ impl Usage {
         })
     }
 
+    /// Those of a process and of all that it has started itself.
+    ///
+    /// # Errors
+    /// When there is no such process, or no `/proc`.
+    pub fn of_family(pid: u32) -> Result<Vec<Usage>, Trouble> {
+        let mut family = vec![Usage::of(pid)?];
+        for entry in std::fs::read_dir("/proc")? {
+            let name = entry?.file_name();
+            let Some(other) = name.to_str().and_then(|name| name.parse::<u32>().ok()) else {
+                continue;
+            };
+            // One that is gone by now is none of them any more.
+            if parent(other) == Some(pid)
+                && let Ok(usage) = Usage::of(other)
+            {
+                family.push(usage);
+            }
+        }
+        Ok(family)
+    }
+
     /// Our own.
     ///
     /// # Errors
@@ -55,6 +76,11 @@ impl Usage {
         let passed = self.at.duration_since(before.at).as_secs_f64();
         self.busy.saturating_sub(before.busy).as_secs_f64() / passed.max(0.001)
     }
+}
+
+fn parent(pid: u32) -> Option<u32> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
 }
 
 /// Files that are open besides sockets.
@@ -89,6 +115,8 @@ mod tests {
         let after = Usage::own().unwrap();
         assert!(after.busy >= before.busy);
         assert!(Usage::of(u32::MAX).is_err());
+        assert_eq!(parent(std::process::id()), Some(std::os::unix::process::parent_id()));
+        assert!(!Usage::of_family(std::process::id()).unwrap().is_empty());
     }
 
     #[test]

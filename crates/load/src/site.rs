@@ -1,20 +1,101 @@
-//! The real site as a child process, on loopback, with its limits lifted by its own options unless they are what is measured.
+//! The real site as a child process, with its limits lifted by its own options unless they are what is measured.
 
-use std::fs::File;
+use std::ffi::OsStr;
+use std::fs::OpenOptions;
 use std::io::{BufRead as _, BufReader};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::os::unix::process::CommandExt as _;
-use std::path::Path;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdout, Command, ExitStatus, Stdio};
 
-use rustix::process::{Pid, Signal, kill_process};
-
+use crate::process::Process;
 use crate::trouble::Trouble;
+
+/// Any port of loopback.
+const HERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+/// Everybody who plays here is at one address.
+const LIFTED: [&str; 8] =
+    ["--requests", "0", "--games", "0", "--seeks", "0", "--sockets", "1000000"];
+
+/// Where games are kept.
+#[derive(Clone, Debug)]
+pub enum Keep {
+    /// In a directory.
+    Directory(PathBuf),
+    /// In the database of this address.
+    Database(String),
+}
+
+/// A command of kelci, and what it is started with.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    kelci: PathBuf,
+    keep: Keep,
+    /// What it says on standard error, of all its lives.
+    log: PathBuf,
+    /// The network namespace in which it lives, if not in ours.
+    namespace: Option<String>,
+}
+
+impl Launch {
+    pub fn new(kelci: &Path, keep: Keep, log: PathBuf) -> Launch {
+        Launch { kelci: kelci.to_owned(), keep, log, namespace: None }
+    }
+
+    /// The same in a network namespace.
+    pub fn within(self, namespace: Option<String>) -> Launch {
+        Launch { namespace, ..self }
+    }
+
+    /// Starts it; what it says on standard output is to be read.
+    ///
+    /// # Errors
+    /// When the system does not let us.
+    pub fn spawn<S: AsRef<OsStr>>(
+        &self,
+        args: &[S],
+    ) -> Result<(Process, BufReader<ChildStdout>), Trouble> {
+        let Launch { kelci, keep, log, namespace } = self;
+        if !kelci.is_file() {
+            return Err(Trouble::NoProgram(kelci.clone()));
+        }
+        let mut command = match namespace {
+            // It becomes the program, so that it has its number too.
+            Some(namespace) => {
+                let mut command = Command::new("ip");
+                command.args(["netns", "exec", namespace]).arg(kelci);
+                command
+            }
+            None => Command::new(kelci),
+        };
+        command.args(args);
+        match keep {
+            Keep::Directory(directory) => command.arg("--data").arg(directory),
+            Keep::Database(url) => command.env("KELCI_DATABASE", url),
+        };
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(OpenOptions::new().create(true).append(true).open(log)?)
+            // Ctrl-C is for the generator, which then ends the site itself.
+            .process_group(0)
+            .spawn()?;
+        let said = BufReader::new(child.stdout.take().expect("it is piped"));
+        Ok((Process::new(child), said))
+    }
+
+    /// Why it did not start.
+    pub(crate) fn not_started(&self, said: &str) -> Trouble {
+        let why = std::fs::read_to_string(&self.log).unwrap_or_default();
+        let last: Vec<&str> = why.lines().rev().take(5).collect();
+        let last: Vec<&str> = last.into_iter().rev().collect();
+        Trouble::NotStarted(format!("{}{}", said.trim(), last.join("\n")))
+    }
+}
 
 /// A site that runs. It is killed when this is dropped.
 pub struct Site {
-    child: Child,
+    process: Process,
     address: SocketAddr,
     metrics: SocketAddr,
     /// Kept open: a program whose words nobody reads would fail to speak.
@@ -27,8 +108,15 @@ impl Site {
     /// # Errors
     /// When it does not start; what it said then is in the error.
     pub fn start(kelci: &Path, directory: &Path) -> Result<Site, Trouble> {
-        let lifted = ["--requests", "0", "--games", "0", "--sockets", "1000000"];
-        Site::start_with(kelci, directory, &lifted)
+        Site::launch(&in_directory(kelci, directory), HERE, &LIFTED)
+    }
+
+    /// The same with these options besides.
+    ///
+    /// # Errors
+    /// When it does not start; what it said then is in the error.
+    pub fn start_with(kelci: &Path, directory: &Path, options: &[&str]) -> Result<Site, Trouble> {
+        Site::launch(&in_directory(kelci, directory), HERE, &[&LIFTED, options].concat())
     }
 
     /// The same with the limits that everybody has.
@@ -36,26 +124,25 @@ impl Site {
     /// # Errors
     /// When it does not start; what it said then is in the error.
     pub fn start_as_usual(kelci: &Path, directory: &Path) -> Result<Site, Trouble> {
-        Site::start_with(kelci, directory, &[])
+        Site::launch(&in_directory(kelci, directory), HERE, &[])
     }
 
-    fn start_with(kelci: &Path, directory: &Path, options: &[&str]) -> Result<Site, Trouble> {
-        if !kelci.is_file() {
-            return Err(Trouble::NoProgram(kelci.to_owned()));
-        }
-        let log = directory.join("serve.log");
-        let mut child = Command::new(kelci)
-            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--metrics", "127.0.0.1:0"])
-            .args(options)
-            .arg("--data")
-            .arg(directory.join("data"))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(File::create(&log)?)
-            // Ctrl-C is for the generator, which then ends the site itself.
-            .process_group(0)
-            .spawn()?;
-        let mut said = BufReader::new(child.stdout.take().expect("it is piped"));
+    /// One that listens there, with its limits lifted, and these options besides.
+    ///
+    /// # Errors
+    /// When it does not start; what it said then is in the error.
+    pub fn start_at(
+        launch: &Launch,
+        listen: SocketAddr,
+        options: &[&str],
+    ) -> Result<Site, Trouble> {
+        Site::launch(launch, listen, &[&LIFTED, options].concat())
+    }
+
+    fn launch(launch: &Launch, listen: SocketAddr, options: &[&str]) -> Result<Site, Trouble> {
+        let (listen, metrics) = (listen.to_string(), SocketAddr::new(listen.ip(), 0).to_string());
+        let args = ["serve", "--no-open", "--listen", &listen, "--metrics", &metrics];
+        let (process, mut said) = launch.spawn(&[&args, options].concat())?;
         let mut line = String::new();
         said.read_line(&mut line)?;
         let told = |line: &str, before, behind| -> Option<SocketAddr> {
@@ -66,12 +153,10 @@ impl Site {
         said.read_line(&mut counts)?;
         let metrics = told(&counts, "counts are at http://", "/metrics");
         match (address, metrics) {
-            (Some(address), Some(metrics)) => Ok(Site { child, address, metrics, _said: said }),
+            (Some(address), Some(metrics)) => Ok(Site { process, address, metrics, _said: said }),
             _ => {
-                let _ = child.kill();
-                let _ = child.wait();
-                let why = std::fs::read_to_string(&log).unwrap_or_default();
-                Err(Trouble::NotStarted(format!("{}{}", line.trim(), why.trim())))
+                drop(process);
+                Err(launch.not_started(&line))
             }
         }
     }
@@ -86,7 +171,12 @@ impl Site {
     }
 
     pub fn pid(&self) -> u32 {
-        self.child.id()
+        self.process.pid()
+    }
+
+    /// The program itself, to be frozen.
+    pub fn process(&self) -> &Process {
+        &self.process
     }
 
     /// Ends it as `kill -9` does, and waits until it is gone.
@@ -94,9 +184,7 @@ impl Site {
     /// # Errors
     /// When the system does not let us.
     pub fn kill(mut self) -> Result<(), Trouble> {
-        self.child.kill()?;
-        self.child.wait()?;
-        Ok(())
+        self.process.kill()
     }
 
     /// Has it end as it ends with Ctrl-C, and says how it did.
@@ -104,23 +192,10 @@ impl Site {
     /// # Errors
     /// When it does not end.
     pub fn stop(mut self) -> Result<ExitStatus, Trouble> {
-        if let Some(pid) = i32::try_from(self.pid()).ok().and_then(Pid::from_raw) {
-            kill_process(pid, Signal::TERM).map_err(std::io::Error::from)?;
-        }
-        let begun = Instant::now();
-        while begun.elapsed() < Duration::from_secs(30) {
-            if let Some(status) = self.child.try_wait()? {
-                return Ok(status);
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        Err(Trouble::Silence("the end of kelci serve", 30))
+        self.process.stop()
     }
 }
 
-impl Drop for Site {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+fn in_directory(kelci: &Path, directory: &Path) -> Launch {
+    Launch::new(kelci, Keep::Directory(directory.join("data")), directory.join("serve.log"))
 }

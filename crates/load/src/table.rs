@@ -35,6 +35,7 @@ pub struct Guests {
 struct BeginResponse {
     id: String,
     visitor: String,
+    #[serde(default)]
     keys: BTreeMap<String, String>,
 }
 
@@ -44,11 +45,11 @@ struct JoinResponse {
 }
 
 impl Guests {
-    /// Begins a game with clocks: one makes it, the other follows the private link.
+    /// Begins a game with clocks: one makes it, the other follows the private link, at another node perhaps.
     ///
     /// # Errors
     /// When the site refuses.
-    pub async fn begin(site: SocketAddr, game: String) -> Result<Guests, Trouble> {
+    pub async fn begin([site, other]: [SocketAddr; 2], game: String) -> Result<Guests, Trouble> {
         let wanted = json!({
             "game": game,
             "clock": { "kind": "game", "base_ms": BASE_MS, "increment_ms": 0 },
@@ -58,9 +59,25 @@ impl Guests {
         let begun = post(site, "/api/games", "", &wanted).await?;
         let BeginResponse { id, visitor, keys } = begun.good("a new game")?;
         let key = json!({ "key": keys.get("second"), "name": "Bob" });
-        let joined = post(site, &format!("/api/games/{id}/join"), "", &key).await?;
+        let joined = post(other, &format!("/api/games/{id}/join"), "", &key).await?;
         let friend: JoinResponse = joined.good("a private link")?;
         Ok(Guests { id, game, secrets: [visitor, friend.visitor] })
+    }
+
+    /// Begins a game with clocks against the engine, which answers quickly and has no secret.
+    ///
+    /// # Errors
+    /// When the site refuses.
+    pub async fn begin_against_engine(site: SocketAddr, game: String) -> Result<Guests, Trouble> {
+        let wanted = json!({
+            "game": game,
+            "clock": { "kind": "game", "base_ms": BASE_MS, "increment_ms": 0 },
+            "first": { "kind": "me", "name": "Ann" },
+            "second": { "kind": "engine", "level": 1 },
+        });
+        let begun = post(site, "/api/games", "", &wanted).await?;
+        let BeginResponse { id, visitor, .. } = begun.good("a new game")?;
+        Ok(Guests { id, game, secrets: [visitor, String::new()] })
     }
 }
 
@@ -76,6 +93,8 @@ pub struct Turn {
 /// A game that is being played.
 pub struct Table {
     guests: Guests,
+    /// Where each of them is.
+    sites: [SocketAddr; 2],
     sockets: [Socket; 2],
     rng: Rng,
     /// The number of the last event that each socket has told.
@@ -105,12 +124,13 @@ impl Table {
     ///
     /// # Errors
     /// When the site refuses.
-    pub async fn sit(site: SocketAddr, guests: Guests, rng: Rng) -> Result<Table, Trouble> {
-        let Guests { id, secrets: [one, other], .. } = &guests;
-        let sockets =
-            [Socket::open(site, id, one, None).await?, Socket::open(site, id, other, None).await?];
+    pub async fn sit(sites: [SocketAddr; 2], guests: Guests, rng: Rng) -> Result<Table, Trouble> {
+        let Guests { id, secrets, .. } = &guests;
+        let first = Socket::open(sites[0], id, &secrets[0], None).await?;
+        let sockets = [first, Socket::open(sites[1], id, &secrets[1], None).await?];
         let mut table = Table {
             guests,
+            sites,
             sockets,
             rng,
             known: [0; 2],
@@ -130,6 +150,11 @@ impl Table {
     /// The game and its players.
     pub fn guests(&self) -> &Guests {
         &self.guests
+    }
+
+    /// Where each of them is.
+    pub fn sites(&self) -> [SocketAddr; 2] {
+        self.sites
     }
 
     /// Whether the game has ended.
@@ -155,6 +180,11 @@ impl Table {
                 () = sleep_until(until) => break,
                 heard = self.next() => heard?,
             };
+            self.hear(who, &text)?;
+        }
+        // Nobody moves on what their own page does not show: another node may have been quicker.
+        while !self.is_over && (self.chosen.is_none() || self.known[0] != self.known[1]) {
+            let (who, text, _) = self.next_within().await?;
             self.hear(who, &text)?;
         }
         if self.is_over {

@@ -14,6 +14,12 @@ pub enum Trouble {
     /// The site does not start.
     #[error("kelci serve did not start: {0}")]
     NotStarted(String),
+    /// There is no database to start.
+    #[error("there is no PostgreSQL on this computer; install it (apt-get install postgresql)")]
+    NoPostgres,
+    /// One of its programs failed.
+    #[error("{program} of PostgreSQL failed: {why}")]
+    Postgres { program: String, why: String },
     /// Too few files may be open.
     #[error(
         "{needed} files must be open at once, and the hard limit is {hard}; \

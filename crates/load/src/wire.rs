@@ -11,6 +11,9 @@ pub struct ServerMessage<'a> {
     /// The event, of `event`.
     #[serde(borrow)]
     pub event: Option<Event<'a>>,
+    /// The events that were missed, of `game`.
+    #[serde(borrow, default)]
+    pub missed: Option<Vec<Event<'a>>>,
     /// Where the game stands, of `event`.
     #[serde(borrow)]
     pub state: Option<State<'a>>,

@@ -2,7 +2,8 @@
 //! database in which schemas may be made.
 
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -10,19 +11,17 @@ use crate::killed::{good, until};
 use crate::{NOBODY, Site};
 
 /// A schema of its own, which goes when it is dropped.
-struct Schema {
+pub struct Schema {
     database: String,
     name: String,
 }
 
 impl Schema {
-    fn new() -> Option<Schema> {
-        let database = std::env::var("KELCI_TEST_DATABASE").ok().filter(|url| !url.is_empty());
-        let Some(database) = database else {
-            eprintln!("left out: several programs on one database; set KELCI_TEST_DATABASE");
-            return None;
-        };
-        let name = format!("kelci_cluster_{}", std::process::id());
+    pub fn new() -> Option<Schema> {
+        let database = std::env::var("KELCI_TEST_DATABASE").ok().filter(|url| !url.is_empty())?;
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("kelci_cluster_{}_{number}", std::process::id());
         let schema = Schema { database, name };
         schema.say(&format!("CREATE SCHEMA {}", schema.name));
         Some(schema)
@@ -36,8 +35,13 @@ impl Schema {
     /// How many moves of engines somebody has a lease of.
     fn leases(&self) -> String {
         let count = "SELECT count(*) FROM jobs WHERE kind = 'move' AND worker IS NOT NULL";
-        let count = format!("SET search_path = {}; {count}", self.name);
-        let told = Command::new("psql").args(["-qtA", &self.database, "-c", &count]).output();
+        self.told(count)
+    }
+
+    /// What the database answers, one row.
+    pub fn told(&self, question: &str) -> String {
+        let asked = format!("SET search_path = {}; {question}", self.name);
+        let told = Command::new("psql").args(["-qtA", &self.database, "-c", &asked]).output();
         String::from_utf8(told.expect("psql runs").stdout).unwrap().trim().to_owned()
     }
 
@@ -52,7 +56,7 @@ impl Schema {
         command
     }
 
-    fn site(&self) -> Site {
+    pub fn site(&self) -> Site {
         Site::listening(self.kelci(&["serve", "--engine-threads", "0"]))
     }
 
@@ -102,4 +106,93 @@ fn a_worker_that_is_killed_while_it_thinks_is_replaced() {
     until("another worker takes over", || (look(&one)["ply"] == 2).then_some(()));
     eprintln!("the move came {:.1} s after the kill", killed.elapsed().as_secs_f64());
     until("on every node", || (look(&other)["ply"] == 2).then_some(()));
+}
+
+fn kinds(site: &Site, game: &str) -> Vec<String> {
+    let events = good(site, "GET", &format!("/api/games/{game}/events"), NOBODY, &Value::Null);
+    let kind = |event: &Value| event["kind"].as_str().unwrap().to_owned();
+    events.as_array().unwrap().iter().map(kind).collect()
+}
+
+/// However soon it is back: who was killed is not taken for somebody who may still be there.
+#[test]
+fn a_site_that_is_killed_and_started_at_once_charges_nobody() {
+    let Some(schema) = Schema::new() else { return };
+    let mut site = schema.site();
+    let (game, _) = crate::begin(&site, "pijersi");
+    for outages in 1..=2 {
+        site.signal("-KILL");
+        site.child.wait().unwrap();
+        site = schema.site();
+        let kinds = kinds_when_looked_at(&site, &game);
+        let told = kinds.iter().filter(|kind| *kind == "outage").count();
+        assert_eq!(told, outages, "{kinds:?}");
+    }
+}
+
+fn kinds_when_looked_at(site: &Site, game: &str) -> Vec<String> {
+    good(site, "GET", &format!("/api/games/{game}"), NOBODY, &Value::Null);
+    kinds(site, game)
+}
+
+/// Nobody can move at a worker.
+#[test]
+fn time_in_which_only_a_worker_was_there_is_nobodys() {
+    let Some(schema) = Schema::new() else { return };
+    let (mut site, _worker) = (schema.site(), schema.worker());
+    let wanted = json!({
+        "game": "pijersi",
+        "clock": { "kind": "move", "ms": 4_000 },
+        "first": { "kind": "me" },
+        "second": { "kind": "engine", "level": 1 },
+    });
+    let begun = good(&site, "POST", "/api/games", NOBODY, &wanted);
+    let (game, secret) = (begun["id"].as_str().unwrap(), begun["visitor"].as_str().unwrap());
+    let path = format!("/api/games/{game}");
+    let actions = format!("{path}/actions");
+    let text = &begun["position"]["moves"][0]["text"];
+    good(&site, "POST", &actions, secret, &json!({ "action": "move", "text": text }));
+    // The worker has the game in memory, and sees the clock of whoever is to move.
+    until("the engine moves", || {
+        let look = good(&site, "GET", &path, secret, &Value::Null);
+        (look["ply"] == 2).then_some(())
+    });
+    site.signal("-KILL");
+    site.child.wait().unwrap();
+    std::thread::sleep(Duration::from_secs(6));
+    site = schema.site();
+    let kinds = kinds_when_looked_at(&site, game);
+    assert!(!kinds.contains(&"flag".to_owned()), "{kinds:?}");
+    assert!(kinds.contains(&"outage".to_owned()), "{kinds:?}");
+}
+
+/// Breaks each part of a cluster once: a short version of `cargo run --release --example load -- faults`.
+#[test]
+fn faults_lose_no_move_that_was_acknowledged() {
+    use kelci_load::crowd::Think;
+    use kelci_load::progress::{Progress, Stop};
+    use kelci_load::runs::{Subject, faults};
+
+    if !crate::scratch::is_possible() {
+        return;
+    }
+    let subject = Subject { kelci: env!("CARGO_BIN_EXE_kelci").into(), disk: None };
+    let plan = faults::FaultsPlan {
+        rounds: 5,
+        games: 12,
+        game: "mikjersi".into(),
+        think: Think { mean: Duration::from_millis(100) },
+        seed: 1,
+        frozen: Duration::from_secs(3),
+        cut: Duration::from_secs(4),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (mut progress, mut stop) = (Progress::quiet(), Stop::never());
+    let broken = faults::faults(&subject, &plan, &mut progress, &mut stop);
+    let report = tokio::task::LocalSet::new().block_on(&runtime, broken).unwrap();
+    eprintln!("{}", report.table());
+    assert_eq!(report.wrong, Vec::<String>::new());
+    let (rounds, acknowledged) = report.counts();
+    assert_eq!(rounds, 5);
+    assert!(acknowledged > 0, "somebody moved");
 }

@@ -1,8 +1,18 @@
 //! The site as a program: it starts, stops, is copied, and survives being killed.
 #![cfg(unix)] // Signals are sent by `kill`.
 
+mod accounts;
+mod bots;
+mod broken_database;
 mod cluster;
+mod commits;
+mod copies;
+mod evening;
+mod imported;
 mod killed;
+mod rated;
+mod scratch;
+mod unusable;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -175,7 +185,7 @@ fn a_backup_is_a_whole_store_made_while_it_runs() {
 /// bytes, until somebody gives more.
 fn start_with_little_room(data: &Path) -> Site {
     let program = env!("CARGO_BIN_EXE_kelci");
-    let script = "ulimit -S -f 1600; exec \"$@\"";
+    let script = "ulimit -S -f 2400; exec \"$@\"";
     let mut command = Command::new("sh");
     command.args(["-c", script, "sh", program]);
     Site::spawned(command, data, &["serve"])

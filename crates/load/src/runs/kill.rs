@@ -87,10 +87,10 @@ pub async fn kill(
         }
         witnesses.retain(|witness: &Witness| !witness.is_over);
         let missing = plan.games - witnesses.len();
-        let begun = begin(site.address(), &games, missing).await?;
+        let begun = begin(&[site.address()], &games, missing).await?;
         witnesses.extend(begun.into_iter().map(Witness::new));
         let guests = witnesses.iter().map(|witness| witness.guests.clone()).collect();
-        let tables = sit(site.address(), guests, rng.bits() >> 8).await?;
+        let tables = sit(&[site.address()], guests, rng.bits() >> 8).await?;
 
         let mut playing = JoinSet::new();
         for (place, table) in tables.into_iter().enumerate() {

@@ -1,7 +1,13 @@
 //! The runs: what is done, and what is told of it.
 
+pub(crate) mod bots;
+pub mod faults;
 pub(crate) mod greed;
+pub(crate) mod host;
 pub mod kill;
+pub(crate) mod lobby;
+pub(crate) mod nodes;
+pub(crate) mod notify;
 pub(crate) mod play;
 pub(crate) mod start;
 

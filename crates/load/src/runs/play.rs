@@ -5,17 +5,17 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 use super::Subject;
+use super::host::{Host, HostKind, HostReading};
 use crate::crowd::{Crowd, Think, begin, sit};
 use crate::figures::{Figures, heading, row, thousands};
-use crate::http::get;
 use crate::machine::{Usage, allow_sockets};
 use crate::progress::{Progress, Stop};
-use crate::site::Site;
 use crate::trouble::Trouble;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct PlayPlan {
+    pub host: HostKind,
     pub game: String,
     /// How many games at once; each has two sockets.
     pub games: usize,
@@ -28,15 +28,17 @@ pub struct PlayPlan {
 }
 
 pub struct PlayReport {
-    games: usize,
-    sockets: usize,
-    seconds: f64,
-    figures: Figures,
+    pub(super) host: HostKind,
+    pub(super) games: usize,
+    pub(super) sockets: usize,
+    pub(super) seconds: f64,
+    pub(super) figures: Figures,
     /// The site's memory: before anything, with all games, with all sockets, after play.
     memory: [u64; 4],
-    site_cores: f64,
     own_cores: f64,
-    store_ms: f64,
+    /// What the site had counted and used at the beginning and at the end.
+    pub(super) before: HostReading,
+    pub(super) after: HostReading,
 }
 
 /// Memory is looked at when what was begun has settled.
@@ -53,37 +55,35 @@ pub async fn play(
     stop: &mut Stop,
 ) -> Result<PlayReport, Trouble> {
     allow_sockets(2 * plan.games)?;
-    let directory = subject.directory()?;
-    let site = Site::start(&subject.kelci, directory.path())?;
-    let address = site.address();
-    let memory = |site: &Site| Usage::of(site.pid()).map(|usage| usage.memory);
+    let host = Host::start(subject, plan.host)?;
+    let sites = host.addresses();
+    let games = std::slice::from_ref(&plan.game);
 
     // What the first few visitors make it allocate is not counted as theirs.
-    let first = begin(address, std::slice::from_ref(&plan.game), 8).await?;
-    drop(sit(address, first, 1).await?);
+    let first = begin(&sites, games, 8).await?;
+    drop(sit(&sites, first, 1).await?);
     sleep(SETTLE).await;
-    let empty = memory(&site)?;
+    let empty = host.memory()?;
 
     progress.say(&format!("{} games begin", plan.games));
-    let guests = begin(address, std::slice::from_ref(&plan.game), plan.games).await?;
+    let guests = begin(&sites, games, plan.games).await?;
     sleep(SETTLE).await;
-    let with_games = memory(&site)?;
+    let with_games = host.memory()?;
 
     progress.say(&format!("{} sockets open", 2 * plan.games));
-    let tables = sit(address, guests, 1_000).await?;
+    let tables = sit(&sites, guests, 1_000).await?;
     sleep(SETTLE).await;
-    let with_sockets = memory(&site)?;
-    let sockets = counted(&counts(&site).await?, "kelci_sockets ") as usize;
+    let with_sockets = host.memory()?;
+    let sockets = host.read().await?.count("kelci_sockets") as usize;
     if sockets != 2 * plan.games {
         let told = format!("{} sockets were opened, the site has {sockets}", 2 * plan.games);
         return Err(Trouble::Wrong(told));
     }
 
-    let crowd = Crowd::play(address, tables, plan.think, 2_000);
+    let crowd = Crowd::play(tables, plan.think, 2_000);
     stop.sleep(plan.warm_up).await;
     drop(crowd.take_figures());
-    let before = [Usage::of(site.pid())?, Usage::own()?];
-    let stored_before = counts(&site).await?;
+    let (before, own_before) = (host.read().await?, Usage::own()?);
     let begun = Instant::now();
     while begun.elapsed() < plan.time && !stop.is_wanted() {
         let left = plan.time.saturating_sub(begun.elapsed());
@@ -96,42 +96,40 @@ pub async fn play(
             .say(&format!("{seconds:3.0} s  {games} games  {rate:.0} moves/s  {errors} errors"));
     }
     let seconds = begun.elapsed().as_secs_f64();
-    let after = [Usage::of(site.pid())?, Usage::own()?];
+    let own_after = Usage::own()?;
     let figures = crowd.take_figures();
-    let stored_after = counts(&site).await?;
-    let stored = |name| counted(&stored_after, name) - counted(&stored_before, name);
-    let events = stored("kelci_store_seconds_count ").max(1.0);
-    let store_ms = 1_000.0 * stored("kelci_store_seconds_sum ") / events;
+    let after = host.read().await?;
     drop(crowd);
-    site.stop()?;
+    host.stop()?;
     progress.clear();
     Ok(PlayReport {
+        host: plan.host,
         games: plan.games,
         sockets,
         seconds,
         figures,
-        memory: [empty, with_games, with_sockets, after[0].memory],
-        site_cores: after[0].cores_since(&before[0]),
-        own_cores: after[1].cores_since(&before[1]),
-        store_ms,
+        memory: [empty, with_games, with_sockets, after.usage.memory],
+        own_cores: own_after.cores_since(&own_before),
+        before,
+        after,
     })
 }
 
-async fn counts(site: &Site) -> Result<String, Trouble> {
-    let answer = get(site.metrics(), "/metrics", "").await?;
-    if answer.status == 200 {
-        return Ok(answer.body);
-    }
-    Err(Trouble::Refused { what: "/metrics", status: answer.status, text: answer.body })
-}
-
-/// The value after a name that ends with a blank.
-fn counted(counts: &str, name: &str) -> f64 {
-    let value = counts.lines().find_map(|line| line.strip_prefix(name));
-    value.and_then(|value| value.trim().parse().ok()).unwrap_or(0.0)
-}
-
 impl PlayReport {
+    /// The mean of a histogram while it counted, in milliseconds.
+    pub(super) fn mean_ms(&self, name: &str) -> f64 {
+        self.after.mean_ms(&self.before, name)
+    }
+
+    /// How many cores the site kept busy, without its database.
+    pub(super) fn site_cores(&self) -> f64 {
+        self.after.usage.cores_since(&self.before.usage)
+    }
+
+    pub(super) fn own_cores(&self) -> f64 {
+        self.own_cores
+    }
+
     /// What [`PlayReport::speed`] says in its columns.
     pub fn speed_heading() -> String {
         heading(&[
@@ -160,10 +158,10 @@ impl PlayReport {
             format!("{:.1}", latencies.percentile_ms(50.0)),
             format!("{:.1}", latencies.percentile_ms(99.0)),
             format!("{:.1}", latencies.percentile_ms(100.0)),
-            format!("{:.1}", self.store_ms),
+            format!("{:.1}", self.mean_ms("kelci_store_seconds")),
             self.figures.errors().to_string(),
-            format!("{:.2}", self.site_cores),
-            format!("{:.2}", self.own_cores),
+            format!("{:.2}", self.site_cores()),
+            format!("{:.2}", self.own_cores()),
         ])
     }
 

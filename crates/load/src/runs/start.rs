@@ -40,7 +40,7 @@ pub async fn start(
     let mut started = StartReport { bytes, games: plan.games, empty: Vec::new(), full: Vec::new() };
     let full = subject.directory()?;
     let site = Site::start(&subject.kelci, full.path())?;
-    begin(site.address(), std::slice::from_ref(&plan.game), plan.games).await?;
+    begin(&[site.address()], std::slice::from_ref(&plan.game), plan.games).await?;
     ended(site)?;
     for round in 0..plan.rounds {
         if stop.is_wanted() {
