@@ -3,6 +3,10 @@
  * Escape, or by a click elsewhere.
  */
 
+import { showMark } from "./mark.js";
+
+void showMark();
+
 const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".choices"));
 const form = menu?.querySelector("form");
 const keep = form?.querySelector("button");

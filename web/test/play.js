@@ -130,7 +130,7 @@ export async function byKeyboard(page, click) {
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-click") ?? "");
   /** @param {(name: string) => boolean} arrived */
   const tabUntil = async (arrived) => {
-    for (let tabs = 0; tabs < 40 && !arrived(await focused()); tabs += 1) await page.keyboard.press("Tab");
+    for (let tabs = 0; tabs < 50 && !arrived(await focused()); tabs += 1) await page.keyboard.press("Tab");
     expect(arrived(await focused()), `Tab leads to ${click}`).toBe(true);
   };
   if (/^[*!]/.test(click)) {

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use kelci_catalog::search::Level;
 use kelci_catalog::{AnyGame, AnyPosition, GAMES};
+use kelci_code::CodedGame;
 use kelci_core::{
     MAX_OPTION_TEXT, MoveError, OptionError, OptionKind, Options, SetUpError, Spelling,
 };
@@ -74,6 +75,9 @@ pub enum CliCommand {
     Backup(crate::serve::BackupArgs),
     MoveStore(crate::move_store::MoveStoreArgs),
     Admin(crate::admin::AdminArgs),
+    Club(crate::club::ClubArgs),
+    Bot(crate::bot::BotArgs),
+    Code(crate::code::CodeArgs),
     Games(crate::games::GamesArgs),
     Rules(crate::rules::RulesArgs),
     Show(crate::show::ShowArgs),
@@ -91,8 +95,10 @@ pub enum CliCommand {
     Tournament(crate::tournament::TournamentArgs),
     Rpc(crate::rpc::RpcArgs),
     Bench(crate::bench::BenchArgs),
+    Train(crate::train::TrainArgs),
     Tune(crate::tune::TuneArgs),
     TuneSearch(crate::tune_search::TuneSearchArgs),
+    Solve(crate::solve::SolveArgs),
     Ugi(crate::ugi::UgiArgs),
     UgiCheck(crate::ugi_check::UgiCheckArgs),
     Completions(crate::manual::CompletionsArgs),
@@ -204,6 +210,21 @@ impl PositionArgs {
     /// The position that was asked for.
     pub fn position(&self) -> Result<Box<dyn AnyPosition>, Error> {
         set_up(self.game, &self.options, self.fen.as_deref(), self.moves.as_deref())
+    }
+}
+
+impl PositionArgs {
+    /// The same as a game that is played by codes.
+    pub fn coded(&self) -> Result<CodedGame, Error> {
+        let options = self.options.read(self.game)?;
+        let fen = self.fen.as_deref().map(str::trim);
+        let mut coded = CodedGame::new(self.game, options, fen)
+            .map_err(|error| Error::Refused(error.to_string()))?;
+        for (text, ply) in self.moves.as_deref().map(split_moves).into_iter().flatten().zip(1..) {
+            let refused = |error| Error::Refused(format!("--moves, ply {ply}: {error}"));
+            coded.play(text).map_err(refused)?;
+        }
+        Ok(coded)
     }
 }
 

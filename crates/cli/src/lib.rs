@@ -8,6 +8,9 @@ mod analyse;
 mod args;
 mod bench;
 mod board;
+mod bot;
+mod club;
+mod code;
 mod contest;
 mod convert;
 mod error;
@@ -16,6 +19,7 @@ mod games;
 mod interrupt;
 mod json;
 mod licences;
+mod mail_args;
 mod manual;
 mod move_store;
 mod moves;
@@ -32,10 +36,13 @@ mod replace;
 mod replay;
 mod rpc;
 mod rules;
+mod self_play;
 mod serve;
 mod show;
+mod solve;
 mod store_args;
 mod tournament;
+mod train;
 mod tune;
 mod tune_search;
 mod ugi;
@@ -81,6 +88,9 @@ fn run(command: Option<CliCommand>, screen: &mut Screen) -> Result<(), Error> {
         Some(CliCommand::Backup(args)) => serve::backup(&args, screen),
         Some(CliCommand::MoveStore(args)) => move_store::run(&args, screen),
         Some(CliCommand::Admin(args)) => admin::run(&args, screen),
+        Some(CliCommand::Bot(args)) => bot::run(&args, screen),
+        Some(CliCommand::Club(args)) => club::run(&args, screen),
+        Some(CliCommand::Code(args)) => code::run(&args, screen),
         Some(CliCommand::Games(args)) => games::run(&args, screen),
         Some(CliCommand::Rules(args)) => rules::run(&args, screen),
         Some(CliCommand::Show(args)) => show::run(&args, screen),
@@ -98,8 +108,10 @@ fn run(command: Option<CliCommand>, screen: &mut Screen) -> Result<(), Error> {
         Some(CliCommand::Tournament(args)) => tournament::run(&args, screen),
         Some(CliCommand::Rpc(args)) => rpc::run(&args),
         Some(CliCommand::Bench(args)) => bench::run(&args, screen),
+        Some(CliCommand::Train(args)) => train::run(&args, screen),
         Some(CliCommand::Tune(args)) => tune::run(&args, screen),
         Some(CliCommand::TuneSearch(args)) => tune_search::run(&args, screen),
+        Some(CliCommand::Solve(args)) => solve::run(&args, screen),
         Some(CliCommand::Ugi(args)) => ugi::run(&args),
         Some(CliCommand::UgiCheck(args)) => ugi_check::run(&args, screen),
         Some(CliCommand::Completions(args)) => manual::completions(&args, screen),

@@ -2,18 +2,20 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use kelci_server::log::{self, LogFormat};
 use kelci_server::network::{Network, Proxies};
+use kelci_server::people::NameRules;
 use kelci_server::store::{self, StoreLocation};
-use kelci_server::{Config, Server};
+use kelci_server::{AccountRules, Config, PushReach, Server, SignUpPolicy};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::error::Error;
+use crate::mail_args::MailArgs;
 use crate::paint::Screen;
 use crate::store_args::StoreArgs;
 
@@ -28,7 +30,8 @@ Examples:
   kelci serve --listen 0.0.0.0:7474 --no-open
   kelci serve --data games --log json
   KELCI_DATABASE=postgres://kelci:secret@db.example.org/kelci kelci serve
-  kelci serve --behind 127.0.0.1 --host play.example.org --metrics 127.0.0.1:7475")]
+  kelci serve --behind 127.0.0.1 --host play.example.org --metrics 127.0.0.1:7475
+  kelci serve --smtp smtp://localhost --mail-from k@x.org --site-address https://x.org")]
 pub struct ServeArgs {
     /// Where to listen [default: 127.0.0.1:7474, or a port near it that is free]
     #[arg(long, value_name = "ADDR:PORT")]
@@ -75,6 +78,57 @@ pub struct ServeArgs {
     #[arg(long, value_name = "N")]
     games: Option<u32>,
 
+    /// How many opponents a minute may be looked for from one address; 0 for any number
+    #[arg(long, value_name = "N")]
+    seeks: Option<u32>,
+
+    /// How long somebody looks for an opponent before a game against the engine is offered
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    offer_after: u16,
+
+    /// Who may make an account
+    #[arg(long, value_enum, default_value_t, value_name = "WHO")]
+    sign_up: SignUpArg,
+
+    /// Only those play who have an account; everybody watches, learns and analyses
+    #[arg(long)]
+    accounts_required: bool,
+
+    /// Names that are not given to accounts, a word a line, in place of the program's own list
+    #[arg(long, value_name = "FILE")]
+    refused_names: Option<PathBuf>,
+
+    /// How many accounts an hour one address may make; 0 for any number
+    #[arg(long, value_name = "N")]
+    sign_ups: Option<u32>,
+
+    /// How many times an hour one address may try a name and password; 0 for any number
+    #[arg(long, value_name = "N")]
+    sign_ins: Option<u32>,
+
+    #[command(flatten)]
+    mail: MailArgs,
+
+    /// How many mails an hour one address may have sent; 0 for any number
+    #[arg(long, value_name = "N")]
+    mails: Option<u32>,
+
+    /// How many times an hour games may be taken home from one address; 0 for any number
+    #[arg(long, value_name = "N")]
+    exports: Option<u32>,
+
+    /// Tell by mail what was not seen for so many seconds
+    #[arg(long, value_name = "SECONDS", hide = true)]
+    digest_after: Option<u32>,
+
+    /// Leave at least so many seconds between two such mails
+    #[arg(long, value_name = "SECONDS", hide = true)]
+    digest_every: Option<u32>,
+
+    /// Let browsers be told through a push service on this computer, to try one
+    #[arg(long, hide = true)]
+    push_to_loopback: bool,
+
     /// How many sockets one address may open
     #[arg(long, value_name = "N")]
     sockets: Option<usize>,
@@ -86,6 +140,18 @@ pub struct ServeArgs {
     /// Log every request
     #[arg(long)]
     verbose: bool,
+}
+
+/// Who may make an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum SignUpArg {
+    /// Everybody
+    #[default]
+    Open,
+    /// Whoever has a link (kelci admin invite)
+    Invite,
+    /// Nobody
+    Closed,
 }
 
 /// How logs are written.
@@ -136,6 +202,19 @@ impl ServeArgs {
         }
     }
 
+    fn accounts(&self) -> Result<AccountRules, Error> {
+        let sign_up = match self.sign_up {
+            SignUpArg::Open => SignUpPolicy::Open,
+            SignUpArg::Invite => SignUpPolicy::Invite,
+            SignUpArg::Closed => SignUpPolicy::Closed,
+        };
+        let names = match &self.refused_names {
+            Some(file) => names_of(file)?,
+            None => NameRules::default(),
+        };
+        Ok(AccountRules { sign_up, are_required: self.accounts_required, names: names.into() })
+    }
+
     fn config(&self) -> Result<Config, Error> {
         let mut config = Config::local(self.place.directory());
         config.database = self.place.database()?;
@@ -150,15 +229,38 @@ impl ServeArgs {
             config.engine.threads = usize::from(threads);
         }
         config.drain = Duration::from_secs(self.drain.into());
+        config.offer_after = Duration::from_secs(self.offer_after.into());
         let limits = &mut config.limits;
         if let Some(requests) = self.requests {
             limits.requests_per_second = requests;
             limits.request_burst = requests.saturating_mul(4);
         }
         limits.games_per_hour = self.games.unwrap_or(limits.games_per_hour);
+        limits.seeks_per_minute = self.seeks.unwrap_or(limits.seeks_per_minute);
         limits.sockets_per_address = self.sockets.unwrap_or(limits.sockets_per_address);
+        limits.sign_ups_per_hour = self.sign_ups.unwrap_or(limits.sign_ups_per_hour);
+        limits.sign_ins_per_hour = self.sign_ins.unwrap_or(limits.sign_ins_per_hour);
+        limits.mails_per_hour = self.mails.unwrap_or(limits.mails_per_hour);
+        limits.exports_per_hour = self.exports.unwrap_or(limits.exports_per_hour);
+        let seconds = |seconds: u32| Duration::from_secs(seconds.into());
+        let notices = &mut config.notices;
+        notices.digest_after = self.digest_after.map_or(notices.digest_after, seconds);
+        notices.digest_every = self.digest_every.map_or(notices.digest_every, seconds);
+        if self.push_to_loopback {
+            notices.push = PushReach::Loopback;
+        }
+        config.accounts = self.accounts()?;
+        config.mail = self.mail.setup()?;
         Ok(config)
     }
+}
+
+/// The list of names in a file that are not given.
+pub fn names_of(file: &Path) -> Result<NameRules, Error> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|cause| Error::Refused(format!("cannot read {}: {cause}", file.display())))?;
+    NameRules::of_list(&text)
+        .map_err(|why| Error::Refused(format!("cannot use {}: {why}", file.display())))
 }
 
 pub fn run(args: &ServeArgs, screen: &mut Screen) -> Result<(), Error> {
@@ -242,7 +344,7 @@ pub fn cannot_start(cause: io::Error) -> Error {
 }
 
 /// The address under which this computer reaches itself.
-fn shown(mut address: SocketAddr) -> SocketAddr {
+pub fn shown(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
     }
@@ -250,7 +352,7 @@ fn shown(mut address: SocketAddr) -> SocketAddr {
 }
 
 /// Opens a browser where there is a desktop. If there is none, the address has been told.
-fn open(link: &str) {
+pub fn open(link: &str) {
     let has_desktop = cfg!(any(windows, target_os = "macos"))
         || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     if !has_desktop {

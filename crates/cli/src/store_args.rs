@@ -52,7 +52,7 @@ impl StoreArgs {
 }
 
 /// The user's data directory, as each system has it.
-fn usual_data() -> PathBuf {
+pub fn usual_data() -> PathBuf {
     let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let home = || from("HOME").map(PathBuf::from);
     let shared = if cfg!(windows) {

@@ -205,7 +205,7 @@ fn the_examples_of_every_help_work() {
             // What an example is for stands far behind it.
             let example = example.split("   ").next().unwrap_or(example);
             // A site runs until it is stopped, and is tried in `tests/serve`.
-            let is_site = ["serve", "worker", "backup", "admin", "move-store"]
+            let is_site = ["serve", "worker", "backup", "admin", "move-store", "bot", "club"]
                 .iter()
                 .any(|name| example.contains(name));
             if example != "kelci" && !is_site {

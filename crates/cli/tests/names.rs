@@ -29,7 +29,9 @@ fn types(source: &str) -> impl Iterator<Item = String> {
     source.lines().filter_map(move |line| {
         let (kind, rest) = line.trim_start().strip_prefix("pub ")?.split_once(' ')?;
         let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
-        kinds.contains(&kind).then(|| rest[..end.unwrap_or(rest.len())].to_owned())
+        let noun = &rest[..end.unwrap_or(rest.len())];
+        // One that a macro is given has none here.
+        (kinds.contains(&kind) && !noun.is_empty()).then(|| noun.to_owned())
     })
 }
 

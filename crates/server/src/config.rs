@@ -2,12 +2,16 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::bounds::PRUNE_EVERY;
+use crate::bounds::{DIGEST_AFTER_MS, DIGEST_EVERY_MS, PRUNE_EVERY};
 use crate::engine::{AnalystsSize, PoolSize};
 pub use crate::limits::VisitorLimits;
+use crate::mail::MailSetup;
 use crate::network::Proxies;
+use crate::people::NameRules;
+use crate::push::PushReach;
 use crate::store::{Database, StoreLocation};
 
 /// How a server is run.
@@ -39,10 +43,63 @@ pub struct Config {
     pub proxies: Proxies,
     /// What one address, and all together, may do.
     pub limits: VisitorLimits,
+    /// Whoever looked for somebody to play with for so long is offered a game against the engine.
+    pub offer_after: Duration,
+    /// Who may have an account, and who needs one.
+    pub accounts: AccountRules,
+    /// How mail is sent; nothing of mail is there if not.
+    pub mail: Option<MailSetup>,
+    /// How people are told of what they do not see.
+    pub notices: NoticeRules,
     /// How much the engine may think.
     pub engine: PoolSize,
     /// How much may be analysed.
     pub analysts: AnalystsSize,
+}
+
+/// Who may have an account, and who needs one.
+#[derive(Clone, Debug, Default)]
+pub struct AccountRules {
+    /// Who may sign up.
+    pub sign_up: SignUpPolicy,
+    /// Whether only those play who have an account; everybody watches, learns and analyses.
+    pub are_required: bool,
+    /// Which names are not given.
+    pub names: Arc<NameRules>,
+}
+
+/// How people are told of what they do not see.
+#[derive(Clone, Copy, Debug)]
+pub struct NoticeRules {
+    /// What is told by mail is at least so old: it may be seen first.
+    pub digest_after: Duration,
+    /// Between two such mails to one person there is at least so much time.
+    pub digest_every: Duration,
+    /// How far the server goes to have a browser told.
+    pub push: PushReach,
+}
+
+impl Default for NoticeRules {
+    fn default() -> NoticeRules {
+        let ms = |ms: i64| Duration::from_millis(ms.unsigned_abs());
+        NoticeRules {
+            digest_after: ms(DIGEST_AFTER_MS),
+            digest_every: ms(DIGEST_EVERY_MS),
+            push: PushReach::Internet,
+        }
+    }
+}
+
+/// Who may sign up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SignUpPolicy {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Whoever has a link from the host (`kelci admin invite`).
+    Invite,
+    /// Nobody.
+    Closed,
 }
 
 /// The name of the store in its directory.
@@ -72,6 +129,10 @@ impl Config {
             hosts: Vec::new(),
             proxies: Proxies::None,
             limits: VisitorLimits::default(),
+            offer_after: Duration::from_secs(20),
+            accounts: AccountRules::default(),
+            mail: None,
+            notices: NoticeRules::default(),
             engine: PoolSize {
                 // One household leaves the last one to the others.
                 threads: (cores / 2).max(2),

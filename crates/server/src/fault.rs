@@ -8,6 +8,8 @@ use utoipa::ToSchema;
 
 use crate::game::{Refusal, SpecError};
 use crate::store::StoreError;
+use crate::time::day_and_time;
+use crate::tournament::TournamentRefusal;
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $name:literal,)*) => {
@@ -40,16 +42,42 @@ kinds! {
     NotYourSeat = "not-your-seat",
     /// Nobody is known by the secret.
     NotKnown = "not-known",
+    /// The token is not good here.
+    BadToken = "bad-token",
+    /// The token was not made for that.
+    NoScope = "no-scope",
     /// The review is not theirs.
     NotYourReview = "not-your-review",
+    /// The name is another account's.
+    NameTaken = "name-taken",
+    /// The name and the password, or the code, do not belong together.
+    WrongPassword = "wrong-password",
+    /// The passkey proves nobody here, or its answer came too late.
+    WrongPasskey = "wrong-passkey",
+    /// An account is needed for it.
+    AccountNeeded = "account-needed",
+    /// The host has closed the account.
+    AccountClosed = "account-closed",
+    /// Nobody signs up here, or not without a link.
+    NoSignUp = "no-sign-up",
+    /// Nobody is called so.
+    NoPerson = "no-person",
+    /// They say nothing for a while.
+    Muted = "muted",
     /// The address is shut out.
     ShutOut = "shut-out",
     /// The private link gives no seat any more.
     VoidLink = "void-link",
+    /// Whoever looked for a game does not look any more.
+    SeekGone = "seek-gone",
     /// There is no such page.
     NotFound = "not-found",
     /// There is no such game.
     NoGame = "no-game",
+    /// There is no such tournament.
+    NoTournament = "no-tournament",
+    /// It is for those who hold the desk.
+    NotTheDesk = "not-the-desk",
     /// There is no such move.
     NoPly = "no-ply",
     /// There is no such puzzle.
@@ -202,6 +230,11 @@ impl Fault {
     }
 
     /// The seat is not theirs.
+    pub fn no_tournament() -> Fault {
+        let message = message!("there is no such tournament");
+        Fault::new(FaultKind::NoTournament, message).hint("check the link")
+    }
+
     pub fn not_your_seat() -> Fault {
         Refusal::NotYourSeat.into()
     }
@@ -212,6 +245,12 @@ impl Fault {
             message!("this private link was used, replaced by another one, or has expired");
         Fault::new(FaultKind::VoidLink, message)
             .hint("ask for a new link; to watch, the link of the game is enough")
+    }
+
+    /// Whoever looked for a game has found one, or does not look any more.
+    pub fn seek_gone() -> Fault {
+        let message = message!("they have found somebody else, or do not look for a game any more");
+        Fault::new(FaultKind::SeekGone, message).hint("look for a game yourself")
     }
 
     /// Whoever runs the site does not want to hear from this address.
@@ -236,6 +275,73 @@ impl Fault {
     pub fn too_many(message: Message) -> Fault {
         let hint = "wait a little, then try again";
         Fault::new(FaultKind::TooManyRequests, message).hint(hint)
+    }
+
+    /// Another account is called so, or nearly so.
+    pub fn name_taken() -> Fault {
+        let message = message!("this name, or one that looks like it, is another player's");
+        Fault::new(FaultKind::NameTaken, message).hint("choose another name")
+    }
+
+    /// Whoever would sign up has an account.
+    pub fn already_named() -> Fault {
+        let message = message!("you have an account already");
+        Fault::new(FaultKind::Refused, message).hint("sign out first")
+    }
+
+    /// Nobody can have this password.
+    pub fn no_password(why: Message) -> Fault {
+        Fault::bad_request(why).hint("choose another password")
+    }
+
+    /// Name and password, or code, do not belong together. Which of them is wrong is not told.
+    pub fn wrong_password() -> Fault {
+        let message = message!("the name, or the password or code with it, is wrong");
+        Fault::new(FaultKind::WrongPassword, message).hint("type both again")
+    }
+
+    /// A passkey proves nobody. Why is not told.
+    pub fn wrong_passkey() -> Fault {
+        let message = message!("this passkey opens no account here, or it took too long");
+        Fault::new(FaultKind::WrongPasskey, message).hint("try again, or come in another way")
+    }
+
+    /// The site is reached in a way in which browsers know no passkeys.
+    pub fn no_passkeys() -> Fault {
+        let message =
+            message!("passkeys need the site's name and a secure connection (https, or localhost)");
+        Fault::new(FaultKind::Refused, message).hint("reach the site by its name")
+    }
+
+    /// An account is needed for it.
+    pub fn account_needed() -> Fault {
+        let message = message!("an account is needed for this");
+        Fault::new(FaultKind::AccountNeeded, message).hint("sign in, or sign up")
+    }
+
+    /// The host has closed the account.
+    pub fn account_closed() -> Fault {
+        let message = message!("this account was closed by whoever runs the site");
+        Fault::new(FaultKind::AccountClosed, message)
+            .hint("if that is a mistake, tell whoever runs it")
+    }
+
+    /// Nobody is called so.
+    pub fn no_person() -> Fault {
+        Fault::new(FaultKind::NoPerson, message!("nobody is called so here"))
+            .hint("check the name; accounts that were deleted are gone")
+    }
+
+    /// A moderator has had them say nothing for a while.
+    pub fn muted(until_ms: i64) -> Fault {
+        let until = day_and_time(until_ms);
+        let message = message!("you are muted until {until} and say nothing in games", until);
+        Fault::new(FaultKind::Muted, message).hint("you can play on")
+    }
+
+    /// There is no such page, or none for whoever asks.
+    pub fn no_page() -> Fault {
+        Fault::new(FaultKind::NotFound, message!("there is no such page"))
     }
 
     /// Nobody can be called so.
@@ -266,6 +372,22 @@ impl From<Refusal> for Fault {
             Refusal::Not(_) => (FaultKind::Refused, ""),
         };
         Fault::new(error, refusal.message()).hint(hint)
+    }
+}
+
+impl From<TournamentRefusal> for Fault {
+    fn from(refusal: TournamentRefusal) -> Fault {
+        match refusal {
+            TournamentRefusal::NotTheDesk => {
+                let message = message!("this is for those who hold the desk of the tournament");
+                Fault::new(FaultKind::NotTheDesk, message)
+            }
+            TournamentRefusal::WrongPassword => {
+                let message = message!("this is not the password of the tournament");
+                Fault::new(FaultKind::WrongPassword, message).hint("ask whoever organises it")
+            }
+            TournamentRefusal::Not(message) => Fault::new(FaultKind::Refused, message),
+        }
     }
 }
 
@@ -308,8 +430,13 @@ impl From<RecordError> for Fault {
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
-        if matches!(error, StoreError::MetTwice) {
-            return Fault::conflict();
+        match error {
+            StoreError::MetTwice => return Fault::conflict(),
+            StoreError::SeekGone => return Fault::seek_gone(),
+            StoreError::NameTaken => return Fault::name_taken(),
+            StoreError::ChallengeSpent => return Fault::wrong_passkey(),
+            StoreError::AlreadyNamed => return Fault::already_named(),
+            _ => {}
         }
         // What is wrong with the store is for whoever runs it.
         tracing::error!(%error, "the store failed");

@@ -76,6 +76,111 @@ impl From<GameId> for String {
     }
 }
 
+/// The name of a seek. Whoever knows it may take it up, if it is for them; only its owner keeps it alive.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct SeekId(String);
+
+impl SeekId {
+    /// A name that no seek has.
+    #[must_use]
+    pub fn fresh() -> SeekId {
+        SeekId(fresh())
+    }
+
+    /// Reads a name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<SeekId> {
+        is_well_formed(text).then(|| SeekId(text.to_owned()))
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for SeekId {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<SeekId, &'static str> {
+        SeekId::parse(&text).ok_or("this is no name of a seek")
+    }
+}
+
+impl From<SeekId> for String {
+    fn from(id: SeekId) -> String {
+        id.0
+    }
+}
+
+/// The name of a tournament. Whoever knows it can look at it: it is the link.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TournamentId(String);
+
+impl TournamentId {
+    /// A name that no tournament has.
+    #[must_use]
+    pub fn fresh() -> TournamentId {
+        TournamentId(fresh())
+    }
+
+    /// Reads a name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<TournamentId> {
+        is_well_formed(text).then(|| TournamentId(text.to_owned()))
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for TournamentId {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<TournamentId, &'static str> {
+        TournamentId::parse(&text).ok_or("this is no name of a tournament")
+    }
+}
+
+impl From<TournamentId> for String {
+    fn from(id: TournamentId) -> String {
+        id.0
+    }
+}
+
+/// The name of a notice: it is nobody's business but its owner's.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NoticeId(String);
+
+impl NoticeId {
+    /// A name that no notice has.
+    #[must_use]
+    pub fn fresh() -> NoticeId {
+        NoticeId(fresh())
+    }
+
+    /// Reads a name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<NoticeId> {
+        is_well_formed(text).then(|| NoticeId(text.to_owned()))
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What the names of workers begin with; statements of the stores know it too.
+const WORKER: &str = "worker-";
+
 /// The name of a process that serves the site or works for it, from its start to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NodeId(String);
@@ -85,6 +190,23 @@ impl NodeId {
     #[must_use]
     pub fn fresh() -> NodeId {
         NodeId(fresh())
+    }
+
+    /// One as it was stored.
+    pub(crate) fn of_text(text: &str) -> NodeId {
+        NodeId(text.to_owned())
+    }
+
+    /// The same of one to which no visitors come, which is seen in its name.
+    #[must_use]
+    pub fn fresh_worker() -> NodeId {
+        NodeId(format!("{WORKER}{}", fresh()))
+    }
+
+    /// Whether no visitors come to it.
+    #[must_use]
+    pub fn is_worker(&self) -> bool {
+        self.0.starts_with(WORKER)
     }
 
     /// Its text.
@@ -212,6 +334,52 @@ impl LinkMaker {
         self.made(&format!("kelci device key {:032x} {until_ms}", u128::from_be_bytes(person.0)))
     }
 
+    /// The key of the link in somebody's mails that ends them.
+    #[must_use]
+    pub fn stop_key(&self, person: PersonId) -> Secret {
+        self.made(&format!("kelci stop key {:032x}", u128::from_be_bytes(person.0)))
+    }
+
+    /// A text that nobody changes unseen, for whoever brings it back.
+    #[must_use]
+    pub fn seal(&self, text: &str) -> String {
+        let seal = hmac(&self.0, format!("kelci seal {text}").as_bytes());
+        let seal: String = seal.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{seal}{text}")
+    }
+
+    /// The text, if it is as it was sealed.
+    #[must_use]
+    pub fn open<'a>(&self, sealed: &'a str) -> Option<&'a str> {
+        let (seal, text) = sealed.split_at_checked(64)?;
+        let own = self.seal(text);
+        // It takes as long wherever the first difference is.
+        let differs =
+            own.bytes().zip(seal.bytes()).fold(0, |all, (one, other)| all | (one ^ other));
+        (differs == 0).then_some(text)
+    }
+
+    /// The name of a game of a tournament: the one that belongs to a board since an event, of that number in its
+    /// pairing. Whoever begins it, and however often, it is the same game.
+    #[must_use]
+    pub fn game_of(&self, tournament: &TournamentId, begun: u32, board: u32, game: u32) -> GameId {
+        let text = format!("kelci tournament game {} {begun} {board} {game}", tournament.0);
+        GameId(self.made(&text).0)
+    }
+
+    /// Whose the games of a tournament are: nobody's who could ask for anything.
+    #[must_use]
+    pub fn director(&self, tournament: &TournamentId) -> PersonId {
+        let bytes = hmac(&self.0, format!("kelci director {}", tournament.0).as_bytes());
+        PersonId(std::array::from_fn(|at| bytes[at]))
+    }
+
+    /// What is kept of the password of a tournament.
+    #[must_use]
+    pub fn door(&self, tournament: &TournamentId, password: &str) -> String {
+        self.made(&format!("kelci tournament door {} {password}", tournament.0)).0
+    }
+
     fn made(&self, text: &str) -> Secret {
         let bytes = hmac(&self.0, text.as_bytes());
         Secret(bytes[..LENGTH].iter().map(letter).collect())
@@ -267,6 +435,18 @@ mod tests {
         assert_ne!(key, maker.device_key(ann, 6));
         assert_ne!(key, maker.device_key(PersonId::fresh(), 5));
         assert_ne!(key, LinkMaker::new([8; 32]).device_key(ann, 5));
+    }
+
+    #[test]
+    fn what_is_sealed_is_opened_by_whoever_sealed_it_and_unchanged() {
+        let maker = LinkMaker::new([7; 32]);
+        let sealed = maker.seal("until tomorrow");
+        assert_eq!(maker.open(&sealed), Some("until tomorrow"));
+        assert_eq!(LinkMaker::new([8; 32]).open(&sealed), None);
+        assert_eq!(maker.open(&sealed.replace("tomorrow", "Tuesday")), None);
+        for odd in ["", "until tomorrow", &sealed[1..], &"é".repeat(40)] {
+            assert_eq!(maker.open(odd), None, "{odd}");
+        }
     }
 
     /// Computed with Python's `hmac`, keys and texts of our own.

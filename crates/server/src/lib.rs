@@ -2,10 +2,13 @@
 //! program with one file of data.
 //!
 //! * [`game`]: a game as its list of events, pure;
+//! * [`tournament`]: a tournament as its list of events, pure;
 //! * [`store`]: where events are kept, and become durable;
 //! * `live`: games that are going on: one actor each, a keeper of time;
 //! * `engine`: the engine's threads, bounded and fair;
 //! * `jobs`: what the server does by itself: reviews, engines that should move, games that ended;
+//! * [`mail`]: what is written to whoever wishes it;
+//! * `push`: what browsers are told when no page is open;
 //! * `lessons`: what is learned step by step, and how it is checked;
 //! * `doing`: what the site does for somebody; `lang`: how it is said;
 //! * `http`: what `api` (JSON) and `pages` (what people see) share;
@@ -30,24 +33,30 @@ mod limits;
 mod line;
 mod live;
 pub mod log;
+pub mod mail;
 mod metrics;
 pub mod network;
 mod pages;
 mod patience;
-mod people;
+pub mod people;
 mod private;
+mod push;
 mod room;
 mod routes;
 mod serve;
 pub mod store;
 mod time;
+pub mod tournament;
 mod view;
 mod vitals;
 mod wire;
 
-pub use config::{Config, PORT, VisitorLimits, store_file};
+pub use config::{
+    AccountRules, Config, NoticeRules, PORT, SignUpPolicy, VisitorLimits, store_file,
+};
 pub use jobs::EndListener;
 pub use pages::content;
+pub use push::PushReach;
 pub use routes::described;
-pub use serve::{Parts, Server, StartError, work};
+pub use serve::{Parts, Server, StartError, WorkerNode};
 pub use time::system_ms;

@@ -93,6 +93,11 @@ pub struct PlayedLine {
 }
 
 impl PlayedLine {
+    /// A position without moves before it.
+    pub fn at(game: &'static dyn AnyGame, position: Box<dyn AnyPosition>) -> PlayedLine {
+        PlayedLine { game, moves: Vec::new(), position, last: None }
+    }
+
     /// Plays moves, in any spelling, from the start of a game or from a position, until the flag is
     /// raised.
     ///

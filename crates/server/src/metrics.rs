@@ -1,6 +1,7 @@
 //! What the server counts, for Prometheus.
 
 use std::sync::atomic::{AtomicI64, AtomicU64};
+use std::time::Duration;
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -8,6 +9,30 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
+
+/// Times that people notice, in seconds.
+const BOUNDS: [f64; 11] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+/// What a store counts as it writes.
+#[derive(Clone, Debug)]
+pub struct CommitMetrics {
+    time: Histogram,
+    writes: Counter,
+}
+
+impl Default for CommitMetrics {
+    fn default() -> CommitMetrics {
+        CommitMetrics { time: Histogram::new(BOUNDS), writes: Counter::default() }
+    }
+}
+
+impl CommitMetrics {
+    /// So many writes went to the disk together, in that time.
+    pub fn wrote(&self, writes: usize, time: Duration) {
+        self.time.observe(time.as_secs_f64());
+        self.writes.inc_by(writes as u64);
+    }
+}
 
 /// Every count.
 pub struct Metrics {
@@ -20,6 +45,8 @@ pub struct Metrics {
     pub store_time: Histogram,
     pub live_games: Gauge<i64, AtomicI64>,
     pub sockets: Gauge<i64, AtomicI64>,
+    /// How old what another node has stored was when it was taken in, in seconds.
+    pub note_time: Histogram,
     /// Notes of other nodes that wait to be heard.
     pub notes_behind: Gauge<i64, AtomicI64>,
     /// Reviews that nobody works on.
@@ -43,13 +70,19 @@ pub struct Metrics {
 }
 
 impl Default for Metrics {
-    fn default() -> Self {
+    fn default() -> Metrics {
+        Metrics::new(&CommitMetrics::default())
+    }
+}
+
+impl Metrics {
+    /// Those of a node, with those of its store.
+    pub fn new(commits: &CommitMetrics) -> Metrics {
         let mut registry = Registry::with_prefix("kelci");
-        let bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
         let answers = Family::default();
         let [games_begun, events, resyncs, engine_moves, analyses] =
             [(); 5].map(|()| Counter::default());
-        let store_time = Histogram::new(bounds);
+        let [store_time, note_time] = [(); 2].map(|()| Histogram::new(BOUNDS));
         let [reviews_waiting, moves_waiting, ends_waiting] = [(); 3].map(|()| Gauge::default());
         let silence = Gauge::default();
         let [live_games, sockets, engine_waiting, analyses_waiting, notes_behind] =
@@ -58,8 +91,11 @@ impl Default for Metrics {
         registry.register("games_begun", "Games begun", games_begun.clone());
         registry.register("events_stored", "Events stored", events.clone());
         registry.register("store_seconds", "Time to store an event", store_time.clone());
+        registry.register("commit_seconds", "Time of a commit", commits.time.clone());
+        registry.register("writes", "Writes committed", commits.writes.clone());
         registry.register("live_games", "Games in memory", live_games.clone());
         registry.register("sockets", "Open sockets", sockets.clone());
+        registry.register("note_seconds", "Age of what others stored", note_time.clone());
         registry.register("notes_behind", "Notes waiting to be heard", notes_behind.clone());
         registry.register("reviews_waiting", "Reviews without a worker", reviews_waiting.clone());
         registry.register("moves_waiting", "Engine moves without a worker", moves_waiting.clone());
@@ -78,6 +114,7 @@ impl Default for Metrics {
             store_time,
             live_games,
             sockets,
+            note_time,
             notes_behind,
             reviews_waiting,
             moves_waiting,
@@ -90,9 +127,7 @@ impl Default for Metrics {
             analyses,
         }
     }
-}
 
-impl Metrics {
     pub fn text(&self) -> String {
         let mut text = String::new();
         // A string takes whatever is written.

@@ -22,6 +22,41 @@ impl Network {
     }
 }
 
+/// Whether an address is one that anybody on the internet reaches: not of this computer, a house, a provider's inside,
+/// many at once, or set aside for something.
+#[must_use]
+pub fn is_public(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => {
+            let [a, b, c, _] = v4.octets();
+            let is_set_aside = matches!(
+                (a, b, c),
+                (0 | 10 | 127 | 240..=255, ..)
+                    | (100, 64..=127, _)
+                    | (169, 254, _)
+                    | (172, 16..=31, _)
+                    | (192, 168, _)
+                    | (192, 0, 0 | 2)
+                    | (192, 88, 99)
+                    | (198, 18 | 19, _)
+                    | (198, 51, 100)
+                    | (203, 0, 113)
+                    | (224..=239, ..)
+            );
+            !is_set_aside
+        }
+        IpAddr::V6(v6) => {
+            let parts = v6.segments();
+            // Only these are given to networks; what wraps IPv4 in them may lead anywhere.
+            let is_global = parts[0] & 0xe000 == 0x2000;
+            let is_wrapped = parts[0] == 0x2002 || (parts[0], parts[1]) == (0x2001, 0);
+            let is_example = (parts[0], parts[1]) == (0x2001, 0xdb8) || parts[0] == 0x3fff;
+            let is_special = parts[0] == 0x2001 && parts[1] < 0x200;
+            is_global && !is_wrapped && !is_example && !is_special
+        }
+    }
+}
+
 /// An address as a number, and its width.
 fn number(address: IpAddr) -> (u128, u32) {
     match address {
@@ -99,6 +134,40 @@ impl fmt::Display for Network {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_that_are_nobody_elses_business_are_not_public() {
+        for public in ["8.8.8.8", "93.184.216.34", "2a00:1450:4001::5", "100.63.0.1", "172.32.0.1"]
+        {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+        for own in [
+            "0.0.0.0",
+            "10.1.2.3",
+            "100.64.0.1",
+            "127.0.0.1",
+            "169.254.169.254",
+            "172.16.0.1",
+            "192.168.1.1",
+            "192.0.2.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:10.0.0.1",
+            "::ffff:127.0.0.1",
+            "fe80::1",
+            "fc00::1",
+            "ff02::1",
+            "64:ff9b::a00:1",
+            "2002:a00:1::1",
+            "2001:db8::1",
+            "2001::1",
+        ] {
+            assert!(!is_public(own.parse().unwrap()), "{own}");
+        }
+    }
 
     fn network(text: &str) -> Network {
         text.parse().expect("a network")

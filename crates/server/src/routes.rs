@@ -9,10 +9,11 @@ use axum::{Router, middleware};
 use kelci_core::message;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use utoipa::OpenApi as _;
 
 use crate::fault::{Fault, FaultKind};
-use crate::http::{self, App, guard};
+use crate::http::{self, App, guard, token};
 use crate::{api, pages};
 
 /// What the API and the scripts of pages are told, from which the browser's types are made. What pages tell their own
@@ -31,15 +32,18 @@ pub(crate) fn router(app: App) -> Router {
     let described = serde_json::from_str(&doc).unwrap_or_default();
     let json = [(header::CONTENT_TYPE, "application/json")];
     let describe = move || async move { (json, doc.to_string()) };
+    let scopes = |state, request, next| token::admit(state, api::scopes::scope_of, request, next);
+    let api = api.route_layer(middleware::from_fn_with_state(app.clone(), scopes));
+    let is_no_stream = NotForContentType::const_new(api::stream::LINES);
     api.route("/api/openapi.json", get(describe))
         .route("/print/{file}", get(api::pictures::print::of_kit))
         .merge(http::router())
         .merge(pages::router(&described))
-        .fallback(|| async { Fault::new(FaultKind::NotFound, message!("there is no such page")) })
+        .fallback(|| async { Fault::no_page() })
         .method_not_allowed_fallback(|| async {
             Fault::new(FaultKind::BadMethod, message!("this address does not take that method"))
         })
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_no_stream)))
         .layer(CatchPanicLayer::custom(|_| {
             tracing::error!("a request made the server panic");
             Fault::new(FaultKind::Internal, message!("the server made a mistake")).into_response()

@@ -79,6 +79,46 @@ pub fn system_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
+/// A day, as `2026-11-17`, of a time in milliseconds since 1970.
+#[must_use]
+pub fn day(ms: i64) -> String {
+    // Days since the first of March of the year 0, in eras of 400 years that are all alike.
+    let days = ms.div_euclid(86_400_000) + 719_468;
+    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// When a day begins that is written as `2026-11-17`; none if there is no such day.
+#[must_use]
+pub fn day_ms(text: &str) -> Option<i64> {
+    let mut parts = text.splitn(3, '-').map(|part| {
+        let is_number = !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
+        part.parse::<i64>().ok().filter(|_| is_number && part.len() <= 4)
+    });
+    let (year, month, of_month) = (parts.next()??, parts.next()??, parts.next()??);
+    let (year, month) = if month <= 2 { (year - 1, month + 9) } else { (year, month - 3) };
+    let era = year.div_euclid(400);
+    let of_era = year.rem_euclid(400);
+    let of_year = (153 * month + 2) / 5 + of_month - 1;
+    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
+    let ms = days * 86_400_000;
+    // What is no day of its month is told otherwise.
+    (day(ms) == text).then_some(ms)
+}
+
+/// A time of a day, as `2026-11-17 14:05 UTC`.
+#[must_use]
+pub fn day_and_time(ms: i64) -> String {
+    let minutes = ms.div_euclid(60_000).rem_euclid(24 * 60);
+    format!("{} {:02}:{:02} UTC", day(ms), minutes / 60, minutes % 60)
+}
+
 /// The computer's clock cannot be right before this: 1 January 2026. Small computers without a
 /// battery begin in 1970 until they have found the network.
 pub const LEAST_SYSTEM_MS: i64 = 1_767_225_600_000;
@@ -158,6 +198,27 @@ impl Time {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Computed with Python's `datetime`.
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (ms, wanted) in [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (951_782_400_000, "2000-02-29"),
+            (951_868_800_000, "2000-03-01"),
+            (1_794_873_600_000, "2026-11-17"),
+            (4_107_542_400_000, "2100-03-01"),
+        ] {
+            assert_eq!(day(ms), wanted);
+            assert_eq!(day_ms(wanted), Some(ms.div_euclid(86_400_000) * 86_400_000));
+        }
+        for wrong in ["", "2026", "2026-02-29", "2026-13-01", "2026-1-1", "x-y-z", "-1-01-01"] {
+            assert_eq!(day_ms(wrong), None, "{wrong}");
+        }
+        assert_eq!(day_and_time(1_794_873_600_000 + 50_765_000), "2026-11-17 14:06 UTC");
+        assert_eq!(day_and_time(-1), "1969-12-31 23:59 UTC");
+    }
 
     #[test]
     fn a_frozen_server_has_no_time() {

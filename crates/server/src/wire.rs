@@ -1,7 +1,7 @@
 //! What the board is told. The types are the drawing's own; who is told the moves is decided here.
 
 use kelci_catalog::{AnyGame, AnyPosition};
-pub use kelci_picture::wire::{Layout, Piece, Position, click, key, layout, pieces};
+pub use kelci_picture::wire::{Layout, Move, Piece, Position, click, key, layout, pieces};
 
 use crate::bounds::MAX_LISTED_MOVES;
 

@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[&[&str]] = &[
     &["bounds", "ids", "log", "metrics", "network", "private"],
     &["time", "game", "people"],
+    &["tournament"],
     &["store", "wire"],
     &["fault", "view"],
     &["limits", "line", "vitals"],
     &["engine", "lessons", "lang", "room"],
+    &["mail", "push"],
     &["config", "live"],
     &["doing", "jobs"],
     &["http"],

@@ -22,6 +22,7 @@ import { Chances } from "./chances.js";
 import { Keeping } from "./keeping.js";
 import { Lines } from "./lines.js";
 import { Notes } from "./notes.js";
+import { Plan } from "./plan.js";
 import { Positions } from "./positions.js";
 import { grow, movesFrom } from "./record-tree.js";
 import { attachRecords } from "./records.js";
@@ -39,11 +40,13 @@ const teller = new Teller(data);
 const verdict = new Verdict(teller, data);
 const positions = new Positions(root);
 positions.remember(data.line);
-const keeping = new Keeping();
+// What was planned at one position of a game is none of the next one's.
+const keeping = new Keeping(data.plan ? ` ${data.fen}` : "");
 const balance = new Balance(verdict);
 
 const kept = keeping.read();
 let tree = kept?.tree ?? new Tree();
+for (const moves of data.plan ?? []) tree.playAll(tree.root, moves);
 const known = tree.size;
 // A game that went on meanwhile, or a link's moves: whatever was kept, they are there too.
 const given = tree.playAll(tree.root, data.line.moves);
@@ -62,7 +65,9 @@ const view = new TreeView(teller, (id) => void go(tree.node(id) ?? here));
 const chances = new Chances(teller, (node) => void go(node));
 const bar = new WalkBar(byId("walk"), teller.say, walk);
 const lines = new Lines(teller, verdict, (moves) => void playOn(moves), (moves) => board.point(moves));
-const asking = new Asking(teller, positions, lines, { seen, tree: () => tree });
+// Nobody is helped with a game that goes on between people.
+const asking = data.plan ? null : new Asking(teller, positions, lines, { seen, tree: () => tree });
+const plan = data.plan ? new Plan(teller, data.plan.length > 0) : null;
 const notes = new Notes(teller, { noted, promote, remove, undo });
 
 /** @type {(keyof Choice)[]} */
@@ -107,7 +112,8 @@ async function go(node) {
   view.mark(node);
   notes.show(node, back !== null);
   bar.enable(node.parent !== null, node.children.length > 0);
-  chances.draw(tree, node);
+  if (!plan) chances.draw(tree, node);
+  plan?.show(tree);
   keeping.keep(tree, node);
   teller.announce(teller.place(node.move));
   if (isSame) return;
@@ -123,7 +129,7 @@ async function go(node) {
   }
   if (line.end) node.seen = atEnd(line.end);
   show(node, line);
-  asking.at(line.end ? null : node);
+  asking?.at(line.end ? null : node);
   await board.show(line.position, { animate: isStep, silent: true });
   if (walk !== walks) return;
   host.dataset["ply"] = String(node.path.length);

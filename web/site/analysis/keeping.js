@@ -33,7 +33,7 @@ function entry(tree, here, replaced) {
 
 /** The tree of this address, kept in this browser: a reload loses nothing. */
 export class Keeping {
-  #name = location.pathname + location.search;
+  #name;
   #timer = 0;
   /** @type {(() => void) | null} */
   #waiting = null;
@@ -42,7 +42,9 @@ export class Keeping {
   /** What the engine says while the page is left is not written over what was put in its place. */
   #isLeft = false;
 
-  constructor() {
+  /** @param {string} [suffix] what else tells the tree of this address from others */
+  constructor(suffix = "") {
+    this.#name = location.pathname + location.search + suffix;
     addEventListener("pagehide", () => this.#now());
     // A page that the browser brings back as it was is worked on again.
     addEventListener("pageshow", () => (this.#isLeft = false));

@@ -33,10 +33,11 @@ export class Verdict {
 
   #tenths = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
-  /** In a few signs: `+0.31`, `#3`, `−#2`, `1–0`. @param {Score} score @param {"short"} [form] where there is little room */
+  /** In a few signs: `+0.31`, `#3`, `−#2`, `#`, `1–0`. @param {Score} score @param {"short"} [form] where there is little room */
   figure(score, form) {
     if ("cp" in score) return (form === "short" ? this.#tenths : this.#hundredths).format(score.cp / 100);
     if ("winner" in score) return `${score.winner === "p1" ? "" : "−"}#${score.plies}`;
+    if ("proved" in score) return score.proved === "p1" ? "#" : "−#";
     return { p1win: "1–0", p2win: "0–1" }[score.result] ?? "½";
   }
 
@@ -47,6 +48,7 @@ export class Verdict {
     const { score } = seen;
     const side = this.#teller.side("winner" in score ? seatOf(score.winner) : seen.chance >= 0.5 ? "first" : "second");
     if ("winner" in score) return say("forced", { side, count: score.plies });
+    if ("proved" in score) return say("proved", { side });
     if ("result" in score) return score.result === "draw" ? say("drawn") : say("won", { side });
     const best = Math.max(seen.chance, 1 - seen.chance);
     const degree = DEGREES.find(([from]) => best >= from)?.[1];

@@ -6,8 +6,14 @@ const TENTHS_MS = 10_000;
 /** Time is said to be low below this, or below a sixth of what there was if that is less. */
 const LOW_MS = 20_000;
 
-/** @param {number} ms */
-export function written(ms) {
+const DAY_MS = 86_400_000;
+
+/** @param {number} ms @param {(key: string, values: Record<string, string | number>) => string} [say] how days are said */
+export function written(ms, say) {
+  if (say && ms >= DAY_MS) {
+    const hours = Math.ceil(ms / 3_600_000);
+    return say("clock-days", { days: Math.floor(hours / 24), hours: hours % 24 });
+  }
   if (ms < TENTHS_MS) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
   const seconds = Math.ceil(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -25,13 +31,16 @@ export class Clocks {
   #at = 0;
   #timer = 0;
   #low;
+  #say;
 
   /**
    * @param {Record<Seat, HTMLElement>} places
    * @param {ClockSpec} spec
+   * @param {(key: string, values: Record<string, string | number>) => string} say
    */
-  constructor(places, spec) {
+  constructor(places, spec, say) {
     this.#places = places;
+    this.#say = say;
     const whole = spec.kind === "game" ? spec.base_ms : spec.kind === "move" ? spec.ms : 0;
     this.#low = Math.min(LOW_MS, whole / 6);
   }
@@ -59,14 +68,14 @@ export class Clocks {
       place.hidden = !times;
       if (!times) continue;
       const left = this.left(seat);
-      place.textContent = written(left);
+      place.textContent = written(left, this.#say);
       place.classList.toggle("is-running", times.running === seat);
       place.classList.toggle("is-low", left < this.#low);
     }
     if (times?.running) {
       const left = this.left(times.running);
       // On to the next tenth or second, whichever is shown.
-      const step = left < TENTHS_MS + 1000 ? 100 : 1000;
+      const step = left < TENTHS_MS + 1000 ? 100 : left > DAY_MS + 60_000 ? 60_000 : 1000;
       if (left > 0) this.#timer = setTimeout(() => this.#show(), (left % step) + 1);
     }
   }

@@ -19,9 +19,11 @@ import { attachLegend } from "./legend.js";
 import { LiveGame } from "./live.js";
 import { Pace } from "./pace.js";
 import { Plates } from "./plates.js";
+import { attachRatings } from "./ratings.js";
 import { attachSeries } from "./series.js";
 import { attachSharing, showInvitation } from "./share.js";
 import { Standing } from "./standing.js";
+import { Talk } from "./talk.js";
 import { Game } from "./state.js";
 
 /** @type {Data} */
@@ -33,7 +35,7 @@ const plates = new Plates(teller, data);
 const nameOf = (of, seat) => plates.name(of, seat);
 const standing = new Standing(teller, ask, nameOf);
 const actions = new Actions(teller, ask, nameOf, () => hints.button);
-const clocks = new Clocks(plates.clocks, game.view.clock);
+const clocks = new Clocks(plates.clocks, game.view.clock, teller.say);
 const moves = new MoveList(teller, { position: (ply) => read(`/api/games/${game.view.id}/positions/${ply}`), walked: walk });
 const heading = /** @type {HTMLElement} */ (document.querySelector("h1"));
 
@@ -62,12 +64,14 @@ const board = new Board(host, { layout, art, words: data.board, ...chosen(), bot
 const hints = new Hints(teller, board, note);
 attachSpeaker(options, teller);
 const refreshScore = attachSeries(game, teller, nameOf);
+const refreshRatings = attachRatings(game);
 attachSharing(game, teller);
 attachLegend(game.view.id);
 byId("live").addEventListener("click", () => void moves.go(game.view.ply));
 attachMenus();
 byId("flip").addEventListener("click", () => turnTo(other(bottom)));
 
+const talk = new Talk(teller, data.phrases, nameOf, (said) => live.say(said), note);
 const live = new LiveGame(`/api/games/${game.view.id}/live`, { seen: () => game.view.number, hear, connected });
 void show(false);
 void refreshScore();
@@ -97,6 +101,8 @@ function hear(message) {
     // Time runs by the server's clock, whatever the eye has still to see.
     if (message.event.number > game.view.number) clocks.set(message.state.clocks);
     void pace.take(message);
+  } else if (message.type === "phrase" || message.type === "words") {
+    talk.hear(game, message);
   } else if (message.type === "thinking" && message.ply === game.view.ply) {
     plates.thinking(game, message.seat, message.depth);
   }
@@ -143,9 +149,11 @@ async function show(animate) {
   if (!pace.isBehind) clocks.set(view.clocks);
   hints.show(game);
   actions.show(game);
+  talk.show(game);
   moves.show(view.plies);
   showInvitation(game);
   if (view.status === "over") void refreshScore();
+  void refreshRatings();
   byId("watching").hidden = game.isPlayer;
   byId("analyse").hidden = !game.canBeAnalysed;
   const isNew = view.ply !== shown.ply || view.position.fen !== shown.fen;

@@ -2,7 +2,7 @@
 /** @import { Action, Message } from "./types.js" */
 import { Socket } from "../shared/socket.js";
 
-/** @typedef {{ action: Action, done: () => void, refused: (fault: Fault) => void }} Wish */
+/** What is wanted: to do something, or (none) to say something. @typedef {{ action: Action | null, done: () => void, refused: (fault: Fault) => void }} Wish */
 
 /** The line of a game: it says what was missed while the wire was cut, and answers wishes. */
 export class LiveGame {
@@ -40,6 +40,15 @@ export class LiveGame {
     });
   }
 
+  /** Says a phrase, or words of one's own; a refusal is thrown. @param {{ phrase: string } | { words: string }} said @returns {Promise<void>} */
+  say(said) {
+    const id = ++this.#lastId;
+    return new Promise((done, refused) => {
+      this.#wishes.set(id, { action: null, done, refused });
+      this.#socket.ask({ type: "say", id, ...said });
+    });
+  }
+
   /** Asks for everything anew. */
   resync() {
     this.#socket.send({ type: "hello", seen: null });
@@ -47,11 +56,11 @@ export class LiveGame {
 
   /** @param {Message} message */
   #hear(message) {
-    if (message.type === "done" || message.type === "refused") {
+    if (message.type === "done" || message.type === "spoken" || message.type === "refused") {
       const wish = this.#wishes.get(message.id);
       this.#wishes.delete(message.id);
-      if (message.type === "done") wish?.done();
-      else wish?.refused(message.error);
+      if (message.type === "refused") wish?.refused(message.error);
+      else wish?.done();
     } else {
       this.#hooks.hear(message);
     }
@@ -65,7 +74,7 @@ export class LiveGame {
   /** A move names its ply, so one that is sent twice is played once. Anything else is for the player to repeat. */
   #askAgain() {
     for (const [id, { action, refused }] of this.#wishes) {
-      if (action.action === "move") {
+      if (action?.action === "move") {
         this.#socket.ask({ type: "act", id, action });
       } else {
         this.#wishes.delete(id);

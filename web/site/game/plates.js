@@ -57,9 +57,17 @@ export class Plates {
       const hasTurn = game.isPlaying && game.view.turn === seat;
       host.classList.toggle("has-turn", hasTurn);
       host.classList.toggle("has-won", game.view.end?.winner === seat);
-      part(host, ".name").textContent = this.name(game, seat);
+      this.#showName(part(host, ".name"), game, seat);
       this.#say(game, seat);
     }
+  }
+
+  /** Whoever has an account has a page. It is left alone while it says the same, so that nobody who is on it loses it. @param {Element} host @param {Game} game @param {Seat} seat */
+  #showName(host, game, seat) {
+    const name = this.name(game, seat);
+    const { account } = game.player(seat);
+    if (host.textContent === name && (host.firstElementChild !== null) === account) return;
+    host.replaceChildren(account ? element("a", { href: `/people/${encodeURIComponent(name)}` }, name) : name);
   }
 
   /** What each side has taken for good, with its count. @param {Position} position */
@@ -109,6 +117,17 @@ export class Plates {
       parts.push(this.#depth > 0 ? teller.say("thinking-depth", { depth: this.#depth }) : teller.say("thinking"));
     }
     part(this.#hosts[seat], ".what").textContent = parts.join(" · ");
+    this.#sayAway(game, seat);
+  }
+
+  /** Until when somebody is on vacation has a line of its own: a plate has no room for it. @param {Game} game @param {Seat} seat */
+  #sayAway(game, seat) {
+    const line = document.getElementById(`away-${seat}`);
+    if (!line) return;
+    const until = game.isPlaying ? game.view.clocks?.away_until_ms[index(seat)] : null;
+    line.hidden = !until;
+    const date = until ? new Date(until).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) : "";
+    line.textContent = `${this.name(game, seat)} – ${this.#teller.say("away", { date })}`;
   }
 }
 

@@ -74,12 +74,12 @@ export class Game {
 
   /** Whether an engine may say what it thinks: only when that helps nobody against somebody else. */
   get canBeAnalysed() {
-    return (this.isOver && this.view.understood) || SIDES.every((seat) => this.isEngine(seat) || this.view.you.includes(seat));
+    return (this.isOver && this.view.understood) || !this.view.rated && SIDES.every((seat) => this.isEngine(seat) || this.view.you.includes(seat));
   }
 
-  /** Whether the server gives hints: to whoever plays against the computer, except in a match. */
+  /** Whether the server gives hints: to whoever plays against the computer, except in a match or for a rating. */
   get canBeHelped() {
-    return this.isMyTurn && this.seat !== null && this.isEngine(other(this.seat)) && !this.view.series;
+    return this.isMyTurn && this.seat !== null && this.isEngine(other(this.seat)) && !this.view.series && !this.view.rated;
   }
 
   /** Whether the game may still be called off. */
@@ -90,7 +90,7 @@ export class Game {
 
   /** Whether there is a move of one's own to take back. */
   get canTakeBack() {
-    return this.isPlaying && this.view.plies.some(({ seat }) => this.view.you.includes(seat));
+    return this.isPlaying && !this.view.rated && this.view.plies.some(({ seat }) => this.view.you.includes(seat));
   }
 
   get canOfferDraw() {

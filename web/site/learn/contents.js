@@ -1,4 +1,5 @@
 /** How far one has come, on the page of all lessons and on that of a game. */
+import { settle } from "../shared/learned.js";
 import { done, forget, tick } from "./progress.js";
 
 function show() {
@@ -24,10 +25,11 @@ function show() {
   go.textContent = go.dataset["on"] ?? "";
 }
 
-document.getElementById("forget")?.addEventListener("click", () => {
+document.getElementById("forget")?.addEventListener("click", async () => {
   const list = /** @type {HTMLElement} */ (document.querySelector("ol.steps"));
-  forget(list.dataset["game"] ?? "");
+  await forget(list.dataset["game"] ?? "");
   location.reload();
 });
 // A page that is gone back to may be an old picture of itself.
 addEventListener("pageshow", show);
+void settle().then(show);

@@ -5,6 +5,7 @@ import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
 import { post } from "../shared/api.js";
+import { settle as settleLearned } from "../shared/learned.js";
 import { byId, pageData, wait } from "../shared/page.js";
 import { asker } from "../shared/why.js";
 import { finish, tick } from "./progress.js";
@@ -18,6 +19,7 @@ const LINGER = 1400;
 const data = pageData();
 const trail = /** @type {HTMLElement} */ (document.querySelector(".trail"));
 tick(trail);
+void settleLearned().then(() => tick(trail));
 
 const begin = document.getElementById("begin");
 if (begin) {

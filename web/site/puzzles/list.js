@@ -1,20 +1,28 @@
 /** Lists of puzzles: which are solved, and which comes next. */
+import { settle } from "../shared/learned.js";
 import { marks } from "./kept.js";
 
 const words = document.getElementById("words")?.dataset ?? {};
-const known = marks();
+/** What the links say at first. @type {Map<Element, string>} */
+const labels = new Map();
 
-for (const link of document.querySelectorAll("[data-puzzle]")) {
-  const mark = known[link.getAttribute("data-puzzle") ?? ""];
-  if (!mark) continue;
-  link.classList.add(`is-${mark}`);
-  const label = link.getAttribute("aria-label") ?? link.textContent ?? "";
-  link.setAttribute("aria-label", `${label} (${words[mark] ?? mark})`);
+function show() {
+  const known = marks();
+  for (const link of document.querySelectorAll("[data-puzzle]")) {
+    const label = labels.get(link) ?? link.getAttribute("aria-label") ?? link.textContent ?? "";
+    labels.set(link, label);
+    const mark = known[link.getAttribute("data-puzzle") ?? ""];
+    if (!mark) continue;
+    link.classList.add(`is-${mark}`);
+    link.setAttribute("aria-label", `${label} (${words[mark] ?? mark})`);
+  }
+  const next = document.getElementById("next");
+  const open = [...document.querySelectorAll(".puzzle-numbers [data-puzzle]")].find((link) => !known[link.getAttribute("data-puzzle") ?? ""]);
+  if (next && open) {
+    next.setAttribute("href", open.getAttribute("href") ?? "");
+    next.hidden = false;
+  }
 }
 
-const next = document.getElementById("next");
-const open = [...document.querySelectorAll(".puzzle-numbers [data-puzzle]")].find((link) => !known[link.getAttribute("data-puzzle") ?? ""]);
-if (next && open) {
-  next.setAttribute("href", open.getAttribute("href") ?? "");
-  next.hidden = false;
-}
+show();
+void settle().then(show);

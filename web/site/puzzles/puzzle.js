@@ -9,6 +9,7 @@ import { analysisOf } from "../shared/links.js";
 import { choices, forBoard } from "../shared/options.js";
 import { button, byId, pageData, wait } from "../shared/page.js";
 import { asker } from "../shared/why.js";
+import { settle as settleLearned } from "../shared/learned.js";
 import { keep, marks } from "./kept.js";
 
 /** @typedef {{ moves: { text: string, canonical: string }[], position: Position }} Step */
@@ -53,6 +54,7 @@ byId("solution").addEventListener("click", (event) => {
   void solution();
 });
 showMark();
+void settleLearned().then(showMark);
 void settle(board.show(puzzle.position, { animate: false, silent: true }));
 
 /** @param {string} key @param {Record<string, string | number>} [values] */

@@ -6,7 +6,7 @@ import { index } from "../../board/sides.js";
 import { byId } from "./page.js";
 import { WalkBar } from "./walk_bar.js";
 
-/** @typedef {{ seat: Side, text: string, canonical: string }} Listed a move in the list */
+/** @typedef {{ seat: Side, text: string, canonical: string, conditional?: boolean }} Listed a move in the list */
 
 /**
  * What a page does with its list.
@@ -83,7 +83,9 @@ export class MoveList {
         if (isSecond) line.append(element("span", { class: "move" }, "…"));
         lines.push(line);
       }
-      line.append(element("button", { type: "button", class: "move", "data-ply": String(at + 1) }, ply.text));
+      const move = element("button", { type: "button", class: "move", "data-ply": String(at + 1) }, ply.text);
+      if (ply.conditional) move.append(" ", element("small", { class: "conditional", title: this.#teller.say("conditional-about") }, this.#teller.say("conditional")));
+      line.append(move);
     }
     if (lines.length === 0) lines.push(element("li", { class: "none" }, this.#teller.say("moves-none")));
     return lines;

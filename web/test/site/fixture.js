@@ -3,7 +3,7 @@ import { test as base, expect } from "@playwright/test";
 import { byMouse, playClicks } from "../play.js";
 import { start } from "./server.js";
 
-/** @import { BrowserContext, Page } from "@playwright/test" */
+/** @import { BrowserContext, Page, TestInfo } from "@playwright/test" */
 /** @import { Way } from "../play.js" */
 /** @import { Site } from "./server.js" */
 /** @import { View } from "../../site/game/types.js" */
@@ -13,12 +13,30 @@ export { expect };
 
 /** @template T @typedef {(value: T) => Promise<void>} Use */
 
-/** @param {Use<Site>} use */
-async function aSite(use) {
-  const site = await start();
-  await use(site);
-  await site.remove();
+/**
+ * The site of the file whose tests run: a worker goes through one file after the other, and what one file leaves behind
+ * (names that are taken, players who wait) is none of the next one's.
+ * @typedef {{ of: (file: string, args: string[]) => Promise<Site> }} Sites
+ */
+
+/** @param {Use<Sites>} use */
+async function sites(use) {
+  /** @type {{ file: string, site: Site } | undefined} */
+  let current;
+  await use({
+    of: async (file, args) => {
+      if (current?.file !== file) {
+        await current?.site.remove();
+        current = { file, site: await start({ args }) };
+      }
+      return current.site;
+    },
+  });
+  await current?.site.remove();
 }
+
+/** @param {{ sites: Sites, siteArgs: string[] }} fixtures @param {Use<Site>} use @param {TestInfo} test */
+const itsSite = async ({ sites, siteArgs }, use, { file }) => use(await sites.of(file, siteArgs));
 
 /** @param {{ site: Site }} fixtures @param {Use<string>} use */
 const itsAddress = ({ site }, use) => use(site.url);
@@ -30,9 +48,15 @@ async function withoutComplaints({ context }, use) {
   expect(complaints).toEqual([]);
 }
 
-/** Every test has the site of its file; what a page complains about fails the test. */
+/** Every test has the site of its file, started with its `siteArgs`; what a page complains about fails the test. */
 export const test = base.extend(
-  /** @type {any} */ ({ site: [async ({}, /** @type {Use<Site>} */ use) => aSite(use), { scope: "worker" }], baseURL: itsAddress, context: withoutComplaints }),
+  /** @type {any} */ ({
+    siteArgs: [[], { option: true }],
+    sites: [async ({}, /** @type {Use<Sites>} */ use) => sites(use), { scope: "worker" }],
+    site: itsSite,
+    baseURL: itsAddress,
+    context: withoutComplaints,
+  }),
 );
 
 /** What pages complain about: errors of scripts, and what their content policy forbids. @param {BrowserContext} context */

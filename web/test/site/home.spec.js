@@ -30,7 +30,7 @@ test("the puzzle of the day, a game that is played and names of pieces are there
   const made = await page.request.post("/api/games", { data: { game: "pijersi", first: me, second: me, visibility: "public" } });
   const { id } = await made.json();
   await page.goto("/");
-  await expect(page.locator(`#live a[href="/game/${id}"] svg`)).toBeVisible();
+  await expect(page.locator(`#live a[href="/game/${id}"] + .game-board svg`)).toBeVisible();
   await page.request.post(`/api/games/${id}/actions`, { data: { action: "resign" } });
   await page.goto("/");
   await expect(page.locator("#live h2")).toContainText("Lately over");

@@ -34,6 +34,7 @@ analysis-forced = { $count ->
     [one] { $side } wins with the next ply
    *[other] { $side } wins in { $count } plies
 }
+analysis-proved = { $side } wins: proved
 analysis-won = { $side } has won
 analysis-drawn = The game is drawn
 analysis-chance = Winning chances of { $side }: { $count } %

@@ -40,7 +40,12 @@ move-count = { $count ->
 round-of = Game { $round } of { $agreed }
 
 clock-none = No clock
+clock-unknown = Another clock
 clock-move = { $time } a move
 clock-game = { $base } + { $increment }
 time-seconds = { $count } s
 time-minutes = { $count } min
+time-days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}

@@ -34,6 +34,7 @@ analysis-forced = { $count ->
     [one] { $side } gagne au prochain coup
    *[other] { $side } gagne en { $count } coups
 }
+analysis-proved = { $side } gagne : c’est prouvé
 analysis-won = { $side } a gagné
 analysis-drawn = La partie est nulle
 analysis-chance = Chances de gain de { $side } : { $count } %

@@ -40,7 +40,12 @@ move-count = { $count ->
 round-of = Partie { $round } sur { $agreed }
 
 clock-none = Sans pendule
+clock-unknown = Autre pendule
 clock-move = { $time } par coup
 clock-game = { $base } + { $increment }
 time-seconds = { $count } s
 time-minutes = { $count } min
+time-days = { $count ->
+    [one] { $count } jour
+   *[other] { $count } jours
+}

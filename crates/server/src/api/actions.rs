@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::games::seat_named;
-use crate::doing::people::{Arrival, add_device, arrival, link_device, whose_link};
+use crate::doing::people::{Arrival, add_device, arrival, link_device, may_play, whose_link};
 use crate::doing::{Asker, act};
 use crate::fault::{Fault, FaultKind};
 use crate::game::{Action, Seat};
@@ -105,8 +105,9 @@ pub async fn join(
         }
         None => {
             let known = visitor.session_or_new();
+            may_play(app.site(), known.person.id).await?;
             let seat = handle.join(known.person, key.of_link(), name).await?;
-            (known.person.id, seat, known.new_secret, HeaderMap::from_iter(known.cookie))
+            (known.person.id, seat, known.new_secret, known.cookie)
         }
     };
     let game = handle.look().await?;

@@ -16,9 +16,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::socket::{self, Closed, Manners, Socket};
+use super::websocket::SocketUpgrade;
 use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES};
+use crate::doing::helping;
 use crate::engine::{Analysis, AnalysisStage, News, Question};
-use crate::fault::{Fault, FaultKind};
+use crate::fault::Fault;
 use crate::game::options::SetUpRequest;
 use crate::http::App;
 use crate::http::Peer;
@@ -43,9 +45,8 @@ pub async fn live(
     State(app): State<App>,
     peer: Peer,
     words: Words,
-    upgrade: socket::Upgrade,
+    upgrade: SocketUpgrade,
 ) -> Result<Response, Fault> {
-    let upgrade = socket::upgrade(upgrade)?;
     socket::open(app.clone(), peer, words, upgrade, &MANNERS, move |socket| async move {
         let session = Session { app, peer, socket, under_way: None };
         let _ = session.run().await;
@@ -215,11 +216,8 @@ impl Session {
         let _ = write!(study, " {:?} {:?} {}", options, fen, household(self.peer.0));
         let line = self.app.work(self.peer, move |stop| to_analyse(asked, stop)).await??;
         let Some(line) = line else { return Ok(None) };
-        if self.app.services().on_boards.has(line.game(), line.position()) {
-            let message = message!("people are playing in this very position");
-            return Err(Fault::new(FaultKind::StillPlayed, message)
-                .hint("it can be analysed when their game has gone on"));
-        }
+        let (name, fen) = (line.game().info().name, line.position().fen());
+        helping::let_help(self.app.site(), name, &fen).await?;
         let most = self.app.config().analysts.most_time;
         let time = time_ms.map_or(most, Duration::from_millis);
         let question = Question {

@@ -13,12 +13,11 @@ pub fn complete(doc: &mut OpenApi) {
     for item in doc.paths.paths.values_mut() {
         let reading = [&mut item.get, &mut item.head];
         let changing = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
-        reading.into_iter().flatten().for_each(|operation| fill(operation, false));
-        changing.into_iter().flatten().for_each(|operation| fill(operation, true));
+        reading.into_iter().chain(changing).flatten().for_each(fill);
     }
 }
 
-fn fill(operation: &mut Operation, changes: bool) {
+fn fill(operation: &mut Operation) {
     let asks = operation.parameters.iter().flatten();
     let has_query = asks.into_iter().any(|asked| match asked {
         RefOr::T(asked) => asked.parameter_in == ParameterIn::Query,
@@ -28,9 +27,11 @@ fn fill(operation: &mut Operation, changes: bool) {
     let is_socket = operation.responses.responses.contains_key("101");
     let refusals = [
         (true, StatusCode::MISDIRECTED_REQUEST),
+        // Of a token that is not good, or not for this.
+        (true, StatusCode::UNAUTHORIZED),
+        (true, StatusCode::FORBIDDEN),
         (true, StatusCode::TOO_MANY_REQUESTS),
         (true, StatusCode::SERVICE_UNAVAILABLE),
-        (changes || is_socket, StatusCode::FORBIDDEN),
         (has_query || has_body || is_socket, StatusCode::BAD_REQUEST),
         (has_body, StatusCode::REQUEST_TIMEOUT),
         (has_body, StatusCode::PAYLOAD_TOO_LARGE),

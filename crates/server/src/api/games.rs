@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::bounds::{MAX_LISTED_GAMES, MAX_MISSED};
 use crate::fault::{Fault, FaultKind};
-use crate::game::{self, ClockSpec, Player, Seat, Series, Status};
+use crate::game::{self, ClockSpec, Seat, Series, Status};
 use crate::http::App;
 use crate::http::body::{GamePartPath, GamePath, QueryFields};
 use crate::http::visitor::Visitor;
@@ -37,6 +37,8 @@ pub struct GameLine {
     pub plies: u32,
     /// When something last happened.
     pub updated_ms: i64,
+    /// When the flag of whoever is to move falls, in milliseconds since 1970.
+    pub deadline_ms: Option<i64>,
     /// The result's code.
     #[serde(serialize_with = "game::code")]
     #[schema(value_type = Option<String>)]
@@ -47,16 +49,23 @@ pub struct GameLine {
 
 impl From<ListedGame> for GameLine {
     fn from(listed: ListedGame) -> GameLine {
-        let ListedGame { id, spec, status, plies, updated_ms, result, reason, names, .. } = listed;
-        let view = |player: Player, name: Option<String>| PlayerView {
-            player,
-            joined: name.is_some(),
-            name: name.unwrap_or_default(),
-        };
-        let ([first, second], [of_first, of_second]) = (spec.players, names);
-        let players = [view(first, of_first), view(second, of_second)];
+        let players = PlayerView::listed(&listed);
+        let ListedGame { id, spec, status, plies, updated_ms, deadline_ms, result, reason, .. } =
+            listed;
         let (game, clock, series) = (spec.game, spec.clock, spec.series);
-        GameLine { id, game, players, clock, series, status, plies, updated_ms, result, reason }
+        GameLine {
+            id,
+            game,
+            players,
+            clock,
+            series,
+            status,
+            plies,
+            updated_ms,
+            deadline_ms,
+            result,
+            reason,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::bounds::HINT_TIME;
+use crate::doing::helping;
 use crate::engine::{AnalysisStage, Question};
 use crate::fault::{Fault, FaultKind};
 use crate::game::{Powers, Refusal, Seat, State as GameState};
@@ -45,6 +46,7 @@ pub async fn hint(
     let state = &game.state;
     may_be_helped(state, game.powers(visitor.person()))?;
     let position = state.position();
+    helping::let_hint(app.site(), state).await?;
     let question = Question {
         owner: Owner::at(address),
         game: state.game(),
@@ -78,13 +80,17 @@ fn may_be_helped(state: &GameState, powers: Powers) -> Result<(), Fault> {
     if state.series().is_some() {
         return Err(refused(message!("there are no hints in a match")));
     }
+    if state.spec().rated {
+        return Err(refused(message!("there are no hints in a rated game")));
+    }
     state.must_be_playing()?;
     if state.turn() == seat { Ok(()) } else { Err(Refusal::NotYourTurn.into()) }
 }
 
 fn written(state: &GameState, position: &dyn AnyPosition, key: u32) -> Option<MoveHint> {
     let script = position.scripts(key).into_iter().next()?;
-    let clicks = script.into_iter().map(|click| kelci_picture::wire::word(state.game(), click));
+    let clicks =
+        script.into_iter().map(|click| kelci_picture::wire::word(state.game(), click).into_owned());
     let text = position.write_move(key, Spelling::Rulebook)?;
     Some(MoveHint { ply: state.plies().len(), text, clicks: clicks.collect() })
 }

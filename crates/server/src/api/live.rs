@@ -4,25 +4,26 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::extract::ws::close_code;
 use axum::response::Response;
+use kelci_core::message;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep_until, timeout};
 use utoipa::ToSchema;
 
-use super::socket::{self, Closed, Manners, Socket};
+use super::socket::{self, Closed, Incoming, Manners, Socket};
+use super::websocket::{CloseCode, SocketUpgrade};
 use crate::bounds::{HELLO_AGAIN, HELLO_TIME, MAX_MESSAGE_BYTES, MAX_MISSED};
-use crate::doing::{Asker, act};
+use crate::doing::{Asker, act, talking};
 use crate::fault::Fault;
-use crate::game::Action;
+use crate::game::{Action, OwnWords, Phrase, Utterance};
 use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::GamePath;
 use crate::http::visitor::Visitor;
 use crate::ids::{GameId, PersonId};
 use crate::lang::Words;
-use crate::live::{Announcement, Handle, Snapshot};
+use crate::live::{Announcement, Ears, Handle, Snapshot};
 use crate::view::{EventView, GameView};
 use crate::wire::Moves;
 
@@ -45,16 +46,17 @@ pub async fn live(
     peer: Peer,
     visitor: Visitor,
     words: Words,
-    upgrade: socket::Upgrade,
+    upgrade: SocketUpgrade,
 ) -> Result<Response, Fault> {
-    let upgrade = socket::upgrade(upgrade)?;
     let handle = app.hub().game(&id)?;
     handle.look().await?;
     let asker = visitor.proved().map(|person| Asker { person, home: Some(peer.0) });
     socket::open(app.clone(), peer, words, upgrade, &MANNERS, move |socket| async move {
         let all_sent = Instant::now();
         let (moves_sent, resend) = (None, None);
-        let session = Session { app, id, handle, asker, socket, all_sent, moves_sent, resend };
+        let ears = Ears::default();
+        let session =
+            Session { app, id, handle, asker, socket, ears, all_sent, moves_sent, resend };
         let _ = session.run().await;
     })
 }
@@ -74,6 +76,15 @@ enum ClientMessage {
         id: u64,
         action: Action,
     },
+    /// Something to say; `id` comes back with the answer.
+    Say {
+        #[serde(default)]
+        id: u64,
+        #[serde(default)]
+        phrase: Option<Phrase>,
+        #[serde(default)]
+        words: Option<String>,
+    },
     /// I am here.
     Beat,
 }
@@ -86,6 +97,8 @@ pub(super) enum LiveMessage {
     Game { missed: Option<Vec<EventView>>, game: Box<GameView> },
     /// It was done and is stored.
     Done { id: u64, number: u32 },
+    /// It was said.
+    Spoken { id: u64 },
 }
 
 struct Session {
@@ -95,6 +108,8 @@ struct Session {
     /// Whoever opened it, if they have been here before.
     asker: Option<Asker>,
     socket: Socket,
+    /// What they hear.
+    ears: Ears,
     /// When everything was told, and after which event the moves were.
     all_sent: Instant,
     moves_sent: Option<u32>,
@@ -129,26 +144,29 @@ impl Session {
             },
             Err(_) => return Err(self.no_hello().await),
         };
-        let mut announcements = self.watch(seen).await?;
+        // Whatever is changed from now on is heard of.
         let mut endings = self.app.services().sessions.endings();
+        Box::pin(self.listen()).await?;
+        let mut announcements = Box::pin(self.watch(seen)).await?;
         loop {
             tokio::select! {
-                ended = endings.recv() => self.sessions_ended(ended.ok().flatten()).await?,
-                came = self.socket.next() => {
-                    if let Some(said) = self.socket.hear(came?).await? {
-                        self.answer(said).await?;
-                    }
+                // Whoever is not to be heard any more is not heard from that moment on.
+                biased;
+                // What is done seldom is boxed: thousands of sockets that only wait have no room for it.
+                ended = endings.recv() => {
+                    Box::pin(self.sessions_ended(ended.ok().flatten())).await?;
                 }
+                came = self.socket.next() => Box::pin(self.hear(came?)).await?,
                 seen = Resend::is_due(&self.resend) => {
                     self.resend = None;
-                    self.watch(seen).await?;
+                    Box::pin(self.watch(seen)).await?;
                 }
                 announced = announcements.recv() => match announced {
                     Ok(announcement) => self.announce(&announcement).await?,
                     // Too slow, or the game was read anew: everything is told once more.
                     Err(_) => {
                         self.app.services().metrics.resyncs.inc();
-                        announcements = self.watch(None).await?;
+                        announcements = Box::pin(self.watch(None)).await?;
                     }
                 },
             }
@@ -156,7 +174,7 @@ impl Session {
     }
 
     async fn no_hello(&mut self) -> Closed {
-        self.socket.close(close_code::POLICY, "the first message is hello").await
+        self.socket.close(CloseCode::Policy, "the first message is hello").await
     }
 
     /// Begins to watch, and tells everything: the game, and what was missed if that is little.
@@ -200,6 +218,13 @@ impl Session {
         self.resend = Some(Resend { at: self.all_sent + HELLO_AGAIN, seen });
     }
 
+    async fn hear(&mut self, came: Incoming) -> Result<(), Closed> {
+        match self.socket.hear(came).await? {
+            Some(said) => self.answer(said).await,
+            None => Ok(()),
+        }
+    }
+
     async fn answer(&mut self, said: ClientMessage) -> Result<(), Closed> {
         match said {
             ClientMessage::Hello { seen } => {
@@ -207,6 +232,10 @@ impl Session {
                 Ok(())
             }
             ClientMessage::Beat => Ok(()),
+            ClientMessage::Say { id, phrase, words } => match self.speak(phrase, words).await {
+                Ok(()) => self.socket.tell(&LiveMessage::Spoken { id }).await,
+                Err(error) => self.socket.refuse(id, &error).await,
+            },
             ClientMessage::Act { id, action } => {
                 let done = self.act(action).await;
                 match &done {
@@ -224,11 +253,31 @@ impl Session {
         act::act(self.app.site(), asker, &self.handle, action).await
     }
 
+    /// Whoever has never done anything here only listens.
+    async fn speak(&mut self, phrase: Option<Phrase>, words: Option<String>) -> Result<(), Fault> {
+        let asker = self.asker.as_ref().ok_or_else(Fault::not_your_seat)?;
+        let said = match (phrase, words) {
+            (Some(phrase), None) => Utterance::Phrase(phrase),
+            (None, Some(words)) => {
+                Utterance::Words(OwnWords::read(&words).map_err(Fault::bad_request)?)
+            }
+            _ => return Err(Fault::bad_request(message!("say a phrase or words, one of them"))),
+        };
+        talking::say(self.app.site(), asker, &self.handle, said).await
+    }
+
+    /// Finds out what they hear.
+    async fn listen(&mut self) -> Result<(), Closed> {
+        let ears = Ears::of(self.app.services(), self.person()).await;
+        self.ears = ears.map_err(|_| Closed)?;
+        Ok(())
+    }
+
     fn person(&self) -> Option<PersonId> {
         self.asker.map(|asker| asker.person.id)
     }
 
-    /// Hears that sessions of somebody ended, or that anybody's may have. If this is one of them, the page is
+    /// Hears that something about somebody was changed, or may have been about anybody. If a session ended that is this one, the page is
     /// let go: it comes back as somebody who watches.
     async fn sessions_ended(&mut self, whose: Option<PersonId>) -> Result<(), Closed> {
         let Some(Asker { person, .. }) = self.asker else { return Ok(()) };
@@ -236,12 +285,15 @@ impl Session {
             return Ok(());
         }
         match self.app.services().sessions.person(person.session).await {
-            Ok(Some(_)) => Ok(()),
-            _ => Err(self.socket.close(close_code::POLICY, "this device was forgotten").await),
+            Ok(Some(_)) => self.listen().await,
+            _ => Err(self.socket.close(CloseCode::Policy, "this device was forgotten").await),
         }
     }
 
     async fn announce(&mut self, announcement: &Announcement) -> Result<(), Closed> {
-        self.socket.say(announcement.text_for(self.person()).into()).await
+        match announcement.text_for(&self.ears, self.app.services().time.now_ms()) {
+            Some(text) => self.socket.say(text).await,
+            None => Ok(()),
+        }
     }
 }

@@ -142,7 +142,8 @@ pub async fn hint(
     let position = follow(named, &puzzle.solution[..ply])?;
     let key = position.parse_move(text).map_err(|error| LineError::Move { ply: ply + 1, error })?;
     let first = position.scripts(key).into_iter().flatten().next();
-    let from = first.map(|click| kelci_picture::wire::word(game, click)).unwrap_or_default();
+    let from =
+        first.map(|click| kelci_picture::wire::word(game, click).into_owned()).unwrap_or_default();
     let text = whole.then(|| position.write_move(key, Spelling::Rulebook)).flatten();
     Ok(Json(Hint { from, text }))
 }

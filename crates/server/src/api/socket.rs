@@ -4,9 +4,8 @@
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::AtomicI64;
+use std::time::Duration;
 
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use kelci_core::message;
@@ -16,7 +15,8 @@ use serde::de::DeserializeOwned;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 
-use crate::bounds::{BEAT, MAX_UNREADABLE, READ_BUFFER_BYTES, SILENCE};
+use super::websocket::{CloseCode, CloseFrame, Message, SocketUpgrade, WebSocket};
+use crate::bounds::{BEAT, MAX_UNREADABLE, SILENCE};
 use crate::fault::Fault;
 use crate::http::App;
 use crate::http::Peer;
@@ -35,17 +35,6 @@ pub struct Manners {
     pub written: &'static str,
 }
 
-/// What a request for a socket begins with.
-pub type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
-
-/// The request, if it is one for a socket.
-///
-/// # Errors
-/// When it is not.
-pub fn upgrade(asked: Upgrade) -> Result<WebSocketUpgrade, Fault> {
-    asked.map_err(|_| Fault::bad_request(message!("this address is for WebSockets")))
-}
-
 /// Opens a socket for somebody; it is closed when `serve` is done with it.
 ///
 /// # Errors
@@ -54,7 +43,7 @@ pub fn open<S: Future<Output = ()> + Send>(
     app: App,
     Peer(address): Peer,
     words: Words,
-    upgrade: WebSocketUpgrade,
+    upgrade: SocketUpgrade,
     manners: &'static Manners,
     serve: impl FnOnce(Socket) -> S + Send + 'static,
 ) -> Result<Response, Fault> {
@@ -62,15 +51,10 @@ pub fn open<S: Future<Output = ()> + Send>(
         return Err(Fault::busy(message!("this server is about to stop")));
     }
     let place = app.site().gates().socket(address)?;
-    Ok(upgrade
-        .max_message_size(manners.message_bytes)
-        .max_frame_size(manners.message_bytes)
-        .read_buffer_size(READ_BUFFER_BYTES)
-        .write_buffer_size(16 * 1024)
-        .on_upgrade(move |socket| async move {
-            let _counted = SocketCount::new(app.services().metrics.sockets.clone());
-            serve(Socket::new(socket, app, address, words, manners, place)).await;
-        }))
+    Ok(upgrade.open(manners.message_bytes, move |socket| async move {
+        let _counted = SocketCount::new(app.services().metrics.sockets.clone());
+        serve(Socket::new(socket, app, address, words, manners, place)).await;
+    }))
 }
 
 /// A socket that is counted as long as it is served, however that ends.
@@ -164,8 +148,8 @@ impl Socket {
     /// When the page is gone.
     pub async fn next(&mut self) -> Result<Incoming, Closed> {
         tokio::select! {
-            message = self.socket.recv() => {
-                let Some(Ok(message)) = message else { return Err(Closed) };
+            message = self.socket.next() => {
+                let message = message.ok_or(Closed)?;
                 self.heard = Instant::now();
                 Ok(Incoming::Message(message))
             }
@@ -180,20 +164,20 @@ impl Socket {
     /// When the socket is to end.
     pub async fn hear<S: DeserializeOwned>(&mut self, came: Incoming) -> Result<Option<S>, Closed> {
         if self.app.services().blocks.has(self.address) {
-            return Err(self.close(close_code::POLICY, "this address is shut out").await);
+            return Err(self.close(CloseCode::Policy, "this address is shut out").await);
         }
         let text = match came {
             Incoming::Message(Message::Text(text)) => text,
             Incoming::Message(Message::Ping(_) | Message::Pong(_)) => return Ok(None),
-            Incoming::Message(Message::Binary(_)) => {
-                return Err(self.close(close_code::UNSUPPORTED, "messages are text").await);
+            Incoming::Message(Message::Binary(_) | Message::Frame(_)) => {
+                return Err(self.close(CloseCode::Unsupported, "messages are text").await);
             }
             Incoming::Message(Message::Close(_)) => return Err(Closed),
             Incoming::Closing => {
-                return Err(self.close(close_code::RESTART, "the server stops").await);
+                return Err(self.close(CloseCode::Restart, "the server stops").await);
             }
             Incoming::Beat if self.heard.elapsed() > SILENCE => {
-                return Err(self.close(close_code::POLICY, "nothing was heard").await);
+                return Err(self.close(CloseCode::Policy, "nothing was heard").await);
             }
             Incoming::Beat => {
                 let now_ms = self.app.services().time.now_ms();
@@ -210,7 +194,7 @@ impl Socket {
         match serde_json::from_str(&text) {
             Ok(said) => Ok(Some(said)),
             Err(_) if self.unreadable >= MAX_UNREADABLE => {
-                Err(self.close(close_code::POLICY, "too much of this cannot be read").await)
+                Err(self.close(CloseCode::Policy, "too much of this cannot be read").await)
             }
             Err(error) => {
                 self.unreadable += 1;
@@ -236,34 +220,42 @@ impl Socket {
     /// # Errors
     /// When the page is gone.
     pub async fn tell(&mut self, message: &impl Serialize) -> Result<(), Closed> {
-        self.say(json(message)).await
+        self.say(&json(message)).await
     }
 
     /// Says what was written already.
     ///
     /// # Errors
     /// When the page is gone.
-    pub async fn say(&mut self, text: Utf8Bytes) -> Result<(), Closed> {
-        self.send(Message::Text(text)).await
+    pub async fn say(&mut self, text: &str) -> Result<(), Closed> {
+        let patience = self.app.config().limits.send_time;
+        sent_within(patience, self.socket.say(text)).await
     }
 
-    pub async fn close(&mut self, code: u16, reason: &'static str) -> Closed {
-        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+    pub async fn close(&mut self, code: CloseCode, reason: &'static str) -> Closed {
+        let frame = CloseFrame { code, reason: reason.into() };
         let _ = self.send(Message::Close(Some(frame))).await;
         Closed
     }
 
-    /// Whoever does not take what is sent is let go, so that nothing piles up.
     async fn send(&mut self, message: Message) -> Result<(), Closed> {
         let patience = self.app.config().limits.send_time;
-        match timeout(patience, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            _ => Err(Closed),
-        }
+        sent_within(patience, self.socket.send(message)).await
+    }
+}
+
+/// Whoever does not take what is sent is let go, so that nothing piles up.
+async fn sent_within<E>(
+    patience: Duration,
+    sending: impl Future<Output = Result<(), E>>,
+) -> Result<(), Closed> {
+    match timeout(patience, sending).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Closed),
     }
 }
 
 /// A message as text. Plain data can always be written.
-fn json(message: &impl Serialize) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_default().into()
+fn json(message: &impl Serialize) -> String {
+    serde_json::to_string(message).unwrap_or_default()
 }

@@ -3,20 +3,26 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use kelci_core::message;
+use kelci_catalog::find;
+use kelci_catalog::search::Stop;
+use kelci_core::{OptionKind, message};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::people::may_play;
 use super::{Account, Asker, Site, counted};
 use crate::bounds::{EXHIBITIONS_SHARE, GAME_BYTES, MAX_EXHIBITIONS};
 use crate::fault::Fault;
 use crate::game::options::{SetUpRequest, draw_lots, random};
-use crate::game::{ClockSpec, Seat, Series, SeriesCount, Spec, Visibility, check_name};
+use crate::game::{ClockSpec, Seat, Series, SeriesCount, Spec, SpecError, Visibility, check_name};
 use crate::ids::{GameId, PersonId, Secret};
 use crate::live::begin::{SeatPlan, begin as set_up};
-use crate::live::{Services, Snapshot};
+use crate::live::{Services, Snapshot, may_play_rated, notices_of_new};
 use crate::room::Room;
 use crate::store::{Effect, JobKind};
+
+/// With so few characters of options there is no rule file to be read.
+const PLAIN_BYTES: u32 = 64;
 
 /// Who is to sit in a seat.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -73,6 +79,10 @@ pub struct GameRequest {
     /// The least time between moves, if only engines play.
     #[serde(default)]
     pub pace_ms: Option<u64>,
+    /// Whether the result changes the players' ratings: between accounts, or of one against the computer, with a
+    /// clock, from a usual set-up, and no move is taken back.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 pub struct BegunGame {
@@ -87,6 +97,8 @@ pub struct BegunGame {
 /// # Errors
 /// When such a game cannot be played, or not now.
 pub async fn begin(site: &Site, asker: &Asker, request: GameRequest) -> Result<BegunGame, Fault> {
+    may_play(site, asker.person.id).await?;
+    may_be_rated(&request)?;
     let id = GameId::fresh();
     let (terms, plans) = ordered(request, asker.person.id, &id);
     arrange(site, asker.into(), id, terms, plans).await
@@ -107,9 +119,10 @@ pub async fn arrange(
 ) -> Result<BegunGame, Fault> {
     make_room(site, account.home).await?;
     let services = site.services();
+    let plans = called(site, plans).await?;
     let (owner, links, now_ms) = (account.owner, services.links.clone(), services.time.now_ms());
-    // Reading rule files and counting moves takes its time.
-    let set_up = move |_: &_| {
+    let is_plain = terms.fen.is_none() && terms.long_bytes() <= PLAIN_BYTES;
+    let set_up = move |_: &Stop| {
         for plan in &plans {
             if let SeatPlan::Person(_, name) = plan {
                 check_name(name).map_err(Fault::no_name)?;
@@ -119,10 +132,23 @@ pub async fn arrange(
         spec.check()?;
         Ok::<_, Fault>(set_up(id, Arc::new(spec), owner, plans, &links, now_ms)?)
     };
-    let game = site.entrance.work(account.desk(), set_up).await??;
+    let game = match is_plain {
+        // A usual game costs no more than the way to a desk, and nobody waits in line for it.
+        true => set_up(&Stop::new())?,
+        // Reading rule files and counting moves takes its time.
+        false => site.entrance.work(account.desk(), set_up).await??,
+    };
     let engines = Seat::BOTH.map(|seat| game.spec.engine(seat).is_some());
     if engines.contains(&true) && services.pool.is_full() {
         return Err(Fault::busy(message!("the engine has too much to do")));
+    }
+    // Whoever begins where others play would be told what the engine plays there.
+    if engines.contains(&true) && game.spec.fen.is_some() {
+        super::helping::let_help(site, &game.spec.game, &game.summary.fen).await?;
+    }
+    if game.spec.rated {
+        let players = game.access.map(|seat| seat.person);
+        may_play_rated(&*services.store, players).await?;
     }
     let is_exhibition = game.spec.is_exhibition();
     if is_exhibition {
@@ -134,13 +160,18 @@ pub async fn arrange(
     let (id, now_ms) = (game.id.clone(), game.created_ms);
     // If there is no room for it in memory, it is not stored either.
     let handle = site.hub.game(&id)?;
-    let lease = (game.summary.engine_turn && services.pool.can_think()).then(|| {
+    let lease = (game.summary.engine_turn && services.takes_moves()).then(|| {
         let pace_ms = if is_exhibition { game.spec.pace_ms } else { 0 };
         services.lease_from(game.created_ms.saturating_add_unsigned(pace_ms))
     });
     let lease_ms = lease.as_ref().map(|lease| lease.until_ms);
     let claim = lease.map(|lease| Effect::Claim(JobKind::Move, lease));
-    services.store.create(game, effects.into_iter().chain(claim).collect()).await?;
+    let is_taken_up = effects.iter().any(|effect| matches!(effect, Effect::Pair(_)));
+    let tell = notices_of_new(&game, is_taken_up);
+    let told: Vec<PersonId> = tell.iter().flat_map(told_by).collect();
+    let effects = effects.into_iter().chain(claim).chain(tell).collect();
+    services.store.create(game, effects).await?;
+    told.into_iter().for_each(|person| services.lobby.noticed(person));
     services.metrics.games_begun.inc();
     if let Some(home) = home.filter(|_| is_exhibition) {
         services.exhibitions.note(&id, home);
@@ -152,6 +183,44 @@ pub async fn arrange(
     let key = |seat: Seat| Some((seat, game.link_key(&id, seat, &services.links)?));
     let keys = Seat::BOTH.into_iter().filter_map(key).collect();
     Ok(BegunGame { id, keys, game })
+}
+
+/// Whom an effect tells something.
+fn told_by(effect: &Effect) -> Vec<PersonId> {
+    match effect {
+        Effect::Tell(notices) => notices.iter().map(|notice| notice.person).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whoever has an account is called as it is. Of two at one screen nobody knows who is who.
+async fn called(site: &Site, plans: [SeatPlan; 2]) -> Result<[SeatPlan; 2], Fault> {
+    if matches!(&plans, [SeatPlan::Person(one, _), SeatPlan::Person(other, _)] if one == other) {
+        return Ok(plans);
+    }
+    let mut called = Vec::with_capacity(plans.len());
+    for plan in plans {
+        called.push(match plan {
+            SeatPlan::Person(person, name) => match site.services().sessions.name(person).await? {
+                Some(own) => SeatPlan::Account(person, own),
+                None => SeatPlan::Person(person, name),
+            },
+            other => other,
+        });
+    }
+    Ok(called.try_into().expect("two players"))
+}
+
+/// Whether a request for a rated game leaves to lot what must be: once the lots are drawn nobody can tell who drew.
+fn may_be_rated(request: &GameRequest) -> Result<(), Fault> {
+    let options = find(&request.set_up.game).map_or(&[][..], |game| game.info().options);
+    let seed = options.iter().find(|option| option.kind == OptionKind::Seed);
+    let is_chosen = seed.is_some_and(|seed| request.set_up.options.contains_key(seed.name));
+    if request.rated && is_chosen {
+        let message = message!("the set-up of a rated game is drawn by the server");
+        return Err(SpecError::Bounds(message).into());
+    }
+    Ok(())
 }
 
 /// Lets engines play each other for somebody.
@@ -215,6 +284,8 @@ fn ordered(request: GameRequest, owner: PersonId, id: &GameId) -> (Spec, [SeatPl
             count,
         }),
         pace_ms: request.pace_ms.unwrap_or(1_000),
+        rated: request.rated,
+        tournament: None,
     };
     (terms, plans)
 }

@@ -1,21 +1,43 @@
 //! What the site does for somebody: use cases that take a person and give a refusal. They know neither
 //! HTTP nor HTML, so that something other than a request can ask for the same.
 
+pub mod accounts;
 pub mod act;
 pub mod begin;
+pub mod correspondence;
+pub mod direct;
 pub mod drafts;
+pub mod evening;
+pub mod export;
+pub mod helping;
+pub mod instead;
+pub mod leaving;
+pub mod lobby;
+pub mod mail;
+pub mod meeting;
+pub mod moderating;
+pub mod notices;
+pub mod passkeys;
 pub mod people;
+pub mod programs;
+pub mod progress;
 pub mod puzzles;
+pub mod ratings;
 pub mod records;
+pub mod reporting;
 pub mod review;
 pub mod series;
+pub mod stream;
+pub mod talking;
 #[cfg(test)]
 mod tests;
+pub mod ties;
+pub mod tournaments;
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::bounds::{MAX_WAITING_WORK, WORK_TIME};
+use crate::bounds::{MAX_WAITING_WORK, PASSWORDS_AT_ONCE, WORK_TIME};
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::ids::PersonId;
@@ -23,6 +45,7 @@ use crate::limits::{Bulkhead, Gates, Priority};
 use crate::live::{Hub, Services};
 use crate::people::Person;
 use crate::store::Effect;
+use evening::EveningDoor;
 
 /// What is needed to do anything.
 pub struct Site {
@@ -31,6 +54,10 @@ pub struct Site {
     gates: Gates,
     /// Where games begin.
     entrance: Bulkhead,
+    /// Where passwords are worked on: each takes 19 MiB and a processor for a moment.
+    passwords: Bulkhead,
+    /// Who organises an evening of a club at this computer, if there is one.
+    evening: OnceLock<EveningDoor>,
 }
 
 impl Site {
@@ -38,7 +65,9 @@ impl Site {
     pub fn new(config: Config, hub: Arc<Hub>) -> Site {
         let gates = Gates::new(config.limits);
         let entrance = Bulkhead::new(Priority::Answer, 2, MAX_WAITING_WORK, WORK_TIME);
-        Site { config, hub, gates, entrance }
+        let passwords =
+            Bulkhead::new(Priority::Work, PASSWORDS_AT_ONCE, MAX_WAITING_WORK, WORK_TIME);
+        Site { config, hub, gates, entrance, passwords, evening: OnceLock::new() }
     }
 
     /// How it is run.
@@ -54,6 +83,11 @@ impl Site {
     /// What the games use.
     pub fn services(&self) -> &Services {
         self.hub.services()
+    }
+
+    /// The evening of a club at this computer, if there is one.
+    pub fn evening(&self) -> Option<&EveningDoor> {
+        self.evening.get()
     }
 
     /// Who may come in.

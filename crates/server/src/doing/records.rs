@@ -152,6 +152,25 @@ impl RecordView {
     }
 }
 
+/// Reads the first game of a text, which has to be one of that game, and plays it through until the flag is raised.
+///
+/// # Errors
+/// On the first thing that is wrong, with its place in the text.
+pub(super) fn read_one(text: &str, game: &str, stop: &Stop) -> Result<(Record, Replay), Fault> {
+    let game = named(game)?;
+    let is_wanted = || !stop.is_raised();
+    let bounds = Bounds { width: MAX_WIDTH, is_wanted: &is_wanted };
+    let readings = records::read_pasted(text, Some(game), &bounds)?;
+    let Some(reading) = readings.into_iter().next() else {
+        return Err(bad_record(message!("there is no game in this text")));
+    };
+    if reading.record.game != game.info().name {
+        return Err(bad_record(message!("this is a record of another game")));
+    }
+    let replay = replay(&reading, &bounds)?;
+    Ok((reading.record, replay))
+}
+
 fn named(name: &str) -> Result<&'static dyn AnyGame, SpecError> {
     find(name).ok_or_else(|| SpecError::Game(clip(name)))
 }

@@ -91,6 +91,7 @@ pub async fn ask(site: &Site, asker: &Asker, id: &GameId) -> Result<ReviewView, 
     let (game, known) = find(site, id).await?;
     must_be_over(&game.state)?;
     if known.is_none() {
+        super::helping::let_review(site, &game.state).await?;
         let [own, all] = site.services().store.unfinished_reviews(owner.id).await?;
         if own >= MAX_REVIEWS_OF_ONE {
             return Err(Fault::too_many(message!("you have asked for several reviews already"))

@@ -3,7 +3,7 @@
 use super::Site;
 use crate::bounds::MAX_SERIES;
 use crate::fault::Fault;
-use crate::game::{Round, Seat, SeriesSheet};
+use crate::game::SeriesSheet;
 use crate::ids::GameId;
 use crate::store::ListedGame;
 
@@ -23,16 +23,7 @@ pub async fn score(site: &Site, id: &GameId) -> Result<SeriesScore, Fault> {
     let games = site.services().store.series(id, 2 * MAX_SERIES).await?;
     let first = games.first().cloned().ok_or_else(Fault::no_game)?;
     let agreed = first.spec.series.clone().ok_or_else(Fault::no_game)?;
-    let rounds = games.into_iter().filter_map(|game| {
-        let round = game.spec.series?.round;
-        let seat_of_a = Round::seat_of_a(round);
-        let points = game.points.map(|[first, second]| match seat_of_a {
-            Seat::First => [first, second],
-            Seat::Second => [second, first],
-        });
-        let (id, status, result, reason) = (game.id, game.status, game.result, game.reason);
-        Some(Round { id, round, seat_of_a, status, result, reason, points })
-    });
+    let rounds = games.iter().filter_map(ListedGame::round);
     let sheet = SeriesSheet::new(agreed.agreed, agreed.count, rounds.collect());
     Ok(SeriesScore { first, sheet })
 }

@@ -35,6 +35,8 @@ fn terms(game: &str, series: Option<Series>) -> Spec {
         visibility: Visibility::Public,
         series,
         pace_ms: 0,
+        rated: false,
+        tournament: None,
     }
 }
 

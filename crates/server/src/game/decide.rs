@@ -76,7 +76,7 @@ impl Powers {
         self.seats[seat.index()]
     }
 
-    const fn has_both(self) -> bool {
+    pub(super) const fn has_both(self) -> bool {
         self.seats[0] && self.seats[1]
     }
 }
@@ -136,6 +136,9 @@ impl State {
 
     fn abort(&self, powers: Powers) -> Result<Decision, Refusal> {
         self.must_not_be_over()?;
+        if self.spec().tournament.is_some() && powers.seats != [false; 2] {
+            return Err(Refusal::Not(message!("a game of a tournament is played, or given up")));
+        }
         let has_begun = self.plies().len() >= 2 && !self.spec().is_exhibition();
         match (powers.owner || powers.seats != [false; 2], has_begun) {
             (false, _) => Err(Refusal::NotYourSeat),
@@ -175,7 +178,7 @@ impl State {
         let key = self.position().parse_move(text)?;
         let text = self.position().write_move(key, kelci_core::Spelling::Canonical);
         let text = text.unwrap_or_default();
-        Ok(Decision::Plays(Event::Move { seat, text, clock_ms }, key))
+        Ok(Decision::Plays(Event::Move { seat, text, clock_ms, conditional: false }, key))
     }
 
     fn propose(
@@ -233,6 +236,15 @@ impl State {
         }
         if what == Offer::Draw && self.series().is_some() {
             return Err(Refusal::Not(message!("in a series every game is played out")));
+        }
+        if what == Offer::Takeback && self.spec().tournament.is_some() {
+            return Err(Refusal::Not(message!("in a tournament no move is taken back")));
+        }
+        if what == Offer::Rematch && self.spec().tournament.is_some() {
+            return Err(Refusal::Not(message!("the tournament says who plays next")));
+        }
+        if what == Offer::Takeback && self.spec().rated {
+            return Err(Refusal::Not(message!("in a rated game no move is taken back")));
         }
         if what == Offer::Takeback {
             self.plies_back(seat)?;

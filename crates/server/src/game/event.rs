@@ -32,6 +32,8 @@ pub enum Event {
         seat: Seat,
         /// What they are called; may be empty.
         name: String,
+        /// Whether that is the name of their account.
+        account: bool,
     },
     /// A move.
     Move {
@@ -41,6 +43,8 @@ pub enum Event {
         text: String,
         /// What the mover's clock shows after it.
         clock_ms: Option<u64>,
+        /// Whether it was entered beforehand, as the answer to the move before it.
+        conditional: bool,
     },
     /// A proposal.
     Offer {
@@ -90,6 +94,16 @@ pub enum Event {
         /// How long.
         ms: u64,
     },
+    /// Somebody is on vacation: a clock by days stands still for the time when it is their turn. What was said before
+    /// of the vacation that begins at the same time is void.
+    Vacation {
+        /// Whose.
+        seat: Seat,
+        /// From when, in milliseconds since 1970.
+        from_ms: i64,
+        /// Until when.
+        to_ms: i64,
+    },
     /// Something that this program does not know, since a later one stored it. From there on the game can be
     /// looked at and not played: what it means for the board nobody here can say.
     Unknown {
@@ -115,6 +129,7 @@ impl Event {
             Event::Flag { .. } => "flag",
             Event::Abort => "abort",
             Event::Outage { .. } => "outage",
+            Event::Vacation { .. } => "vacation",
             Event::Unknown { .. } => "unknown",
         }
     }

@@ -6,25 +6,40 @@
 //! state that the server had when it went down.
 
 mod clock;
+mod conditional;
 mod decide;
 mod event;
 pub(crate) mod options;
+mod phrase;
+pub(crate) mod rated;
 mod record;
 mod series;
 mod spec;
 mod state;
+mod talk;
+mod terms;
 #[cfg(test)]
 mod tests;
+mod vacation;
 
-pub(crate) use clock::{ClockSpec, Clocks};
+pub use clock::ClockSpec;
+pub(crate) use clock::Clocks;
+pub use conditional::ConditionalMoves;
 pub(crate) use decide::{Action, Decision, OfferAnswer, Powers};
 pub(crate) use event::Offer;
 pub use event::{Event, StoredEvent};
+pub use phrase::Phrase;
+pub use rated::{RatedPlayer, RatedResult};
 pub(crate) use record::record;
 pub(crate) use series::{Round, SeriesLead, SeriesSheet, code};
-pub use spec::check_name;
-pub(crate) use spec::{Player, Series, SeriesCount, Spec, SpecError, Visibility};
+pub(crate) use spec::{Player, Series, SeriesCount, Spec, SpecError, TournamentPlace, Visibility};
+pub use spec::{check_name, check_title};
 pub(crate) use state::{End, PlayedMove, Refusal, State, Status};
+pub(crate) use talk::plain;
+pub use talk::{Hearer, OwnWords, Speaker, Utterance};
+pub(crate) use terms::OfferedPace;
+pub use terms::Terms;
+pub use vacation::Vacation;
 
 use kelci_core::Side;
 use serde::{Deserialize, Serialize};

@@ -16,7 +16,7 @@ pub fn record(state: &State) -> Record {
         None => state.name(seat).unwrap_or_default().to_owned(),
     });
     let time_control = match spec.clock {
-        ClockSpec::None => None,
+        ClockSpec::None | ClockSpec::Unknown => None,
         ClockSpec::Move { ms } => Some(format!("{}/move", seconds(ms))),
         ClockSpec::Game { base_ms, increment_ms } => {
             Some(format!("{}+{}", seconds(base_ms), seconds(increment_ms)))

@@ -13,7 +13,7 @@ use super::{ClockSpec, Seat};
 use crate::bounds::{
     MAX_CLOCK_MS, MAX_NAME_CHARS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS,
 };
-use crate::ids::GameId;
+use crate::ids::{GameId, TournamentId};
 
 /// Who sits in a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -26,6 +26,8 @@ pub enum Player {
         /// How well it plays, 1 to 8.
         level: u8,
     },
+    /// Whoever a later program lets sit there.
+    Unknown,
 }
 
 /// Who is told that the game exists.
@@ -64,6 +66,22 @@ pub struct Series {
     pub count: SeriesCount,
 }
 
+/// Where in a tournament a game is played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct TournamentPlace {
+    /// Which tournament.
+    #[schema(value_type = String)]
+    pub id: TournamentId,
+    /// Which round, from 1.
+    pub round: u32,
+    /// Which board of it, from 0.
+    pub board: u32,
+    /// The event of the tournament with which the games of the board began.
+    pub begun: u32,
+    /// Which game of the pairing, from 1.
+    pub game: u32,
+}
+
 /// Everything that is agreed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
@@ -82,6 +100,10 @@ pub struct Spec {
     pub series: Option<Series>,
     /// The least time between the moves of engines that are watched.
     pub pace_ms: u64,
+    /// Whether its result changes the players' ratings.
+    pub rated: bool,
+    /// The tournament it is played in.
+    pub tournament: Option<TournamentPlace>,
 }
 
 /// Why a game cannot be played so.
@@ -168,6 +190,7 @@ impl Spec {
         let in_bounds = |ms: u64| (MIN_CLOCK_MS..=MAX_CLOCK_MS).contains(&ms);
         let clock_is_good = match self.clock {
             ClockSpec::None => true,
+            ClockSpec::Unknown => false,
             ClockSpec::Move { ms } => in_bounds(ms),
             ClockSpec::Game { base_ms, increment_ms } => {
                 in_bounds(base_ms) && increment_ms <= MAX_CLOCK_MS
@@ -182,6 +205,7 @@ impl Spec {
             let message = message!("the pace is at most {most} milliseconds", most = MAX_PACE_MS);
             return Err(SpecError::Bounds(message));
         }
+        self.check_rated()?;
         self.check_series(&*start)
     }
 
@@ -210,13 +234,29 @@ impl Spec {
     pub fn engine(&self, seat: Seat) -> Option<Level> {
         match self.player(seat) {
             Player::Engine { level } => Level::new(level),
-            Player::Person => None,
+            Player::Person | Player::Unknown => None,
         }
+    }
+
+    /// Whether everything that was agreed is known to this program. A later one may know more.
+    pub fn is_understood(&self) -> bool {
+        self.clock != ClockSpec::Unknown && !self.players.contains(&Player::Unknown)
     }
 
     /// Whether only engines play.
     pub fn is_exhibition(&self) -> bool {
         self.players.iter().all(|player| matches!(player, Player::Engine { .. }))
+    }
+
+    /// Whether people play it at leisure, by days or without a clock: they may enter moves beforehand.
+    pub fn is_at_leisure(&self) -> bool {
+        let is_slow = self.clock.is_by_days() || self.clock == ClockSpec::None;
+        is_slow && self.players == [Player::Person; 2]
+    }
+
+    /// Whether vacations stop its clocks. A tournament waits for nobody.
+    pub const fn knows_vacations(&self) -> bool {
+        self.clock.is_by_days() && self.tournament.is_none()
     }
 
     /// What a list tells of it: all but the options and the position, of which one may be a rule
@@ -231,6 +271,8 @@ impl Spec {
             visibility: self.visibility,
             series: self.series.clone(),
             pace_ms: self.pace_ms,
+            rated: self.rated,
+            tournament: self.tournament.clone(),
         }
     }
 
@@ -241,26 +283,45 @@ impl Spec {
     }
 }
 
+/// The first character of a text that nobody would see, and how many stand before it.
+pub(super) fn first_hidden(text: &str) -> Option<(usize, char)> {
+    let mut before = '\0';
+    text.chars().enumerate().find(|(_, c)| {
+        let behind = std::mem::replace(&mut before, *c);
+        // This one has a sign drawn in colours, if it stands behind one that can be.
+        let is_colour = *c == '\u{fe0f}' && behind >= '\u{203c}' && !is_invisible(behind);
+        c.is_control() || (is_invisible(*c) && !is_colour)
+    })
+}
+
 /// Whether people can be called so: short, on one line, no blanks around it. Empty is nameless.
 ///
 /// # Errors
 /// When they cannot: it says why.
 pub fn check_name(name: &str) -> Result<(), Message> {
-    let (found, most) = (name.chars().count(), MAX_NAME_CHARS);
+    check_line(name, MAX_NAME_CHARS)
+}
+
+/// The same of what something is called or why it is done, which is never empty.
+///
+/// # Errors
+/// When it cannot be: it says why.
+pub fn check_title(title: &str, most: usize) -> Result<(), Message> {
+    if title.is_empty() {
+        return Err(message!("something has to stand there"));
+    }
+    check_line(title, most)
+}
+
+fn check_line(name: &str, most: usize) -> Result<(), Message> {
+    let found = name.chars().count();
     if found > most {
         return Err(message!("it has {found} characters, and {most} are allowed", found, most));
     }
     if name.trim() != name {
         return Err(message!("there is a blank before or behind it"));
     }
-    let mut before = '\0';
-    let hidden = name.chars().enumerate().find(|(_, c)| {
-        let behind = std::mem::replace(&mut before, *c);
-        // This one has a sign drawn in colours, if it stands behind one that can be.
-        let is_colour = *c == '\u{fe0f}' && behind >= '\u{203c}' && !is_invisible(behind);
-        c.is_control() || (is_invisible(*c) && !is_colour)
-    });
-    if let Some((before, hidden)) = hidden {
+    if let Some((before, hidden)) = first_hidden(name) {
         // Nobody could see it.
         let code = format!("U+{:04X}", u32::from(hidden));
         let place = before + 1;

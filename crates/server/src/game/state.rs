@@ -7,7 +7,9 @@ use kelci_core::{Message, MoveError, Spelling, Verdict, errors_are_messages, mes
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Clocks, Event, Offer, Powers, Seat, Series, Spec, SpecError, StoredEvent};
+use super::{
+    Clocks, Event, Offer, Player, Powers, Seat, Series, Spec, SpecError, StoredEvent, Vacation,
+};
 use crate::bounds::{MAX_AHEAD_MS, MAX_PLIES, MAX_WIDTH};
 use crate::ids::GameId;
 
@@ -65,6 +67,8 @@ pub struct PlayedMove {
     pub marked: String,
     /// What the mover's clock showed after it.
     pub clock_ms: Option<u64>,
+    /// Whether it was entered beforehand.
+    pub conditional: bool,
 }
 
 /// Why something cannot be done now.
@@ -130,6 +134,8 @@ pub struct State {
     number: u32,
     last_ms: i64,
     names: [Option<String>; 2],
+    /// Whether those are names of accounts.
+    accounts: [bool; 2],
     /// How many private links to each seat were made; anew when somebody first sits there.
     invitations: [u32; 2],
     /// The number of the event that last made a private link to each seat.
@@ -139,7 +145,10 @@ pub struct State {
     /// How many plies had been played when each seat last offered each thing.
     offered: [[Option<usize>; 2]; 3],
     end: Option<End>,
+    ended_ms: Option<i64>,
     next: Option<GameId>,
+    /// The number of the event that last took moves back; 0 if none did.
+    taken_back: u32,
     /// Whether all events so far were known.
     is_understood: bool,
 }
@@ -159,15 +168,18 @@ impl State {
             plies: Vec::new(),
             number: 0,
             last_ms: created_ms,
-            names: Seat::BOTH.map(|seat| spec.engine(seat).map(|_| String::new())),
+            names: spec.players.map(|player| (player != Player::Person).then(String::new)),
+            accounts: [false; 2],
             invitations: [0; 2],
             invited: [None; 2],
             clocks: Clocks::new(spec.clock),
             offers: [None; 3],
             offered: [[None; 2]; 3],
             end: None,
+            ended_ms: None,
             next: None,
-            is_understood: true,
+            taken_back: 0,
+            is_understood: spec.is_understood(),
             spec,
         };
         state.begin_if_complete(created_ms);
@@ -208,8 +220,9 @@ impl State {
                 self.invitations[seat.index()] += 1;
                 self.invited[seat.index()] = Some(self.number + 1);
             }
-            Event::Join { seat, name } => {
+            Event::Join { seat, name, account } => {
                 self.must_not_be_over()?;
+                self.accounts[seat.index()] = *account;
                 if self.names[seat.index()].replace(name.clone()).is_none() {
                     self.invitations[seat.index()] = 0;
                 }
@@ -217,19 +230,22 @@ impl State {
                     self.begin_if_complete(at_ms);
                 }
             }
-            Event::Move { seat, text, clock_ms } => {
+            Event::Move { seat, text, clock_ms, conditional } => {
                 let key = match key {
                     Some(key) => key,
                     None => self.read(*seat, text)?,
                 };
-                self.play(at_ms, *seat, key, *clock_ms)?;
+                self.play(at_ms, *seat, key, *clock_ms, *conditional)?;
             }
             Event::Offer { what, seat } => {
                 self.offers[*what as usize] = Some(*seat);
                 self.offered[*what as usize][seat.index()] = Some(self.plies.len());
             }
             Event::Decline { what, .. } => self.offers[*what as usize] = None,
-            Event::Takeback { plies, .. } => self.take_back(at_ms, *plies)?,
+            Event::Takeback { plies, .. } => {
+                self.take_back(at_ms, *plies)?;
+                self.taken_back = self.number + 1;
+            }
             Event::Agree { .. } => {
                 self.must_be_playing()?;
                 let verdict = Some(Verdict::Draw);
@@ -250,8 +266,14 @@ impl State {
             }
             Event::Unknown { .. } => self.is_understood = false,
             Event::Outage { ms } => {
+                let turn = self.turn();
                 if let Some(clocks) = &mut self.clocks {
-                    clocks.skip(*ms, at_ms);
+                    clocks.skip(turn, *ms, at_ms);
+                }
+            }
+            Event::Vacation { seat, from_ms, to_ms } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.stand_still(*seat, Vacation { from_ms: *from_ms, to_ms: *to_ms });
                 }
             }
         }
@@ -273,13 +295,14 @@ impl State {
         seat: Seat,
         key: u32,
         clock_ms: Option<u64>,
+        conditional: bool,
     ) -> Result<(), Refusal> {
         let spelled = |spelling| self.position.write_move(key, spelling).unwrap_or_default();
         let (text, marked) = (spelled(Spelling::Canonical), spelled(Spelling::Marked));
         let mut next = self.position.boxed_clone();
         next.play(key);
         self.before = std::mem::replace(&mut self.position, next.into());
-        self.plies.push(Arc::new(PlayedMove { seat, key, text, marked, clock_ms }));
+        self.plies.push(Arc::new(PlayedMove { seat, key, text, marked, clock_ms, conditional }));
         // What was offered is answered by the other side's move, or overtaken by one's own.
         self.offers = [None; 3];
         if let (Some(clocks), Some(left_ms)) = (&mut self.clocks, clock_ms) {
@@ -337,6 +360,7 @@ impl State {
             clocks.stop(turn, at_ms);
         }
         self.offers = [None; 3];
+        self.ended_ms = Some(at_ms);
         self.end = Some(end);
     }
 
@@ -400,10 +424,12 @@ impl State {
     }
 
     /// Whether an engine may say what it thinks of the game. While it goes on, that would help one
-    /// player against another, so only whoever plays alone or for both sides may ask.
+    /// player against another, so only whoever plays alone or for both sides may ask; and where it counts for
+    /// a rating, nobody.
     pub fn may_be_analysed(&self, powers: Powers) -> bool {
         let is_own = |seat: Seat| self.spec.engine(seat).is_some() || powers.has(seat);
-        (self.end.is_some() && self.is_understood) || Seat::BOTH.into_iter().all(is_own)
+        let is_alone = !self.spec.rated && Seat::BOTH.into_iter().all(is_own);
+        (self.end.is_some() && self.is_understood) || is_alone
     }
 
     pub fn spec(&self) -> &Arc<Spec> {
@@ -469,6 +495,11 @@ impl State {
         self.names[seat.index()].as_deref()
     }
 
+    /// Whether that is the name of an account.
+    pub const fn is_account(&self, seat: Seat) -> bool {
+        self.accounts[seat.index()]
+    }
+
     /// How many private links to a seat were made since somebody sits there, or as long as nobody does.
     pub const fn invitations(&self, seat: Seat) -> u32 {
         self.invitations[seat.index()]
@@ -490,6 +521,11 @@ impl State {
         clocks.deadline_ms(self.turn())
     }
 
+    /// The number of the event that last took moves back; 0 if none did.
+    pub const fn taken_back(&self) -> u32 {
+        self.taken_back
+    }
+
     /// Who offers it, if somebody does.
     pub const fn offer(&self, what: Offer) -> Option<Seat> {
         self.offers[what as usize]
@@ -497,6 +533,11 @@ impl State {
 
     pub const fn end(&self) -> Option<&End> {
         self.end.as_ref()
+    }
+
+    /// When it ended, which may be long before the last event.
+    pub const fn ended_ms(&self) -> Option<i64> {
+        self.ended_ms
     }
 
     /// The game that follows it.

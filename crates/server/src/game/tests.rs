@@ -19,6 +19,8 @@ fn spec(game: &str, clock: ClockSpec, second: Player) -> Arc<Spec> {
         visibility: Visibility::Private,
         series: None,
         pace_ms: 0,
+        rated: false,
+        tournament: None,
     })
 }
 
@@ -59,12 +61,13 @@ proptest! {
 
     /// Replaying what was stored gives the state that was live, and nobody panics.
     #[test]
-    fn replayed_is_live(seed: u64, game in 0..4_usize, clock in 0..3_usize, engine: bool) {
+    fn replayed_is_live(seed: u64, game in 0..4_usize, clock in 0..4_usize, engine: bool) {
         let mut rng = Rng::new(seed);
         let name = kelci_catalog::GAMES[game].info().name;
         let clock = [
             ClockSpec::None,
             ClockSpec::Move { ms: 40_000 },
+            ClockSpec::Move { ms: 86_400_000 },
             ClockSpec::Game { base_ms: 200_000, increment_ms: 1_000 },
         ][clock];
         let second = if engine { Player::Engine { level: 1 } } else { Player::Person };
@@ -80,7 +83,7 @@ proptest! {
         for seat in Seat::BOTH {
             if live.name(seat).is_none() {
                 let name = "Ann".to_owned();
-                happen(&mut live, &mut events, now_ms, Event::Join { seat, name });
+                happen(&mut live, &mut events, now_ms, Event::Join { seat, name, account: false });
             }
         }
         for _ in 0..60 {
@@ -91,6 +94,12 @@ proptest! {
             }
             if rng.below(30) == 0 {
                 happen(&mut live, &mut events, now_ms, Event::Outage { ms: 500 });
+            }
+            if rng.below(20) == 0 {
+                let (seat, from_ms) = (Seat::BOTH[rng.below(2)], now_ms + rng.below(9_000) as i64);
+                let to_ms = from_ms + rng.below(90_000) as i64;
+                let vacation = Event::Vacation { seat, from_ms, to_ms };
+                happen(&mut live, &mut events, now_ms, vacation);
             }
             let action = wish(&live, &mut rng);
             match live.decide(powers(&mut rng), &action, now_ms) {
@@ -127,8 +136,8 @@ fn events_without_sense_are_refused_and_change_nothing() {
     let seat = Seat::First;
     let text = "a4-b5=c4".to_owned();
     for wrong in [
-        at(2, Event::Join { seat, name: String::new() }),
-        at(1, Event::Move { seat, text, clock_ms: None }),
+        at(2, Event::Join { seat, name: String::new(), account: false }),
+        at(1, Event::Move { seat, text, clock_ms: None, conditional: false }),
         at(1, Event::Takeback { seat, plies: 1 }),
         at(1, Event::Resign { seat }),
         at(1, Event::Follow { game: GameId::fresh() }),

@@ -19,6 +19,11 @@ pub fn write(name: &str, value: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(&cookie).ok()
 }
 
+/// The header that has the browser forget a value; none if a header cannot hold its name.
+pub fn forget(name: &str) -> Option<HeaderValue> {
+    HeaderValue::from_str(&format!("{name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")).ok()
+}
+
 /// Has every cookie of an answer stay with TLS.
 pub fn secure(headers: &mut HeaderMap) {
     let header::Entry::Occupied(mut kept) = headers.entry(header::SET_COOKIE) else { return };

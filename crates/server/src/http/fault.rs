@@ -20,14 +20,27 @@ const fn status(kind: FaultKind) -> StatusCode {
         Kind::WrongOrigin
         | Kind::NoHints
         | Kind::StillPlayed
+        | Kind::Muted
         | Kind::NotYourSeat
         | Kind::NotKnown
         | Kind::NotYourReview
+        | Kind::NoScope
+        | Kind::WrongPassword
+        | Kind::WrongPasskey
+        | Kind::AccountNeeded
+        | Kind::AccountClosed
+        | Kind::NoSignUp
+        | Kind::NotTheDesk
         | Kind::ShutOut
         | Kind::VoidLink => StatusCode::FORBIDDEN,
-        Kind::NotFound | Kind::NoGame | Kind::NoPly | Kind::NoPuzzle | Kind::NoPicture => {
-            StatusCode::NOT_FOUND
-        }
+        Kind::BadToken => StatusCode::UNAUTHORIZED,
+        Kind::NotFound
+        | Kind::NoPerson
+        | Kind::NoGame
+        | Kind::NoTournament
+        | Kind::NoPly
+        | Kind::NoPuzzle
+        | Kind::NoPicture => StatusCode::NOT_FOUND,
         Kind::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
         Kind::TooSlow => StatusCode::REQUEST_TIMEOUT,
         Kind::Conflict
@@ -37,6 +50,8 @@ const fn status(kind: FaultKind) -> StatusCode {
         | Kind::MovedOn
         | Kind::Time
         | Kind::Refused
+        | Kind::SeekGone
+        | Kind::NameTaken
         | Kind::NotOver => StatusCode::CONFLICT,
         Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Kind::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -72,6 +87,10 @@ impl IntoResponse for Fault {
         response.extensions_mut().insert(self);
         if is_for_later {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            let how = HeaderValue::from_static("Bearer");
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, how);
         }
         response
     }

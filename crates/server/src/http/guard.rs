@@ -63,7 +63,7 @@ const STRICT_TRANSPORT: &str = "max-age=31536000";
 
 /// Routes whose addresses are known to those whom they were given to. Search engines that come across one
 /// tell nobody: they are told on each, since what `robots.txt` forbids they would not even hear.
-const UNLISTED: [&str; 9] = [
+const UNLISTED: [&str; 20] = [
     "/game/",
     "/devices/",
     "/series/",
@@ -73,6 +73,17 @@ const UNLISTED: [&str; 9] = [
     "/api/games/",
     "/api/series/",
     "/api/mine",
+    "/account",
+    "/notices",
+    "/feed/",
+    "/api/notices",
+    "/sign-",
+    "/recover",
+    "/forgotten",
+    "/mail/",
+    "/people/",
+    "/api/account",
+    "/api/people/",
 ];
 
 /// Passes a request on, if it may pass.

@@ -1,5 +1,7 @@
 //! For whoever runs the server: is it well, and what does it do.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
@@ -21,7 +23,10 @@ pub(crate) fn router() -> Router<App> {
 
 /// Well means that the store can be written, and that no damage was found in it.
 async fn healthz(State(app): State<App>) -> Result<&'static str, Fault> {
-    let Services { vitals, store, .. } = app.services();
+    health(app.services()).await
+}
+
+async fn health(Services { vitals, store, .. }: &Services) -> Result<&'static str, Fault> {
     let unwell = |message| Fault::new(FaultKind::Unwell, message);
     if !vitals.can_write(&**store).await {
         return Err(unwell(message!("the store cannot be written"))
@@ -58,15 +63,20 @@ async fn robots() -> &'static str {
     "User-agent: *\nDisallow: /api/\nDisallow: /picture/\nDisallow: /editor/\nDisallow: /import\n"
 }
 
-/// The counts: a site of its own, on a listener of its own. Who may reach that is for whoever runs the
-/// server to say: through a proxy everybody would seem to be on this computer.
-pub(crate) fn counts(app: App) -> Router {
-    Router::new().route("/metrics", get(metrics)).with_state(app)
+/// The counts, and whether the node is well: a site of its own, on a listener of its own, which a worker has too.
+/// Who may reach that is for whoever runs the server to say: through a proxy everybody would seem to be on this
+/// computer.
+pub(crate) fn counts(services: Arc<Services>) -> Router {
+    let healthz = async |State(services): State<Arc<Services>>| health(&services).await;
+    Router::new()
+        .route("/metrics", get(metrics))
+        .route("/healthz", get(healthz))
+        .with_state(services)
 }
 
-async fn metrics(State(app): State<App>) -> impl IntoResponse {
+async fn metrics(State(services): State<Arc<Services>>) -> impl IntoResponse {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    let Services { store, time, pulse, metrics, .. } = app.services();
+    let Services { store, time, pulse, metrics, .. } = &*services;
     metrics.silence.set(pulse.silence().as_secs_f64());
     // What cannot be read now stays as it was.
     if let Ok(JobCounts { reviews, moves, ends }) = store.waiting_jobs(time.now_ms()).await {

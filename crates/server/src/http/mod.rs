@@ -9,12 +9,14 @@ pub(crate) mod guard;
 mod health;
 pub(crate) mod language;
 mod origin;
+pub(crate) mod passkeys;
 mod proxy;
+pub(crate) mod token;
 pub(crate) mod visitor;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use kelci_catalog::search::Stop;
 use tokio::sync::watch;
@@ -49,8 +51,6 @@ struct Shared {
     films: Bulkhead,
     /// Pictures that were drawn.
     gallery: Gallery,
-    /// Whether the server is about to stop.
-    is_draining: AtomicBool,
     /// Turns true when it stops.
     closing: watch::Receiver<bool>,
 }
@@ -76,7 +76,6 @@ impl App {
             pictures,
             films,
             gallery: Gallery::default(),
-            is_draining: AtomicBool::new(false),
             closing,
         }))
     }
@@ -85,14 +84,14 @@ impl App {
         &self.0.site
     }
 
-    /// From now on there are no new sockets.
+    /// From now on there are no new sockets and, if there are other nodes, no new jobs.
     pub(crate) fn drain(&self) {
-        self.0.is_draining.store(true, Ordering::Relaxed);
+        self.services().is_leaving.store(true, Ordering::Relaxed);
     }
 
     /// Whether the server is about to stop.
     pub(crate) fn is_draining(&self) -> bool {
-        self.0.is_draining.load(Ordering::Relaxed)
+        self.services().is_leaving.load(Ordering::Relaxed)
     }
 
     /// Turns true when the server stops.

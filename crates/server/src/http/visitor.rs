@@ -1,14 +1,18 @@
 //! Who asks: a secret in a cookie, or in a header for programs.
 
+use std::convert::Infallible;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
+use super::token::{self, TokenUse};
 use super::{App, Peer, cookies};
 use crate::doing::Asker;
+use crate::doing::accounts::Doorstep;
 use crate::fault::Fault;
 use crate::ids::{PersonId, Secret};
-use crate::people::Person;
+use crate::people::{DeviceLabel, Person};
 
 /// The cookie's name.
 const COOKIE: &str = "kelci";
@@ -33,6 +37,21 @@ fn kept(name: &str, secret: &Secret) -> (HeaderName, HeaderValue) {
     (header::SET_COOKIE, cookie)
 }
 
+fn forgotten(name: &str) -> HeaderMap {
+    let cookie = cookies::forget(name).expect("a name is letters and strokes");
+    HeaderMap::from_iter([(header::SET_COOKIE, cookie)])
+}
+
+/// What a browser says it is.
+impl<S: Sync> FromRequestParts<S> for DeviceLabel {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<DeviceLabel, Infallible> {
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        Ok(DeviceLabel::of_agent(agent.unwrap_or_default()))
+    }
+}
+
 /// Whoever asks, if they have been here before.
 #[derive(Clone, Debug)]
 pub struct Visitor {
@@ -50,8 +69,8 @@ pub struct KnownVisitor {
     pub person: Person,
     /// Their secret, for programs; only told to whoever came without one.
     pub new_secret: Option<String>,
-    /// The header that has the browser keep it.
-    pub cookie: [(HeaderName, HeaderValue); 1],
+    /// The header that has the browser keep it; none for a program that has a token.
+    pub cookie: HeaderMap,
 }
 
 impl Visitor {
@@ -73,11 +92,14 @@ impl Visitor {
     /// Who they are from now on: whoever comes for the first time gets a secret, and the header
     /// that has the browser keep it.
     pub fn session_or_new(&self) -> KnownVisitor {
+        if let (Some(person), None) = (self.person, &self.secret) {
+            return KnownVisitor { person, new_secret: None, cookie: HeaderMap::new() };
+        }
         let secret = self.secret.clone().unwrap_or_else(Secret::fresh);
         KnownVisitor {
             person: self.person.unwrap_or_else(|| Person::new(secret.of_session())),
             new_secret: self.secret.is_none().then(|| secret.reveal().to_owned()),
-            cookie: [kept(cookie_name(self.is_secure), &secret)],
+            cookie: HeaderMap::from_iter([kept(cookie_name(self.is_secure), &secret)]),
         }
     }
 
@@ -91,7 +113,22 @@ impl Visitor {
         HeaderMap::from_iter([kept(cookie_name(self.is_secure), secret)])
     }
 
-    /// The same; whoever it was before is put aside and can come back.
+    /// The headers that have this device be nobody's.
+    pub fn leaves(&self) -> HeaderMap {
+        forgotten(cookie_name(self.is_secure))
+    }
+
+    /// The headers that have this device know nobody who was there before.
+    pub fn forgets_aside(&self) -> HeaderMap {
+        forgotten(aside_name(self.is_secure))
+    }
+
+    /// The same visitor, who would come in from there, on a device that is called so.
+    pub const fn door(&self, Peer(home): Peer, device: DeviceLabel) -> Doorstep<'_> {
+        Doorstep { home, here: self.person, aside: self.aside.as_ref(), device }
+    }
+
+    /// The headers that have it be whom the secret proves; whoever it was before is put aside and can come back.
     pub fn makes_way(&self, secret: &Secret) -> HeaderMap {
         let mut headers = self.becomes(secret);
         if let Some(before) = &self.secret {
@@ -123,6 +160,11 @@ impl FromRequestParts<App> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Fault> {
         let is_secure = parts.extensions.get::<Secure>().is_some_and(|secure| secure.0);
+        if let Some(shown) = token::shown(&parts.headers) {
+            // Cookies that come with a token are nobody's business.
+            let used = parts.extensions.get::<TokenUse>().ok_or_else(|| token::refused(shown))?;
+            return Ok(Visitor { secret: None, person: Some(used.0), aside: None, is_secure });
+        }
         let secret = of_bearer(&parts.headers)
             .or_else(|| Secret::parse(cookies::read(&parts.headers, cookie_name(is_secure))?));
         let person = match secret.as_ref().map(Secret::of_session) {

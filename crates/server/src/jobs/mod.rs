@@ -5,7 +5,12 @@
 //! engine's move has the number of its event, a review is noted move by move, and whoever hears that a game
 //! ended ([`EndListener`]) asks whether that is known.
 
+mod arbiter;
+mod digest;
 mod ended;
+mod mail;
+mod push;
+mod rating;
 mod review;
 
 use std::sync::Arc;
@@ -13,12 +18,14 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::bounds::{LOOK_FOR_JOBS, LOOK_FOR_MORE_JOBS};
+use crate::bounds::{JOBS_AT_ONCE, LOOK_FOR_JOBS, LOOK_FOR_MORE_JOBS};
 use crate::engine::PoolSize;
 use crate::ids::GameId;
 use crate::live::{Hub, Services};
 use crate::store::{Job, JobChange, JobKind, StoreError};
+pub use arbiter::Arbiter;
 pub use ended::EndListener;
+pub use rating::Rater;
 use review::Reviewer;
 
 /// How many jobs were taken.
@@ -44,19 +51,25 @@ impl Worker {
         self.hub.services()
     }
 
-    /// Works on whatever is asked for, for ever.
+    /// Works on whatever is asked for, until this node is about to stop and others take over.
     pub async fn work(self, size: PoolSize) {
         let reviewer = Arc::new(Reviewer::new(self.clone(), size));
         let mut running = JoinSet::new();
         loop {
+            if !self.services().takes_jobs() {
+                // What was begun goes on; whatever wakes this loop now is for others.
+                while running.join_next().await.is_some() {}
+                return;
+            }
             let reviews = reviewer.take(&mut running).await;
             let ends = self.tell_ends().await;
+            let answers = self.play_answers().await;
             let moves = self.take_moves().await;
             let look_again = match &moves {
                 Ok(Taken::AsManyAsThereIsRoomFor) => LOOK_FOR_MORE_JOBS,
                 _ => LOOK_FOR_JOBS,
             };
-            for taken in [reviews, ends, moves.map(drop)] {
+            for taken in [reviews, ends, answers, moves.map(drop)] {
                 if let Err(error) = taken {
                     tracing::error!(%error, "jobs could not be taken up");
                 }
@@ -86,6 +99,18 @@ impl Worker {
             }
         }
         Ok(if jobs.len() < room { Taken::All } else { Taken::AsManyAsThereIsRoomFor })
+    }
+
+    /// Has moves played that were entered beforehand, where whoever stored the move before them is gone.
+    async fn play_answers(&self) -> Result<(), StoreError> {
+        for Job { game, .. } in self.take(JobKind::Answer, JOBS_AT_ONCE).await? {
+            // What cannot be done now is tried again when the lease has run out.
+            let Ok(handle) = self.hub.game(&game) else { continue };
+            if handle.answer().await.is_ok() {
+                self.finish(JobKind::Answer, &game).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Its name in leases.

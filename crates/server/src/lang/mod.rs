@@ -2,6 +2,7 @@
 //! said of a game ([`telling`]). Nothing here knows a page.
 
 mod names;
+pub mod notices;
 mod script_words;
 pub mod telling;
 mod words;

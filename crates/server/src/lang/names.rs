@@ -90,6 +90,7 @@ impl Words {
     pub fn clock(self, clock: ClockSpec) -> String {
         match clock {
             ClockSpec::None => self.say("clock-none"),
+            ClockSpec::Unknown => self.say("clock-unknown"),
             ClockSpec::Move { ms } => self.with("clock-move", "time", self.time(ms)),
             ClockSpec::Game { base_ms, increment_ms } => {
                 let mut args = FluentArgs::new();
@@ -100,9 +101,27 @@ impl Words {
         }
     }
 
-    /// A time: whole minutes as such, anything else in seconds.
+    /// How much time is left, as far as it matters.
+    pub fn left(self, ms: u64) -> String {
+        let minutes = ms.div_ceil(60_000);
+        let (days, hours) = (minutes / 1_440, minutes / 60 % 24);
+        let mut args = FluentArgs::new();
+        args.set("days", days);
+        args.set("hours", hours);
+        args.set("minutes", minutes % 60);
+        let key = match (days, hours) {
+            (0, 0) => "left-minutes",
+            (0, _) => "left-hours",
+            _ => "left-days",
+        };
+        self.tell(key, &args)
+    }
+
+    /// A time: whole days or minutes as such, anything else in seconds.
     fn time(self, ms: u64) -> String {
-        if ms > 0 && ms.is_multiple_of(60_000) {
+        if ms > 0 && ms.is_multiple_of(86_400_000) {
+            self.count("time-days", ms / 86_400_000)
+        } else if ms > 0 && ms.is_multiple_of(60_000) {
             self.count("time-minutes", ms / 60_000)
         } else if ms.is_multiple_of(1_000) {
             self.count("time-seconds", ms / 1_000)
@@ -119,11 +138,23 @@ mod tests {
     use super::super::Language;
     use super::super::telling::REASONS;
     use super::*;
+    use crate::game::{OfferedPace, Phrase};
 
     #[test]
     fn levels_and_reasons_have_words_in_both_languages() {
         let levels = Level::NAMES.map(|name| format!("level-{name}")).into_iter();
         for key in levels.chain(REASONS.map(|reason| format!("reason-{reason}"))) {
+            for language in Language::ALL {
+                assert!(Words::of(language).has(&key), "{key} is missing in {}", language.name());
+            }
+        }
+    }
+
+    #[test]
+    fn what_can_be_said_and_every_pace_have_words_in_both_languages() {
+        let phrases = Phrase::ALL.iter().map(|phrase| format!("game-phrase-{}", phrase.name()));
+        let paces = OfferedPace::ALL.iter().map(|pace| format!("lobby-pace-{}", pace.name));
+        for key in phrases.chain(paces) {
             for language in Language::ALL {
                 assert!(Words::of(language).has(&key), "{key} is missing in {}", language.name());
             }
@@ -140,5 +171,11 @@ mod tests {
         let clock = ClockSpec::Game { base_ms: 90_000, increment_ms: 0 };
         assert_eq!(reader.clock(clock), "90 s + 0 s");
         assert_eq!(reader.clock(ClockSpec::Move { ms: 1_500 }), "1.5 s a move");
+        assert_eq!(reader.clock(ClockSpec::Move { ms: 86_400_000 }), "1 day a move");
+        assert_eq!(reader.clock(ClockSpec::Move { ms: 14 * 86_400_000 }), "14 days a move");
+        assert_eq!(reader.left(3 * 86_400_000), "3 d 0 h");
+        assert_eq!(reader.left(2 * 86_400_000 + 5 * 3_600_000 + 1), "2 d 5 h");
+        assert_eq!(reader.left(5 * 3_600_000 + 60_000), "5 h 1 min");
+        assert_eq!(reader.left(1), "1 min");
     }
 }

@@ -8,9 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kelci_core::{Message, message};
 
+use super::guesses::Guesses;
+use super::programs::{Allowance, OpenStreams, Programs, StreamPlace};
 use super::{Circle, Owner, VisitorLimits, household, neighbourhood};
-use crate::bounds::EVENT_BYTES;
+use crate::bounds::{EVENT_BYTES, EXPORTS_AT_ONCE, REPORTS_OF_A_HOUSEHOLD};
 use crate::fault::Fault;
+use crate::ids::PersonId;
+use crate::people::NameSkeleton;
 
 /// A neighbourhood of IPv6 may ask for as much as so many households: it may be a town, or one
 /// owner who has a new address for every request.
@@ -19,14 +23,14 @@ const NEIGHBOURS: u32 = 16;
 type Limiter = DefaultKeyedRateLimiter<IpAddr>;
 
 /// How often a household may come, and its neighbourhood.
-struct Gate {
+pub(super) struct Gate {
     household: Limiter,
     neighbourhood: Limiter,
 }
 
 impl Gate {
     /// A gate with the allowance of a household, and the number that all at once may be.
-    fn new(quota: impl Fn(NonZeroU32) -> Quota, rate: u32, burst: u32) -> Option<Gate> {
+    pub(super) fn new(quota: impl Fn(NonZeroU32) -> Quota, rate: u32, burst: u32) -> Option<Gate> {
         let limiter = |rate: u32, burst: u32| {
             let (rate, burst) = (NonZeroU32::new(rate)?, NonZeroU32::new(burst)?);
             Some(RateLimiter::keyed(quota(rate).allow_burst(burst)))
@@ -39,7 +43,7 @@ impl Gate {
     }
 
     /// Whether so much at once may come from there.
-    fn lets_in(&self, address: IpAddr, count: NonZeroU32) -> bool {
+    pub(super) fn lets_in(&self, address: IpAddr, count: NonZeroU32) -> bool {
         let passes =
             |limiter: &Limiter, of: IpAddr| matches!(limiter.check_key_n(&of, count), Ok(Ok(())));
         let home = household(address);
@@ -56,6 +60,17 @@ pub struct Gates {
     requests: Option<Gate>,
     games: Option<Gate>,
     stored: Option<Gate>,
+    seeks: Option<Gate>,
+    reports: Option<Gate>,
+    sign_ups: Option<Gate>,
+    sign_ins: Option<Guesses>,
+    mails: Option<Gate>,
+    exports: Option<Gate>,
+    exports_of_people: Option<DefaultKeyedRateLimiter<PersonId>>,
+    /// Games that are taken home just now.
+    exporting: Arc<Mutex<Guests>>,
+    programs: Option<Programs>,
+    streams: OpenStreams,
     sockets: Arc<Mutex<Guests>>,
     connections: Arc<Mutex<Guests>>,
     limits: VisitorLimits,
@@ -102,16 +117,33 @@ impl Gates {
             request_burst,
             games_per_hour,
             stored_per_hour,
+            seeks_per_minute,
+            sign_ups_per_hour,
+            sign_ins_per_hour,
+            mails_per_hour,
+            exports_per_hour,
             ..
         } = limits;
         let requests = Gate::new(Quota::per_second, requests_per_second, request_burst.max(1));
         let games = Gate::new(Quota::per_hour, games_per_hour, games_per_hour);
         let stored_units = stored_per_hour / STORED_UNIT;
         let stored = Gate::new(Quota::per_hour, stored_units, stored_units);
+        let seeks = Gate::new(Quota::per_minute, seeks_per_minute, seeks_per_minute);
         Gates {
             requests,
             games,
             stored,
+            seeks,
+            reports: Gate::new(Quota::per_hour, REPORTS_OF_A_HOUSEHOLD, REPORTS_OF_A_HOUSEHOLD),
+            sign_ups: Gate::new(Quota::per_hour, sign_ups_per_hour, sign_ups_per_hour),
+            sign_ins: Guesses::new(sign_ins_per_hour),
+            mails: Gate::new(Quota::per_hour, mails_per_hour, mails_per_hour),
+            exports: Gate::new(Quota::per_hour, exports_per_hour, exports_per_hour),
+            exports_of_people: NonZeroU32::new(exports_per_hour)
+                .map(|most| RateLimiter::keyed(Quota::per_hour(most))),
+            exporting: Arc::default(),
+            programs: (requests_per_second > 0).then(Programs::default),
+            streams: Arc::default(),
             sockets: Arc::default(),
             connections: Arc::default(),
             limits,
@@ -132,6 +164,85 @@ impl Gates {
     /// When the address begins too many.
     pub fn game(&self, address: IpAddr) -> Result<(), Fault> {
         check(&self.games, address, message!("too many games are begun from your address"))
+    }
+
+    /// Lets somebody look for a game, or ask for one.
+    ///
+    /// # Errors
+    /// When the address does so too often.
+    pub fn seek(&self, address: IpAddr) -> Result<(), Fault> {
+        check(&self.seeks, address, message!("too many games are looked for from your address"))
+    }
+
+    /// Lets somebody be reported.
+    ///
+    /// # Errors
+    /// When the address does so too often.
+    pub fn report(&self, address: IpAddr) -> Result<(), Fault> {
+        check(&self.reports, address, message!("too much is reported from your address"))
+    }
+
+    /// Lets an account be made.
+    ///
+    /// # Errors
+    /// When the address makes too many.
+    pub fn sign_up(&self, address: IpAddr) -> Result<(), Fault> {
+        check(&self.sign_ups, address, message!("too many accounts are made from your address"))
+    }
+
+    /// Lets somebody prove that a name is theirs.
+    ///
+    /// # Errors
+    /// When the address tries too often, or somebody tries this name too often.
+    pub fn sign_in(&self, address: IpAddr, looks: &NameSkeleton) -> Result<(), Fault> {
+        match &self.sign_ins {
+            Some(guesses) => guesses.let_try(address, looks),
+            None => Ok(()),
+        }
+    }
+
+    /// Lets a passkey be tried, which nobody guesses: it is counted with the names that the address tries.
+    ///
+    /// # Errors
+    /// When the address tries too often.
+    pub fn passkey(&self, address: IpAddr) -> Result<(), Fault> {
+        let all = self.sign_ins.as_ref().map(|guesses| &guesses.all);
+        let is_open = all.is_none_or(|gate| gate.lets_in(address, NonZeroU32::MIN));
+        let message = message!("too many passkeys are tried from your address");
+        if is_open { Ok(()) } else { Err(Fault::too_many(message)) }
+    }
+
+    /// Lets a mail be asked for.
+    ///
+    /// # Errors
+    /// When the address asks for too many.
+    pub fn mail(&self, address: IpAddr) -> Result<(), Fault> {
+        check(&self.mails, address, message!("too much mail is asked for from your address"))
+    }
+
+    /// Lets games be taken home: from one address one after the other.
+    ///
+    /// # Errors
+    /// When that is done too often from there or by them, is being done, or too many do it.
+    pub fn export(&self, address: IpAddr, person: Option<PersonId>) -> Result<Admission, Fault> {
+        if lock(&self.exporting).all >= EXPORTS_AT_ONCE {
+            return Err(Fault::busy(message!("too many people take games home")));
+        }
+        let place = Admission::take(&self.exporting, address, 1).ok_or_else(|| {
+            Fault::too_many(message!("games are being taken home from your address already"))
+        })?;
+        let often = message!("games are taken home from your address, or by you, too often");
+        check(&self.exports, address, often.clone())?;
+        let by_person = self.exports_of_people.as_ref().zip(person);
+        if by_person.is_some_and(|(limiter, person)| limiter.check_key(&person).is_err()) {
+            return Err(Fault::too_many(often));
+        }
+        Ok(place)
+    }
+
+    /// Counts a request of somebody's program; none where nothing is counted.
+    pub fn program(&self, person: PersonId) -> Option<Allowance> {
+        self.programs.as_ref().map(|programs| programs.count(person))
     }
 
     /// Lets something be stored.
@@ -160,6 +271,15 @@ impl Gates {
             .ok_or_else(|| Fault::too_many(message!("too many connections come from your address")))
     }
 
+    /// Lets a stream of events open, which is somebody's.
+    ///
+    /// # Errors
+    /// When they have too many.
+    pub fn stream(&self, person: PersonId) -> Result<StreamPlace, Fault> {
+        let place = StreamPlace::take(&self.streams, person);
+        place.ok_or_else(|| Fault::too_many(message!("too many streams of this account are open")))
+    }
+
     /// Lets a connection in; none if its address has enough of them. This computer itself is not
     /// counted: that is where proxies and tools are.
     pub fn connection(&self, address: IpAddr) -> Option<Admission> {
@@ -170,11 +290,24 @@ impl Gates {
 
     /// Forgets addresses that have been quiet.
     pub fn tidy(&self) {
-        for gate in [&self.requests, &self.games, &self.stored].into_iter().flatten() {
+        let own = self.sign_ins.as_ref().map(|guesses| &guesses.all);
+        let Gates { requests, games, stored, seeks, reports, sign_ups, mails, exports, .. } = self;
+        let gates = [requests, games, stored, sign_ups, seeks, reports, mails, exports];
+        for gate in gates.into_iter().flatten().chain(own) {
             for limiter in [&gate.household, &gate.neighbourhood] {
                 limiter.retain_recent();
                 limiter.shrink_to_fit();
             }
+        }
+        if let Some(limiter) = &self.exports_of_people {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+        if let Some(guesses) = &self.sign_ins {
+            guesses.tidy();
+        }
+        if let Some(programs) = &self.programs {
+            programs.tidy();
         }
     }
 }

@@ -5,8 +5,10 @@ mod blocks;
 mod bulkhead;
 mod fair;
 mod gates;
+mod guesses;
 mod household;
 mod priority;
+mod programs;
 mod tally;
 
 use std::time::Duration;
@@ -18,6 +20,7 @@ pub use gates::{Admission, Gates};
 pub(crate) use household::{Circle, neighbourhood};
 pub use household::{Owner, household};
 pub use priority::Priority;
+pub use programs::Allowance;
 pub use tally::HouseholdTally;
 
 /// What visitors may do.
@@ -29,6 +32,16 @@ pub struct VisitorLimits {
     pub request_burst: u32,
     /// Games that one address may begin in an hour; 0 means no limit.
     pub games_per_hour: u32,
+    /// Games that may be looked for from one address in a minute; 0 means no limit.
+    pub seeks_per_minute: u32,
+    /// Accounts that one address may make in an hour; 0 means no limit.
+    pub sign_ups_per_hour: u32,
+    /// How often one address may try a name with a password in an hour; 0 means no limit, for any name either.
+    pub sign_ins_per_hour: u32,
+    /// Mails that one address may have sent in an hour; 0 means no limit.
+    pub mails_per_hour: u32,
+    /// How often games may be taken home from one address in an hour, and by one person; 0 means no limit.
+    pub exports_per_hour: u32,
     /// Sockets of one address.
     pub sockets_per_address: usize,
     /// Sockets in all.
@@ -59,6 +72,11 @@ impl Default for VisitorLimits {
             requests_per_second: 30,
             request_burst: 120,
             games_per_hour: 240,
+            seeks_per_minute: 60,
+            sign_ups_per_hour: 20,
+            sign_ins_per_hour: 120,
+            mails_per_hour: 12,
+            exports_per_hour: 30,
             sockets_per_address: 64,
             sockets: 10_000,
             connections_per_address: 256,

@@ -13,18 +13,22 @@ use kelci_core::message;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::sleep_until;
 
-use super::begin::follow;
+use super::begin::{follow, may_play_rated};
 use super::handle::{Message, Snapshot};
-use super::on_boards::OnBoard;
+use super::notices::{notices_of, notices_of_new};
+use super::talk::Talk;
 use super::thinking::Thinking;
 use super::timers::AGAIN_MS;
 use super::{Announcement, Services};
 use crate::bounds::{ANNOUNCEMENTS, IDLE, MAX_EVENTS, MAX_INVITATIONS};
 use crate::fault::Fault;
-use crate::game::{Action, Decision, Event, Powers, Refusal, Seat, State, StoredEvent, check_name};
+use crate::game::{
+    Action, Decision, Event, Powers, Refusal, Seat, Speaker, State, StoredEvent, Utterance,
+    check_name,
+};
 use crate::ids::{GameId, LinkDigest, PersonId, Secret};
 use crate::people::Person;
-use crate::store::{Append, AppendResult, Effect, EventsSince, Summary};
+use crate::store::{Append, AppendResult, Effect, EventsSince, SpokenLine, Summary};
 
 /// Why an event did not happen.
 pub(super) enum Failure {
@@ -58,8 +62,6 @@ pub(super) struct Actor {
     pub(super) lease_ms: Option<i64>,
     /// When that is to be said again.
     pub(super) renew: tokio::time::Instant,
-    /// Its position, as far as nobody is to be helped with it.
-    pub(super) on_board: OnBoard,
     /// From where it was last played: the engine's work is counted for that household. Not known after
     /// a restart, until somebody moves.
     pub(super) home: Option<IpAddr>,
@@ -67,6 +69,10 @@ pub(super) struct Actor {
     pub(super) wake_ms: Option<i64>,
     /// When progress was last told.
     pub(super) progress_sent: Option<Instant>,
+    /// What was said; none as long as nothing was.
+    talk: Option<Box<Talk>>,
+    /// Whether somebody has moved, and an answer to it may have been entered.
+    has_moved: bool,
 }
 
 impl Actor {
@@ -77,7 +83,6 @@ impl Actor {
         noted: Arc<AtomicU32>,
     ) -> Actor {
         let (announcements, _) = broadcast::channel(ANNOUNCEMENTS);
-        let on_board = OnBoard::new(services.on_boards.clone());
         Actor {
             id,
             services,
@@ -88,10 +93,11 @@ impl Actor {
             thinking: None,
             lease_ms: None,
             renew: tokio::time::Instant::now(),
-            on_board,
             home: None,
             wake_ms: None,
             progress_sent: None,
+            talk: None,
+            has_moved: false,
         }
     }
 
@@ -171,12 +177,18 @@ impl Actor {
                     Err(fault) => Err(fault),
                 };
                 let _ = reply.send(done);
+                if std::mem::take(&mut self.has_moved) {
+                    // If that fails, the job is there that was stored with the move.
+                    let _ = self.answer_moves().await;
+                    self.has_moved = false;
+                }
             }
             Message::Join { person, link, name, reply } => {
                 let joined = match table {
                     Ok(table) => self.join(&table, person, link, name).await,
                     Err(fault) => Err(fault),
                 };
+                let _ = self.note_vacations().await;
                 let _ = reply.send(joined);
             }
             Message::Invite { person, seat, reply } => {
@@ -185,6 +197,30 @@ impl Actor {
                     Err(fault) => Err(fault),
                 };
                 let _ = reply.send(invited);
+            }
+            Message::Say { person, said, reply } => {
+                let said = match table {
+                    Ok(table) => self.say(&table, person, said).await,
+                    Err(fault) => Err(fault),
+                };
+                let _ = reply.send(said);
+            }
+            Message::Answer(reply) => {
+                // Whoever has stored the last move may not have been heard yet.
+                let _ = self.catch_up().await;
+                let _ = reply.send(self.answer_moves().await);
+            }
+            Message::NoteVacations(reply) => {
+                let _ = reply.send(self.note_vacations().await.map(drop));
+            }
+            Message::Heard(number) => {
+                let is_told = self.talk.as_ref().is_some_and(|talk| talk.is_told(number));
+                if let Ok(table) = table
+                    && !is_told
+                    && let Ok(Some(line)) = self.services.store.spoken(number).await
+                {
+                    self.pass_on(line, &table).await;
+                }
             }
             Message::Leave | Message::ReadAnew | Message::Note => {}
             Message::TellAnew => self.announcements = broadcast::Sender::new(ANNOUNCEMENTS),
@@ -215,6 +251,9 @@ impl Actor {
     pub(super) async fn table(&mut self) -> Result<Snapshot, Fault> {
         let was_known = self.table.is_some();
         let table = self.read().await?;
+        if !was_known {
+            let _ = self.note_vacations().await;
+        }
         let _ = self.skip_outages().await;
         if !was_known {
             self.reschedule();
@@ -245,7 +284,14 @@ impl Actor {
         if self.table.as_ref().is_none_or(|table| table.state.number() >= noted) {
             return;
         }
+        let known = self.table.as_ref().map(|table| table.state.number());
         if self.catch_up().await.is_ok() {
+            if let Some(Snapshot { state, .. }) = &self.table
+                && known.is_some_and(|known| known < state.number())
+            {
+                let age_ms = self.now_ms().saturating_sub(state.last_ms()).max(0);
+                self.services.metrics.note_time.observe(age_ms as f64 / 1_000.0);
+            }
             // More may have been noted meanwhile.
             let _ = self.noted.compare_exchange(noted, 0, Ordering::AcqRel, Ordering::Relaxed);
         } else {
@@ -323,8 +369,9 @@ impl Actor {
                     let (id, Snapshot { state, access, owner }) = (GameId::fresh(), &table);
                     let links = &self.services.links;
                     let game = follow(id.clone(), state, *access, *owner, links, now_ms)?;
-                    self.accept(Event::Follow { game: id }, vec![Effect::Begin(Box::new(game))])
-                        .await
+                    let tell = notices_of_new(&game, false);
+                    let effects = [Effect::Begin(Box::new(game))].into_iter().chain(tell);
+                    self.accept(Event::Follow { game: id }, effects.collect()).await
                 }
                 Ok(Decision::Known) => return Ok(table.state.number()),
                 Err(refusal) => {
@@ -356,11 +403,52 @@ impl Actor {
             access.person.is_none() && access.link == Some(link)
         };
         let seat = Seat::BOTH.into_iter().find(is_open).ok_or_else(Fault::void_link)?;
+        if table.state.spec().rated {
+            let other = table.access[seat.other().index()].person;
+            may_play_rated(&*self.services.store, [Some(person.id), other]).await?;
+        }
         let met = person.is_new.then_some(Effect::Meet(person));
         let sits = [Effect::Sit(seat, person.id), Effect::Link(seat, None)];
         let effects = met.into_iter().chain(sits).collect();
-        self.accept_now(Event::Join { seat, name }, effects).await?;
+        let own = self.services.sessions.name(person.id).await?;
+        let account = own.is_some();
+        let name = own.map_or(name, |own| own.as_str().to_owned());
+        self.accept_now(Event::Join { seat, name, account }, effects).await?;
         Ok(seat)
+    }
+
+    /// Says something for somebody. It is kept for a while, so that it can be reported.
+    async fn say(
+        &mut self,
+        table: &Snapshot,
+        person: PersonId,
+        said: Utterance,
+    ) -> Result<(), Fault> {
+        let powers = table.powers(Some(person));
+        // Whoever plays both sides is heard as the first.
+        let by = Speaker::from(Seat::BOTH.into_iter().find(|seat| powers.has(*seat)));
+        if !self.talk.get_or_insert_default().lets(by) {
+            return Err(Fault::too_many(message!("enough was said for a while")));
+        }
+        let (game, at_ms) = (self.id.clone(), self.now_ms());
+        let line = SpokenLine { game, person, by, said, at_ms };
+        let number = self.services.store.say(line.clone()).await?;
+        self.talk.get_or_insert_default().told(number);
+        self.pass_on(line, table).await;
+        Ok(())
+    }
+
+    /// Tells whoever may hear it what was said.
+    async fn pass_on(&self, line: SpokenLine, table: &Snapshot) {
+        if self.announcements.receiver_count() == 0 {
+            return;
+        }
+        let name = self.services.sessions.name(line.person).await.ok().flatten();
+        let name = name.map(|name| name.as_str().to_owned()).unwrap_or_default();
+        let players = table.access.map(|seat| seat.person);
+        let is_over = table.state.end().is_some();
+        let talk = Announcement::talk(line, name, players, is_over);
+        let _ = self.announcements.send(Arc::new(talk));
     }
 
     async fn invite(
@@ -404,7 +492,7 @@ impl Actor {
     }
 
     /// The same of a move whose key is known.
-    async fn accept_decided(
+    pub(super) async fn accept_decided(
         &mut self,
         event: Event,
         key: Option<u32>,
@@ -441,6 +529,16 @@ impl Actor {
         state.apply_decided(&stored, key)?;
         let (jobs, lease_ms) = self.jobs(&table.state, &state);
         effects.extend(jobs);
+        let answer = self.answer_job(&table, &state, &stored.event).await;
+        effects.extend(answer.map_err(|error| Failure::Fault(error.into()))?);
+        let is_watched = self.announcements.receiver_count() > 0;
+        let mut persons = table.access.map(|seat| seat.person);
+        for effect in &effects {
+            if let Effect::Sit(seat, person) = effect {
+                persons[seat.index()] = Some(*person);
+            }
+        }
+        effects.extend(notices_of(&self.id, [&table.state, &state], &stored, persons, is_watched));
         let append = Append {
             game: self.id.clone(),
             stored: stored.clone(),
@@ -460,6 +558,7 @@ impl Actor {
             }
         }
         self.services.metrics.events.inc();
+        self.has_moved |= matches!(stored.event, Event::Move { .. });
         table.state = Arc::new(state);
         self.lease_ms = lease_ms;
         for effect in effects {
@@ -473,7 +572,12 @@ impl Actor {
                     self.services.jobs_asked.notify_one();
                 }
                 Effect::Job(_) => self.services.jobs_asked.notify_one(),
-                Effect::Meet(_) | Effect::Claim(..) | Effect::Done(_) => {}
+                Effect::Tell(notices) => {
+                    for notice in notices {
+                        self.services.lobby.noticed(notice.person);
+                    }
+                }
+                Effect::Meet(_) | Effect::Claim(..) | Effect::Done(_) | Effect::Pair(_) => {}
             }
         }
         self.announce(&stored, &table);

@@ -1,15 +1,18 @@
 //! What watchers are told, written once for all of them.
 
+use std::mem::take;
 use std::sync::Arc;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Ears;
 use crate::engine::Progress;
-use crate::game::{Event, Seat, State, StoredEvent};
+use crate::game::{Event, Phrase, Seat, Speaker, State, StoredEvent, Utterance};
 use crate::ids::PersonId;
+use crate::store::SpokenLine;
 use crate::view::{EventView, Now, PlyView};
-use crate::wire::Moves;
+use crate::wire::{Move, Moves, Position};
 
 /// Something that watchers are told.
 pub enum Announcement {
@@ -24,6 +27,20 @@ pub enum Announcement {
     },
     /// The engine is thinking.
     Thinking(Arc<str>),
+    /// Something was said.
+    Talk(Box<SpokenMessage>),
+}
+
+/// Something that was said, with all that tells who hears it.
+pub struct SpokenMessage {
+    /// The message.
+    text: Arc<str>,
+    /// Who said it.
+    line: SpokenLine,
+    /// Who plays.
+    players: [Option<PersonId>; 2],
+    /// Whether the game is over.
+    is_over: bool,
 }
 
 /// A message to those who watch a game.
@@ -50,6 +67,22 @@ pub enum WatcherMessage {
         /// At how many positions.
         nodes: u64,
     },
+    /// Something was said.
+    Phrase {
+        /// By whom.
+        by: Speaker,
+        /// What.
+        phrase: Phrase,
+    },
+    /// Something was said in words of one's own.
+    Words {
+        /// By whom.
+        by: Speaker,
+        /// The name of their account.
+        name: String,
+        /// What: plain text, which is not to be taken for anything else.
+        words: String,
+    },
 }
 
 impl Announcement {
@@ -64,13 +97,16 @@ impl Announcement {
         let mover = persons[state.turn().index()].filter(|_| is_playable);
         let is_move = matches!(stored.event, Event::Move { .. }) && state.is_understood();
         let ply = state.plies().last().filter(|_| is_move).map(|ply| PlyView::of(ply));
-        let write = |moves| {
-            let (ply, state) = (ply.clone(), Box::new(Now::of(state, now_ms, moves)));
-            let event = EventView::from(stored.clone());
-            json(&WatcherMessage::Event { event, ply, state })
+        let event = EventView::from(stored.clone());
+        let moves = if mover.is_some() { Moves::Listed } else { Moves::Unlisted };
+        let mut now = Now::of(state, now_ms, moves);
+        let Position { moves, moves_capped, .. } = &mut now.position;
+        let (listed, capped) = (take(moves), take(moves_capped));
+        let to_others = json(&WatcherMessage::Event { event, ply, state: Box::new(now) });
+        let to_mover = match mover {
+            Some(_) => with_moves(&to_others, &listed, capped),
+            None => to_others.clone(),
         };
-        let to_others = write(Moves::Unlisted);
-        let to_mover = if mover.is_some() { write(Moves::Listed) } else { to_others.clone() };
         Announcement::Event { mover, to_mover, to_others }
     }
 
@@ -80,19 +116,121 @@ impl Announcement {
         Announcement::Thinking(json(&WatcherMessage::Thinking { seat, ply, depth, nodes }))
     }
 
-    /// The message for somebody.
-    pub fn text_for(&self, person: Option<PersonId>) -> &str {
+    /// Something that was said by somebody of that name in a game in which these play.
+    pub fn talk(
+        line: SpokenLine,
+        name: String,
+        players: [Option<PersonId>; 2],
+        is_over: bool,
+    ) -> Self {
+        let by = line.by;
+        let text = match &line.said {
+            Utterance::Phrase(phrase) => json(&WatcherMessage::Phrase { by, phrase: *phrase }),
+            Utterance::Words(words) => {
+                json(&WatcherMessage::Words { by, name, words: words.as_str().to_owned() })
+            }
+        };
+        Announcement::Talk(Box::new(SpokenMessage { text, line, players, is_over }))
+    }
+
+    /// The message for somebody; none if it is not for them.
+    pub fn text_for(&self, ears: &Ears, now_ms: i64) -> Option<&str> {
+        let person = ears.person();
         match self {
             Announcement::Event { mover, to_mover, to_others } => {
                 let is_mover = mover.is_some() && *mover == person;
-                if is_mover { to_mover } else { to_others }
+                Some(if is_mover { to_mover } else { to_others })
             }
-            Announcement::Thinking(text) => text,
+            Announcement::Thinking(text) => Some(text),
+            Announcement::Talk(talk) => talk.is_heard(ears, now_ms).then_some(&*talk.text),
         }
     }
+}
+
+impl SpokenMessage {
+    fn is_heard(&self, ears: &Ears, now_ms: i64) -> bool {
+        let SpokenMessage { line, players, is_over, .. } = self;
+        // Whoever says something reads that it was said.
+        let is_own = ears.person() == Some(line.person);
+        let hearer = ears.in_game(*players, now_ms);
+        is_own || !ears.are_deaf_to(line.person) && line.said.is_heard(line.by, hearer, *is_over)
+    }
+}
+
+/// The message for the others with the moves in it: everything else is drawn and written once.
+fn with_moves(to_others: &str, moves: &[Move], capped: bool) -> Arc<str> {
+    // No text within the message can look like this: its quotes would be escaped.
+    const NONE: &str = r#""moves":[],"moves_capped":false"#;
+    let Some((before, after)) = to_others.split_once(NONE) else { return to_others.into() };
+    let moves = json(&moves);
+    format!(r#"{before}"moves":{moves},"moves_capped":{capped}{after}"#).into()
 }
 
 /// A message as text. Plain data can always be written.
 fn json(message: &impl Serialize) -> Arc<str> {
     serde_json::to_string(message).unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{ClockSpec, Player, Spec, Visibility};
+
+    fn told(stored: &StoredEvent, state: &State, moves: Moves) -> String {
+        let message = WatcherMessage::Event {
+            event: stored.clone().into(),
+            ply: state.plies().last().map(|ply| PlyView::of(ply)),
+            state: Box::new(Now::of(state, 0, moves)),
+        };
+        serde_json::to_string(&message).unwrap()
+    }
+
+    /// The moves are put where they would have been written, whatever somebody calls themselves.
+    #[test]
+    fn the_mover_is_told_the_moves_too() {
+        let persons = [Some(PersonId::fresh()), Some(PersonId::fresh())];
+        for game in kelci_catalog::GAMES {
+            let spec = Spec {
+                game: game.info().name.into(),
+                options: Default::default(),
+                fen: None,
+                clock: ClockSpec::None,
+                players: [Player::Person; 2],
+                visibility: Visibility::Private,
+                series: None,
+                pace_ms: 0,
+                rated: false,
+                tournament: None,
+            };
+            let mut state = State::new(Arc::new(spec), 0).unwrap();
+            let mut happen = |event: &dyn Fn(&State) -> Event| {
+                let event = event(&state);
+                let stored = StoredEvent { number: state.number() + 1, at_ms: 0, event };
+                state.apply(&stored).unwrap();
+                (stored, state.clone())
+            };
+            for seat in Seat::BOTH {
+                let name = r#""moves":[],"moves_capped":false"#.to_owned();
+                happen(&move |_| Event::Join { seat, name: name.clone(), account: false });
+            }
+            for _ in 0..6 {
+                let (stored, state) = happen(&|state| {
+                    let key = state.position().moves()[0];
+                    let text = state.position().write_move(key, kelci_core::Spelling::Rulebook);
+                    Event::Move {
+                        seat: state.turn(),
+                        text: text.unwrap(),
+                        clock_ms: None,
+                        conditional: false,
+                    }
+                });
+                let announced = Announcement::event(&stored, &state, persons, 0);
+                let mover = persons[state.turn().index()];
+                let listed = told(&stored, &state, Moves::Listed);
+                assert_eq!(announced.text_for(&Ears::of_person(mover), 0), Some(&*listed));
+                let unlisted = told(&stored, &state, Moves::Unlisted);
+                assert_eq!(announced.text_for(&Ears::default(), 0), Some(&*unlisted));
+            }
+        }
+    }
 }

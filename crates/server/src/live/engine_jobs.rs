@@ -15,9 +15,9 @@ impl Actor {
         let mut effects = Vec::new();
         let mut lease_ms = None;
         if after.is_engines_turn() {
-            // Another may have it if it was the engine's turn before.
-            let is_free = !before.is_engines_turn() || self.lease_ms.is_some();
-            if is_free && self.services.pool.can_think() {
+            // Another may have it if it was the engine's turn before. What this node has it keeps until it stops.
+            let is_ours = self.lease_ms.is_some();
+            if is_ours || !before.is_engines_turn() && self.services.takes_moves() {
                 let lease = self.services.lease_from(begins_ms(after));
                 lease_ms = Some(lease.until_ms);
                 effects.push(Effect::Claim(JobKind::Move, lease));

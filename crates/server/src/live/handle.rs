@@ -11,7 +11,7 @@ use super::actor::Actor;
 use super::{Announcement, Services};
 use crate::bounds::MAILBOX;
 use crate::fault::Fault;
-use crate::game::{Action, Powers, Seat, State};
+use crate::game::{Action, Powers, Seat, State, Utterance};
 use crate::ids::{GameId, LinkDigest, LinkMaker, PersonId, Secret};
 use crate::people::Person;
 use crate::store::SeatAccess;
@@ -74,6 +74,17 @@ pub(super) enum Message {
         seat: Seat,
         reply: Reply<Secret>,
     },
+    Say {
+        person: PersonId,
+        said: Utterance,
+        reply: Reply<()>,
+    },
+    /// An answer to the last move may have been entered.
+    Answer(Reply<()>),
+    /// Somebody who plays may be on vacation, or back.
+    NoteVacations(Reply<()>),
+    /// Something was said on another node, and is kept under this number.
+    Heard(i64),
     Wake,
     /// The job of its engine is this node's until then.
     Think {
@@ -204,6 +215,35 @@ impl Handle {
     /// When they did not make the game, or somebody sits there.
     pub async fn invite(&self, person: PersonId, seat: Seat) -> Result<Secret, Fault> {
         self.ask(|reply| Message::Invite { person, seat, reply }).await
+    }
+
+    /// Says something in the game for somebody.
+    ///
+    /// # Errors
+    /// When they have said enough for a while.
+    pub async fn say(&self, person: PersonId, said: Utterance) -> Result<(), Fault> {
+        self.ask(|reply| Message::Say { person, said, reply }).await
+    }
+
+    /// Has a move that was entered beforehand played, if it is the answer to the last one.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be stored.
+    pub async fn answer(&self) -> Result<(), Fault> {
+        self.ask(Message::Answer).await
+    }
+
+    /// Has the game look who is on vacation.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be stored.
+    pub async fn note_vacations(&self) -> Result<(), Fault> {
+        self.ask(Message::NoteVacations).await
+    }
+
+    /// Passes on what was said on another node; if the game has too much to do, nobody hears it.
+    pub(super) fn heard(&self, number: i64) {
+        let _ = self.mailbox.try_send(Message::Heard(number));
     }
 
     /// Has the engine whose turn it is think, of which the job is this node's until then.

@@ -107,6 +107,13 @@ impl Hub {
         }
     }
 
+    /// Hears what was said in a game on another node.
+    pub fn heard(&self, id: &GameId, number: i64) {
+        if let Some(guest) = self.lock().by_id.get(id) {
+            guest.handle.heard(number);
+        }
+    }
+
     /// Hears that anything may have been stored elsewhere.
     pub fn note_all(&self) {
         self.lock().by_id.values().for_each(|guest| guest.handle.note(u32::MAX));

@@ -6,35 +6,46 @@
 mod actor;
 mod announce;
 pub mod begin;
+mod ears;
 mod engine_jobs;
 mod handle;
 mod hub;
 mod keeper;
-mod on_boards;
+mod leisure;
+mod lobby;
+mod notices;
 mod outages;
 mod pulse;
 mod sessions;
+mod talk;
 mod thinking;
 mod timers;
+mod tournaments;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Notify;
 
+pub use begin::may_play_rated;
+
 pub use announce::{Announcement, WatcherMessage};
+pub use ears::Ears;
 pub use handle::{Handle, Snapshot};
 pub use hub::Hub;
 pub use keeper::Keeper;
-pub use on_boards::OnBoards;
+pub use lobby::{HeldSeek, Lobby, Summons};
+pub use notices::notices_of_new;
 pub use pulse::Pulse;
 pub use sessions::Sessions;
+pub use tournaments::{LiveTournaments, reported};
 
 use crate::bounds::LEASE_MS;
 use crate::engine::Pool;
 use crate::ids::LinkMaker;
 use crate::limits::{Blocks, HouseholdTally};
 use crate::metrics::Metrics;
+use crate::push::VapidKey;
 use crate::store::{Lease, Store};
 use crate::time::Time;
 use crate::vitals::Vitals;
@@ -55,8 +66,10 @@ pub struct Services {
     pub pulse: Pulse,
     /// What time it is.
     pub time: Time,
-    /// Where people play against each other.
-    pub on_boards: Arc<OnBoards>,
+    /// Where people find each other.
+    pub lobby: Arc<Lobby>,
+    /// Whether visitors come here. Where they do not, no flag falls: perhaps nobody can move just now.
+    pub has_visitors: bool,
     /// From where games of engines against each other were begun.
     pub exhibitions: HouseholdTally,
     /// From where reviews were asked for.
@@ -65,8 +78,14 @@ pub struct Services {
     pub blocks: Blocks,
     /// Whether a clock runs in any game, also in one that is not in memory, as of a moment ago.
     pub are_clocks_running: AtomicBool,
+    /// Whether this node is about to stop.
+    pub is_leaving: AtomicBool,
     /// Rings when something is to be done.
     pub jobs_asked: Notify,
+    /// By what push services know this site.
+    pub push_key: VapidKey,
+    /// Tournaments that are looked at.
+    pub tournaments: Arc<LiveTournaments>,
     /// Whether all is well.
     pub vitals: Vitals,
     /// What is counted.
@@ -78,6 +97,17 @@ impl Services {
     pub fn lease_from(&self, begins_ms: i64) -> Lease {
         let (worker, now_ms) = (self.pulse.node().as_str().to_owned(), self.time.now_ms());
         Lease { worker, now_ms, until_ms: begins_ms.max(now_ms).saturating_add(LEASE_MS) }
+    }
+
+    /// Whether this node takes up what nobody works on. One that is about to stop leaves that to others, if there
+    /// can be any.
+    pub fn takes_jobs(&self) -> bool {
+        !(self.is_leaving.load(Ordering::Relaxed) && self.pulse.has_company())
+    }
+
+    /// Whether it thinks about moves that nobody thinks about.
+    pub fn takes_moves(&self) -> bool {
+        self.pool.can_think() && self.takes_jobs()
     }
 
     /// A lease of this node for what begins now.

@@ -11,7 +11,8 @@ impl Actor {
         if self.services.pulse.has_lapsed() {
             self.services.pulse.recover().await?;
         }
-        self.skip_outages().await
+        let is_away = self.note_vacations().await?;
+        Ok(self.skip_outages().await? || is_away)
     }
 
     /// Tells the clock of the outages over which it ran; says whether there were any. Whoever else does so at

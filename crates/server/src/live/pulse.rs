@@ -42,7 +42,11 @@ impl Pulse {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn start(store: Arc<dyn Store>, is_alone: bool) -> Result<Pulse, StoreError> {
+    pub async fn start(
+        store: Arc<dyn Store>,
+        node: NodeId,
+        is_alone: bool,
+    ) -> Result<Pulse, StoreError> {
         let known = store.time().await?;
         let time = match known.now_ms {
             Some(now_ms) => Time::of_store(now_ms),
@@ -56,7 +60,7 @@ impl Pulse {
             );
         }
         let pulse = Pulse {
-            node: NodeId::fresh(),
+            node,
             store,
             time,
             has_clock: known.now_ms.is_some(),
@@ -144,12 +148,14 @@ impl Pulse {
     /// How much of what a running clock would be charged is nobody's time, and until when; none if nothing is
     /// to be taken off it.
     pub fn missed(&self, state: &State) -> Option<(u64, i64)> {
-        let since_ms = state.clocks()?.since_ms()?;
+        let clocks = state.clocks()?;
+        let since_ms = clocks.since_ms()?;
         let now_ms = self.time.now_ms();
         // What was stored last was stored by somebody who had seen to all outages before it.
         let (mut ms, mut until_ms) = (0, state.last_ms());
         for Outage { from_ms, to_ms, .. } in &*lock(&self.outages) {
-            ms += u64::try_from(to_ms - until_ms.max(*from_ms)).unwrap_or(0);
+            // What a vacation takes off the clock anyway is not taken off twice.
+            ms += clocks.counted_ms(state.turn(), until_ms.max(*from_ms), *to_ms);
             until_ms = until_ms.max(*to_ms);
         }
         let at_ms = if ms > 0 { until_ms } else { now_ms };
@@ -171,6 +177,7 @@ impl Pulse {
     }
 
     async fn say(&self, presence: Presence) -> Result<(), StoreError> {
+        let asked = Instant::now();
         let asked_ms = self.time.shown_ms();
         let (node, at_ms, known) = (self.node.clone(), self.time.now_ms(), *self.news.borrow());
         let answer = self.store.beat(Beat { node, at_ms, presence, known }).await?;
@@ -187,7 +194,10 @@ impl Pulse {
             known.drain(..too_many);
             self.news.send_replace(id);
         }
-        *lock(&self.heard) = Instant::now();
+        // A beat that was on its way for so long says nothing of the time since: another one has to say that it is
+        // back.
+        let was_late = asked.elapsed() > SILENCE;
+        *lock(&self.heard) = if was_late { asked } else { Instant::now() };
         Ok(())
     }
 }

@@ -54,7 +54,7 @@ impl Thinking {
         let left = state.clocks().map(|clocks| clocks.left_at(seat, seat, now_ms));
         let left = left.map(Duration::from_millis);
         let (clock, move_time) = match state.spec().clock {
-            ClockSpec::None => (None, None),
+            ClockSpec::None | ClockSpec::Unknown => (None, None),
             // A fifth is kept back for the way to the store.
             ClockSpec::Move { .. } => (None, left.map(|left| left * 4 / 5)),
             ClockSpec::Game { increment_ms, .. } => {

@@ -21,6 +21,9 @@ pub(super) const AGAIN_MS: i64 = 1_000;
 impl Actor {
     /// Lets the flag fall if its time has come.
     pub(super) async fn flag_if_fallen(&mut self) {
+        if !self.services.has_visitors {
+            return;
+        }
         let Ok(table) = self.table().await else { return };
         if table.state.deadline_ms().is_some_and(|deadline| deadline <= self.now_ms()) {
             let flag = Event::Flag { seat: table.state.turn() };
@@ -34,7 +37,6 @@ impl Actor {
 
     /// After anything has changed: engines begin or stop to think, the keeper is told.
     pub(super) fn reschedule(&mut self) {
-        self.on_board.set(self.table.as_ref());
         let Some(table) = self.table.clone() else {
             // It is read anew when it is time to try again.
             self.services.keeper.set(&self.id, self.wake_ms);
@@ -74,7 +76,8 @@ impl Actor {
         if !is_engines_turn && state.status() != Status::Playing {
             self.wake_ms = None;
         }
-        let earliest = [state.deadline_ms(), self.wake_ms].into_iter().flatten().min();
+        let deadline_ms = state.deadline_ms().filter(|_| self.services.has_visitors);
+        let earliest = [deadline_ms, self.wake_ms].into_iter().flatten().min();
         self.services.keeper.set(&self.id, earliest);
     }
 

@@ -21,6 +21,8 @@ use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
 use super::reader::Reader;
 use super::{drawing, legend};
+use crate::bounds::MAX_CONDITIONAL_BYTES;
+use crate::doing::correspondence::{self, OwnPapers};
 use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::game::options::draw_lots;
@@ -29,8 +31,8 @@ use crate::http::Peer;
 use crate::http::visitor::Visitor;
 use crate::ids::GameId;
 use crate::lang::{ScriptWords, telling};
-use crate::line::LineView;
 use crate::line::PlayedLine;
+use crate::line::{LineMove, LineView};
 
 /// Where an analysis begins.
 struct Start {
@@ -38,6 +40,8 @@ struct Start {
     /// The game it is about, if it is one that is or was played here.
     played: Option<GameId>,
     bottom: Seat,
+    /// What whoever plays it has entered beforehand, if they plan what they answer.
+    plan: Option<Vec<Vec<String>>>,
 }
 
 #[derive(Template)]
@@ -65,6 +69,8 @@ pub struct AnalysisData<'a> {
     #[schema(value_type = Option<String>)]
     played: Option<&'a GameId>,
     bottom: Seat,
+    /// The lines that were entered beforehand in that game, where more are planned; the engine keeps out of it.
+    plan: Option<Vec<Vec<LineMove>>>,
     /// The moves that are there to begin with, and where they lead.
     line: &'a LineView,
     /// The formats in which it can be taken home.
@@ -118,7 +124,14 @@ pub async fn analysis(
 ) -> Result<Response, Fault> {
     let (game, query) = (game_named(&name)?, query.unwrap_or_default());
     let (name, mut wanted) = (game.info().name, LineQuery::read(&query));
-    let start = if let Some(id) = wanted.others.get("game") {
+    let start = if let Some(id) = wanted.others.get("plan") {
+        let id = GameId::parse(id).ok_or_else(Fault::no_game)?;
+        let (of, start) = planned(&app, id, &visitor).await?;
+        if of != name {
+            return Ok(Redirect::to(&format!("/analysis/{of}?{query}")).into_response());
+        }
+        start
+    } else if let Some(id) = wanted.others.get("game") {
         let id = GameId::parse(id).ok_or_else(Fault::no_game)?;
         let (of, start) = played(&app, id, &visitor).await?;
         if of != name {
@@ -127,12 +140,18 @@ pub async fn analysis(
         start
     } else {
         draw_lots(name, &mut wanted.options);
-        Start { wanted, played: None, bottom: Seat::First }
+        Start { wanted, played: None, bottom: Seat::First, plan: None }
     };
     let work = move |stop: &Stop| {
         let line =
             start.wanted.request(name).line(stop).map_err(|why| Fault::from(why).of_position())?;
-        Ok::<_, Fault>(page(reader, &line, start))
+        let entered = start.plan.as_ref().map(|lines| {
+            let from =
+                |moves: &Vec<String>| LineQuery { moves: moves.clone(), ..start.wanted.clone() };
+            let played = lines.iter().map(|moves| from(moves).request(name).line(stop));
+            played.filter_map(|line| Some(LineView::from(&line.ok()?).moves)).collect()
+        });
+        Ok::<_, Fault>(page(reader, &line, start, entered))
     };
     Ok(show(&app.work(peer, work).await??))
 }
@@ -156,16 +175,33 @@ async fn played(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Sta
         ..LineQuery::default()
     };
     let bottom = Seat::BOTH.into_iter().find(|seat| powers.has(*seat)).unwrap_or(Seat::First);
-    Ok((spec.game.clone(), Start { wanted, played: Some(id), bottom }))
+    Ok((spec.game.clone(), Start { wanted, played: Some(id), bottom, plan: None }))
 }
 
-fn page(reader: Reader, line: &PlayedLine, start: Start) -> Page {
+/// A game by days in which the other side is to move, as it stands: whoever waits plans what they answer.
+async fn planned(app: &App, id: GameId, visitor: &Visitor) -> Result<(String, Start), Fault> {
+    let table = app.hub().game(&id)?.look().await?;
+    let (state, person) = (&table.state, visitor.person());
+    let bottom = state.conditional_seat(table.powers(person))?;
+    let OwnPapers { lines, .. } =
+        correspondence::own_papers(app.site(), &id, &table, person).await?;
+    let spec = state.spec();
+    let fen = Some(state.position().fen());
+    let wanted = LineQuery { options: spec.options.clone(), fen, ..LineQuery::default() };
+    Ok((spec.game.clone(), Start { wanted, played: Some(id), bottom, plan: Some(lines) }))
+}
+
+fn page(reader: Reader, line: &PlayedLine, start: Start, plan: Option<Vec<Vec<LineMove>>>) -> Page {
     let (game, words) = (line.game(), reader.words);
     let sides = telling::sides(reader.words, game);
     let Start { wanted, bottom, .. } = &start;
     let view = LineView::from(line);
     let mut told = telling::page_words(words);
     told.extend(words.for_scripts("analysis-"));
+    if plan.is_some() {
+        let planning = words.for_scripts("plan-");
+        told.extend(planning.into_iter().map(|(key, word)| (format!("plan-{key}"), word)));
+    }
     let data = for_page(&AnalysisData {
         game: game.info().name,
         title: game.info().title,
@@ -173,6 +209,7 @@ fn page(reader: Reader, line: &PlayedLine, start: Start) -> Page {
         fen: wanted.fen.as_deref(),
         played: start.played.as_ref(),
         bottom: *bottom,
+        plan,
         line: &view,
         formats: formats(game),
         board: BoardData::of(words, game, told),
@@ -192,6 +229,19 @@ fn page(reader: Reader, line: &PlayedLine, start: Start) -> Page {
 }
 
 impl Page {
+    const fn is_plan(&self) -> bool {
+        self.start.plan.is_some()
+    }
+
+    /// The game whose answers are planned.
+    fn planned_game(&self) -> Option<&GameId> {
+        self.start.played.as_ref().filter(|_| self.is_plan())
+    }
+
+    const fn most_conditional(&self) -> usize {
+        MAX_CONDITIONAL_BYTES
+    }
+
     fn title(&self) -> &'static str {
         self.game.info().title
     }

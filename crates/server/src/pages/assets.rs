@@ -231,7 +231,12 @@ mod tests {
             .filter_map(|part| part.strip_prefix("/assets/")?.split_once('/'))
             .map(|(_, path)| path)
             .collect();
-        let imported = ["site/shared/kept.js", "site/learn/progress.js"];
+        let imported = [
+            "site/shared/api.js",
+            "site/shared/kept.js",
+            "site/shared/learned.js",
+            "site/learn/progress.js",
+        ];
         assert_eq!(asked, [&imported[..], &["site/learn/contents.js"]].concat());
         let one = script("site/learn/contents.js", false);
         assert!(one.ends_with("/joined/site/learn/contents.js\"></script>"), "{one}");

@@ -39,9 +39,11 @@ impl BoardData {
 #[openapi(components(schemas(
     BoardData,
     super::analysis::AnalysisData,
+    super::code::CodeData,
     super::editor::EditorData,
     super::game::GameData,
     super::learn::StepData,
+    super::lobby::LobbyData,
     super::puzzles::PuzzleData,
     super::review::ReviewData,
     super::view::ViewData,

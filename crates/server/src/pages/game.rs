@@ -14,18 +14,24 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::board_data::BoardData;
+use super::game_talk::GameTalk;
+use super::leisure::LeisurePart;
 use super::page::{for_page, show};
 use super::pairs::{Pair, in_pairs};
+use super::ratings::told;
 use super::reader::{Card, Reader};
-use super::{drawing, invite, legend};
+use super::{drawing, invite, legend, ties};
+use crate::doing::notices::read;
+use crate::doing::ratings::of_seats;
 use crate::fault::Fault;
-use crate::game::{Seat, State};
+use crate::game::{Phrase, Seat, State};
 use crate::http::App;
 use crate::http::body::GamePath;
 use crate::http::visitor::Visitor;
 use crate::lang::{ScriptWords, telling};
 use crate::live::Snapshot;
-use crate::view::GameView;
+use crate::store::ReadNotices;
+use crate::view::{GameView, PlyView};
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -46,9 +52,17 @@ struct Page {
     invitations: Vec<invite::Invitation>,
     /// Whether an engine may say what it thinks of the game.
     may_analyse: bool,
+    /// What whoever reads can do about those who play.
+    ties: Vec<String>,
+    talk: GameTalk,
+    leisure: LeisurePart,
+    /// What the players are rated, as it is told.
+    ratings: [String; 2],
     /// What the invitation must say about other devices.
     reach: Option<String>,
     formats: Vec<&'static str>,
+    /// The moves as they are listed; those that were entered beforehand are marked.
+    texts: Vec<String>,
     /// Everything once more, for the scripts.
     data: String,
 }
@@ -68,6 +82,8 @@ pub struct GameData<'a> {
     /// What else there is to know of a position.
     #[schema(value_type = std::collections::BTreeMap<String, crate::lang::ScriptWord>)]
     facts: ScriptWords,
+    /// What can be said, in the order in which it is offered.
+    phrases: &'static [Phrase],
     /// Why games end.
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     reasons: BTreeMap<&'static str, String>,
@@ -88,7 +104,23 @@ pub async fn game(
     let invitations = invite::invitations(&id, &table, &visitor, &app.services().links, host);
     let reach = invite::reach(reader.words, app.config(), host);
     let may_analyse = table.state.may_be_analysed(powers);
-    Ok(show(&Page { may_analyse, ..page(reader, view, &table, invitations, reach) }))
+    let mut ties = Vec::new();
+    for other in table.access.iter().filter_map(|seat| seat.person) {
+        let about = ties::buttons(&app, &reader, visitor.person(), other, Some(&view.game)).await?;
+        ties.extend(about);
+    }
+    let talk = GameTalk::of(&app, &reader, &id, &table, visitor.person()).await?;
+    let leisure = LeisurePart::of(&app, &reader, &id, &table, visitor.person()).await?;
+    let ratings = of_seats(app.site(), &id, &table).await?;
+    let ratings =
+        ratings.map(|rating| rating.map(|rating| told(&reader, rating)).unwrap_or_default());
+    // Whoever is at the board has seen what there was to be told of it.
+    if let Some(person) = visitor.person().filter(|_| reader.unread.is_some_and(|count| count > 0))
+    {
+        read(app.site(), person, ReadNotices::About(id.as_str().to_owned())).await?;
+    }
+    let page = page(reader, view, &table, invitations, reach);
+    Ok(show(&Page { may_analyse, ties, talk, leisure, ratings, ..page }))
 }
 
 fn page(
@@ -124,6 +156,11 @@ fn page(
     let board = drawn(&reader, state, bottom);
     let legend = legend::legend(&reader, game, &*state.position_at(0), !reader.folds_legend);
     let formats = formats(game);
+    let text = |ply: &PlyView| match ply.conditional {
+        true => format!("{} ({})", ply.text, reader.say("game-conditional")),
+        false => ply.text.clone(),
+    };
+    let texts = view.plies.iter().map(text).collect();
     Page {
         game,
         title: game.info().title,
@@ -136,8 +173,13 @@ fn page(
         legend,
         invitations,
         may_analyse: false,
+        ties: Vec::new(),
+        talk: GameTalk::default(),
+        leisure: LeisurePart::default(),
+        ratings: Default::default(),
         reach,
         formats,
+        texts,
         data,
     }
 }
@@ -158,6 +200,7 @@ impl<'a> GameData<'a> {
             sides,
             computers: Seat::BOTH.map(|seat| telling::computer(reader.words, state.spec(), seat)),
             facts: words.for_scripts("fact-"),
+            phrases: Phrase::ALL,
             reasons: telling::reasons(reader.words, game),
         }
     }
@@ -180,7 +223,7 @@ pub(super) fn formats(game: &dyn AnyGame) -> Vec<&'static str> {
 
 impl Page {
     fn lines(&self) -> Vec<Pair<'_>> {
-        in_pairs(self.view.plies.iter().map(|ply| (ply.seat, ply.text.as_str())))
+        in_pairs(self.view.plies.iter().zip(&self.texts).map(|(ply, text)| (ply.seat, &**text)))
     }
 
     /// The plates from top to bottom.
@@ -189,6 +232,9 @@ impl Page {
             seat: seat.name(),
             name: &self.players[seat.index()],
             side: &self.sides[seat.index()],
+            is_account: self.view.now.players[seat.index()].account,
+            rating: &self.ratings[seat.index()],
+            away: self.leisure.away[seat.index()].as_deref(),
             is_turn: self.view.now.end.is_none() && self.view.now.turn == seat,
         })
     }
@@ -228,5 +274,10 @@ struct Plate<'a> {
     seat: &'static str,
     name: &'a str,
     side: &'a str,
+    /// Whether that is the name of an account.
+    is_account: bool,
+    rating: &'a str,
+    /// Until when they are on vacation, if they are.
+    away: Option<&'a str>,
     is_turn: bool,
 }

@@ -3,10 +3,12 @@
 
 use askama::Template;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::drawing;
 use super::lists::{GameCard, OfferedGame, cards, is_running, offered};
+use super::lobby::LobbyPart;
 use super::page::show;
 use super::puzzles::{Card as Puzzle, puzzle_of_the_day};
 use super::reader::Reader;
@@ -36,6 +38,7 @@ struct Home {
     /// Whether those are being played, and not over.
     is_live: bool,
     puzzle: Option<Puzzle>,
+    lobby: LobbyPart,
 }
 
 impl Home {
@@ -57,6 +60,7 @@ pub async fn home(
     State(app): State<App>,
     visitor: Visitor,
     reader: Reader,
+    headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let (store, holder) = (&app.services().store, visitor.person());
     let own = match holder {
@@ -84,5 +88,6 @@ pub async fn home(
     }
     let live = cards(&app, &reader, holder, shown.into_iter().take(LIVE)).await;
     let puzzle = puzzle_of_the_day(&app, &reader);
-    Ok(show(&Home { reader, own, own_count, live, is_live, puzzle }))
+    let lobby = LobbyPart::of(&app, &reader, &visitor, &headers).await?;
+    Ok(show(&Home { reader, own, own_count, live, is_live, puzzle, lobby }))
 }

@@ -34,6 +34,8 @@ struct Page {
     /// Whether whoever reads has sent, or will send, this invitation.
     is_own: bool,
     clock: String,
+    /// What whoever reads is called, if they have an account.
+    own_name: Option<String>,
     /// The match that the game begins, if it is one of a match.
     series: Option<Series>,
     board: String,
@@ -61,6 +63,11 @@ pub async fn invitation(
         }
         return Err(Fault::void_link());
     };
+    let own_name = match visitor.person() {
+        Some(person) => app.services().sessions.name(person).await?,
+        None => None,
+    };
+    let own_name = own_name.map(|name| name.as_str().to_owned());
     let state = &table.state;
     let powers = table.powers(visitor.person());
     let look = Look { bottom: seat.into(), ..Look::default() };
@@ -71,6 +78,7 @@ pub async fn invitation(
         side: reader.side(state.game(), seat),
         is_own: powers.owner || powers.has(seat.other()),
         clock: reader.clock(state.spec().clock),
+        own_name,
         series: state.series().cloned(),
         board: drawing::board(state.game(), &**state.position(), &[], look),
         id,
@@ -94,6 +102,7 @@ pub async fn take_seat(
     let key = Secret::parse(&key)
         .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
     let known = visitor.session_or_new();
+    people::may_play(app.site(), known.person.id).await?;
     let handle = app.hub().game(&id)?;
     // A form may carry blanks around a name.
     let name = form.get("name").unwrap_or_default();

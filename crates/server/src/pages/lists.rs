@@ -7,6 +7,7 @@ use kelci_picture::Look;
 use kelci_picture::wire::last_cells;
 
 use super::drawing;
+use super::person::person_href;
 use super::reader::Reader;
 use crate::game::{Powers, Seat, Status};
 use crate::http::App;
@@ -73,6 +74,8 @@ pub struct GameCard {
     pub href: String,
     pub title: &'static str,
     pub board: String,
+    /// How many plies the board shows.
+    pub plies: u32,
     /// The first side's player first.
     pub players: [SeatedPlayer; 2],
     pub status: String,
@@ -81,6 +84,14 @@ pub struct GameCard {
     pub clock: String,
     /// Which game of a series it is.
     pub round: Option<String>,
+}
+
+impl GameCard {
+    /// What its link says to whoever does not see the card.
+    pub fn about(&self) -> String {
+        let [first, second] = &self.players;
+        format!("{}: {} – {}, {}", self.title, first.name, second.name, self.status)
+    }
 }
 
 /// What the status is about, the most urgent first.
@@ -113,6 +124,8 @@ impl Mood {
 pub struct SeatedPlayer {
     pub side: String,
     pub name: String,
+    /// The page of their account.
+    pub href: Option<String>,
     pub is_turn: bool,
     pub has_won: bool,
     /// `first` or `second`, for the mark beside the name.
@@ -169,12 +182,13 @@ pub async fn cards(
             Some(shown) => Some(shown),
             None => ShownGame::replayed(app, &listed).await,
         };
-        cards.extend(shown.map(|shown| card(reader, &shown, listed.powers(person))));
+        let now_ms = app.services().time.now_ms();
+        cards.extend(shown.map(|shown| card(reader, &shown, listed.powers(person), now_ms)));
     }
     cards
 }
 
-fn card(reader: &Reader, shown: &ShownGame, powers: Powers) -> GameCard {
+fn card(reader: &Reader, shown: &ShownGame, powers: Powers, now_ms: i64) -> GameCard {
     let ShownGame { listed, game, position } = shown;
     let (status, mood) = status(reader, shown, powers);
     let bottom = match powers.seats {
@@ -186,17 +200,31 @@ fn card(reader: &Reader, shown: &ShownGame, powers: Powers) -> GameCard {
         href: format!("/game/{}", listed.id),
         title: game.info().title,
         board: drawing::board(*game, &**position, &listed.last, look),
+        plies: listed.plies,
         players: Seat::BOTH.map(|seat| seated(reader, shown, powers, seat)),
         status,
         mood,
         moves: reader.words.count("move-count", shown.rounds()),
-        clock: reader.clock(listed.spec.clock),
+        clock: clock(reader, listed, now_ms),
         round: listed.spec.series.as_ref().map(|series| {
             let mut args = FluentArgs::new();
             args.set("round", series.round);
             args.set("agreed", series.agreed);
             reader.words.tell("round-of", &args)
         }),
+    }
+}
+
+/// How the clocks are set, and in a game by days how much time is left.
+fn clock(reader: &Reader, listed: &ListedGame, now_ms: i64) -> String {
+    let set = reader.clock(listed.spec.clock);
+    let deadline_ms = listed.deadline_ms.filter(|_| listed.spec.clock.is_by_days());
+    match deadline_ms.filter(|_| listed.status == Status::Playing) {
+        Some(deadline_ms) => {
+            let left = reader.left(u64::try_from(deadline_ms - now_ms).unwrap_or(0));
+            format!("{set} · {}", reader.words.with("left-short", "time", left))
+        }
+        None => set,
     }
 }
 
@@ -212,6 +240,7 @@ fn seated(reader: &Reader, shown: &ShownGame, powers: Powers, seat: Seat) -> Sea
     };
     SeatedPlayer {
         side,
+        href: listed.accounts()[seat.index()].then(|| person_href(&name)),
         name,
         is_turn: listed.status == Status::Playing && shown.turn() == seat,
         has_won: listed.result.and_then(Verdict::winner).map(Seat::from) == Some(seat),

@@ -8,7 +8,12 @@ use serde::Serialize;
 use crate::fault::Fault;
 
 pub fn show(template: &impl Template) -> Response {
-    match template.render() {
+    answer(template.render())
+}
+
+/// The part that is the same for every template.
+fn answer(written: askama::Result<String>) -> Response {
+    match written {
         Ok(text) => Html(text).into_response(),
         Err(error) => {
             tracing::error!(%error, "a page could not be written");

@@ -12,10 +12,14 @@ use kelci_picture::art::side_name;
 use kelci_picture::theme::Theme;
 
 use super::{assets, invite};
+use crate::doing::correspondence::count_turns;
+use crate::doing::notices::unread;
 use crate::game::check_name;
-use crate::http::visitor::Secure;
-use crate::http::{cookies, language};
+use crate::http::visitor::{Secure, Visitor};
+use crate::http::{App, cookies, language};
+use crate::ids::PersonId;
 use crate::lang::Words;
+use crate::store::TurnCount;
 
 /// What every page begins with. The fields are the templates'.
 #[derive(Clone, Debug)]
@@ -33,6 +37,10 @@ pub struct Reader {
     pub origin: String,
     /// What a link to this page shows where it is sent, if it is more than what the site is.
     pub card: Option<Card>,
+    /// In how many games it is their turn; none for whoever plays nobody.
+    pub turns: Option<u32>,
+    /// How many notices whoever reads has not read, if they are somebody.
+    pub unread: Option<u32>,
 }
 
 /// What a link shows of its page where it is sent: in a chat, on another site.
@@ -80,6 +88,8 @@ impl Reader {
             path,
             origin,
             card: None,
+            turns: None,
+            unread: None,
         }
     }
 
@@ -110,6 +120,25 @@ impl Reader {
             about: self.say_of_all("site-description"),
             picture: format!("/picture/{}.png", GAMES[0].info().name),
         })
+    }
+
+    /// Whether whoever reads is known, and so may have notices.
+    pub fn is_somebody(&self) -> bool {
+        self.unread.is_some()
+    }
+
+    /// How many notices they have not read.
+    pub fn unread_notices(&self) -> u32 {
+        self.unread.unwrap_or(0)
+    }
+
+    pub fn has_notices(&self) -> bool {
+        self.unread_notices() > 0
+    }
+
+    /// The same in words.
+    pub fn told_of_notices(&self) -> String {
+        self.words.count("notices-count", self.unread_notices())
     }
 
     /// The address of a style, script or drawing.
@@ -143,16 +172,29 @@ impl Deref for Reader {
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Reader {
+/// In how many games it is the turn of whoever has an account or plays against somebody.
+async fn turns_of(app: &App, person: PersonId) -> Option<u32> {
+    let TurnCount { turns, open } = count_turns(app.site(), person).await.ok()?;
+    let is_named = async || app.services().sessions.name(person).await.ok().flatten().is_some();
+    (open > 0 || is_named().await).then_some(turns)
+}
+
+impl FromRequestParts<App> for Reader {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Reader, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Infallible> {
+        // Whoever is not known is told nothing; if that cannot be seen now, they hear it on the next page.
+        let visitor = Visitor::from_request_parts(parts, app).await.ok();
+        let (turns, unread) = match visitor.and_then(|visitor| visitor.person()) {
+            Some(person) => (turns_of(app, person).await, Some(unread(app.site(), person).await)),
+            None => (None, None),
+        };
         let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
         let host = invite::host(&parts.headers);
         let is_secure = parts.extensions.get::<Secure>().is_some_and(|secure| secure.0);
         let scheme = if is_secure { "https" } else { "http" };
         let origin = if host.is_empty() { String::new() } else { format!("{scheme}://{host}") };
-        Ok(Reader { origin, ..Reader::of(&parts.headers, path) })
+        Ok(Reader { origin, turns, unread, ..Reader::of(&parts.headers, path) })
     }
 }
 

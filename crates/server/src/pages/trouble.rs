@@ -63,6 +63,11 @@ impl Trouble {
         (self.fault.error == FaultKind::VoidLink).then_some(id)
     }
 
+    /// Whether an account would help.
+    fn needs_account(&self) -> bool {
+        self.fault.error == FaultKind::AccountNeeded
+    }
+
     /// What the program says itself, where the title is only its kind.
     fn detail(&self) -> Option<String> {
         let words = self.reader.words;

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
@@ -15,29 +16,40 @@ use tower::ServiceExt as _;
 
 use super::StartError;
 use crate::bounds::{HEAD_TIME, MAX_HEAD_BYTES};
-use crate::http::{App, counts};
+use crate::config::Config;
+use crate::http::counts;
+use crate::live::Services;
 use crate::patience::Patient;
+
+/// Where counts are told, if they are.
+pub(super) async fn listen_for_counts(config: &Config) -> Result<Option<TcpListener>, StartError> {
+    match config.metrics {
+        Some(address) => listen(address, 0).await.map(Some),
+        None => Ok(None),
+    }
+}
 
 /// Tells the counts to a few at a time, until the server ends.
 pub(super) async fn tell_counts(
     listener: Option<TcpListener>,
-    app: App,
+    services: Arc<Services>,
+    send_time: Duration,
     closing: watch::Receiver<bool>,
 ) {
     let Some(listener) = listener else { return };
-    let (router, room) = (counts(app.clone()), Arc::new(Semaphore::new(16)));
+    let (router, room) = (counts(services), Arc::new(Semaphore::new(16)));
     loop {
         let place = room.clone().acquire_owned().await;
         match listener.accept().await {
             Ok((stream, address)) => {
-                let stream = Patient::new(stream, app.config().limits.send_time);
+                let stream = Patient::new(stream, send_time);
                 let connection = serve(stream, address, router.clone(), closing.clone());
                 tokio::spawn(async move {
                     connection.await;
                     drop(place);
                 });
             }
-            Err(_) => sleep(std::time::Duration::from_millis(100)).await,
+            Err(_) => sleep(Duration::from_millis(100)).await,
         }
     }
 }

@@ -18,6 +18,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::bounds::GRACE;
 use crate::config::{Config, OWN_FILES};
+use crate::doing::evening;
 use crate::engine::Analysts;
 use crate::http::App;
 use crate::metrics::Metrics;
@@ -25,9 +26,9 @@ use crate::patience::Patient;
 use crate::private;
 use crate::routes::router;
 use crate::store::StoreError;
-use connections::{listen, serve, tell_counts};
+use connections::{listen, listen_for_counts, serve, tell_counts};
 use node::Node;
-pub use node::{Parts, work};
+pub use node::{Parts, WorkerNode};
 
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -57,6 +58,15 @@ pub enum StartError {
     /// The engine has no threads.
     #[error("cannot start the engine: {0}")]
     Engine(std::io::Error),
+    /// Browsers cannot be told.
+    #[error("cannot speak TLS: {0}")]
+    Push(String),
+    /// Nobody could organise an evening.
+    #[error("cannot begin the evening: {0}")]
+    Evening(String),
+    /// Mail cannot be sent.
+    #[error("cannot send mail: {0}")]
+    Mail(String),
     /// Nobody would ever think.
     #[error(
         "somebody has to think: without a database that others work on, the engine needs a thread"
@@ -102,11 +112,8 @@ impl Server {
     /// When the store or the address cannot be used.
     pub async fn start_on(config: Config, parts: Parts) -> Result<Server, StartError> {
         let listener = listen(config.listen, config.spare_ports).await?;
-        let counted_at = match config.metrics {
-            Some(address) => Some(listen(address, 0).await?),
-            None => None,
-        };
-        let node = Node::start(&config, parts).await?;
+        let counted_at = listen_for_counts(&config).await?;
+        let node = Node::start(&config, parts, true).await?;
         let services = node.services();
         let analysts = Analysts::start(config.analysts, services.metrics.clone())
             .map_err(StartError::Engine)?;
@@ -133,6 +140,17 @@ impl Server {
         self.app.site()
     }
 
+    /// Lets whoever has the address that this gives organise an evening of a club at this computer, without
+    /// signing up, until the server stops. The address begins with a stroke.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn open_evening(&self, title: &str, players: &str) -> Result<String, StartError> {
+        let key = evening::open(self.app.site(), title, players).await;
+        let key = key.map_err(|fault| StartError::Evening(fault.message.to_string()))?;
+        Ok(format!("/evening/{}", key.reveal()))
+    }
+
     /// Where it tells its counts.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.counted_at.as_ref()?.local_addr().ok()
@@ -148,8 +166,14 @@ impl Server {
         tasks.extend([
             tokio::spawn(tasks::take_in_changes(self.node.hub.clone(), self.changed)),
             tokio::spawn(tasks::forget(services.clone(), self.app.clone())),
-            tokio::spawn(tasks::look_through(services.clone())),
-            tokio::spawn(tell_counts(self.counted_at, self.app.clone(), self.closing.subscribe())),
+            tokio::spawn(tasks::keep_lobby(self.app.clone())),
+            tokio::spawn(tasks::direct_tournaments(self.app.clone())),
+            tokio::spawn(tell_counts(
+                self.counted_at,
+                services.clone(),
+                self.app.config().limits.send_time,
+                self.closing.subscribe(),
+            )),
         ]);
         let places = self.connections.clamp(1, Semaphore::MAX_PERMITS);
         let room = Arc::new(Semaphore::new(places));

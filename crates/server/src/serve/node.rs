@@ -2,20 +2,25 @@
 //! [`Server`](super::Server), without them a worker.
 
 use std::fs::File;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use tokio::sync::Notify;
+use tokio::net::TcpListener;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
+use super::connections::{listen_for_counts, tell_counts};
 use super::{StartError, tasks};
 use crate::config::Config;
 use crate::engine::{Pool, PoolSize};
-use crate::ids::LinkMaker;
-use crate::jobs::{EndListener, Worker};
+use crate::ids::{LinkMaker, NodeId};
+use crate::jobs::{Arbiter, EndListener, Rater, Worker};
 use crate::limits::{Blocks, HouseholdTally};
-use crate::live::{Hub, Keeper, Pulse, Services, Sessions};
+use crate::live::{Hub, Keeper, LiveTournaments, Pulse, Services, Sessions};
+use crate::mail::Postman;
 use crate::metrics::Metrics;
+use crate::push::{Pusher, VapidKey};
 use crate::store::{Store, StoreError};
 use crate::vitals::Vitals;
 
@@ -34,38 +39,61 @@ pub(super) struct Node {
     pub hub: Arc<Hub>,
     worker: Worker,
     engine: PoolSize,
+    /// Who brings mail to the host's mail server.
+    postman: Option<Arc<Postman>>,
+    /// Who has browsers told.
+    pusher: Arc<Pusher>,
+    config: Config,
     /// Held for as long as the node uses the store.
     _lock: Option<File>,
 }
 
 impl Node {
     /// Begins on a store.
-    pub async fn start(config: &Config, parts: Parts) -> Result<Node, StartError> {
-        let Parts { store, lock, listeners } = parts;
-        let pulse = Pulse::start(store.clone(), lock.is_some()).await?;
-        let metrics = Arc::new(Metrics::default());
+    pub async fn start(
+        config: &Config,
+        parts: Parts,
+        has_visitors: bool,
+    ) -> Result<Node, StartError> {
+        let postman = config.mail.as_ref().map(Postman::new).transpose();
+        let postman = postman.map_err(StartError::Mail)?.map(Arc::new);
+        let Parts { store, lock, mut listeners } = parts;
+        listeners.push(Arc::new(Rater::new(store.clone())));
+        let tournaments = Arc::new(LiveTournaments::new(store.clone()));
+        listeners.push(Arc::new(Arbiter::new(store.clone(), tournaments.clone())));
+        let name = if has_visitors { NodeId::fresh() } else { NodeId::fresh_worker() };
+        let pulse = Pulse::start(store.clone(), name, lock.is_some()).await?;
+        let metrics = Arc::new(Metrics::new(&store.commits()));
         let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
+        let push_key = VapidKey::of_secret(store.secret("push").await?);
+        let pusher =
+            Pusher::new(push_key.clone(), config.notices.push).map_err(StartError::Push)?;
         let links = LinkMaker::new(store.secret("links").await?);
         let services = Arc::new(Services {
-            sessions: Sessions::new(store.clone()),
+            sessions: Sessions::new(store.clone(), pulse.time().clone()),
             links,
             store,
             pool,
             keeper: Keeper::default(),
             time: pulse.time().clone(),
             pulse,
-            on_boards: Arc::default(),
+            lobby: Arc::default(),
+            has_visitors,
             exhibitions: HouseholdTally::default(),
             reviews: HouseholdTally::default(),
             blocks: Blocks::default(),
             are_clocks_running: AtomicBool::new(true),
+            is_leaving: AtomicBool::new(false),
             jobs_asked: Notify::default(),
+            push_key,
+            tournaments,
             vitals: Vitals::default(),
             metrics,
         });
         let hub = Hub::new(services, config.limits.live_games);
         let worker = Worker::new(hub.clone(), listeners);
-        Ok(Node { hub, worker, engine: config.engine, _lock: lock })
+        let (engine, pusher, config) = (config.engine, Arc::new(pusher), config.clone());
+        Ok(Node { hub, worker, engine, postman, pusher, config, _lock: lock })
     }
 
     pub fn services(&self) -> &Arc<Services> {
@@ -74,15 +102,27 @@ impl Node {
 
     /// What it does by itself, for as long as it runs.
     pub fn tasks(&self) -> Vec<JoinHandle<()>> {
-        vec![
+        let mut tasks = vec![
             tokio::spawn(self.hub.clone().wake_games()),
             tokio::spawn(tasks::beat(self.services().clone())),
             tokio::spawn(tasks::tell_outages(self.hub.clone())),
-            tokio::spawn(tasks::sweep(self.services().clone())),
             tokio::spawn(tasks::hear_notes(self.hub.clone())),
             tokio::spawn(tasks::watch_time(self.hub.clone())),
+            tokio::spawn(tasks::look_through(self.services().clone())),
             tokio::spawn(self.worker.clone().work(self.engine)),
-        ]
+            tokio::spawn(self.worker.clone().push_notices(self.pusher.clone())),
+        ];
+        if let Some(postman) = &self.postman {
+            tasks.push(tokio::spawn(self.worker.clone().send_mails(postman.clone())));
+        }
+        if let Some(setup) = &self.config.mail {
+            let (worker, rules) = (self.worker.clone(), self.config.notices);
+            tasks.push(tokio::spawn(worker.write_digests(setup.clone(), rules)));
+        }
+        if self.services().has_visitors {
+            tasks.push(tokio::spawn(tasks::sweep(self.services().clone())));
+        }
+        tasks
     }
 
     /// Ends all that, and leaves what is not done to others.
@@ -102,20 +142,45 @@ impl Node {
     }
 }
 
-/// Works on jobs of a site until `stop` is ready: moves of engines, reviews, ends of games. Visitors go to other
-/// nodes on the same store.
-///
-/// # Errors
-/// When the node cannot start, or the store cannot be closed.
-pub async fn work(
-    config: &Config,
-    parts: Parts,
-    stop: impl Future<Output = ()>,
-) -> Result<(), StartError> {
-    let node = Node::start(config, parts).await?;
-    let tasks = node.tasks();
-    tracing::info!(threads = config.engine.threads, "working");
-    stop.await;
-    tracing::info!("stopping: jobs are left to others");
-    Ok(node.stop(tasks).await?)
+/// A node without visitors, who go to other nodes on the same store: it works on their jobs, which are moves of
+/// engines, reviews and ends of games.
+pub struct WorkerNode {
+    node: Node,
+    /// Where the counts are told.
+    counted_at: Option<TcpListener>,
+    config: Config,
+}
+
+impl WorkerNode {
+    /// Begins on a store.
+    ///
+    /// # Errors
+    /// When the store or the address of the counts cannot be used.
+    pub async fn start(config: Config, parts: Parts) -> Result<WorkerNode, StartError> {
+        let counted_at = listen_for_counts(&config).await?;
+        let node = Node::start(&config, parts, false).await?;
+        Ok(WorkerNode { node, counted_at, config })
+    }
+
+    /// Where it tells its counts.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.counted_at.as_ref()?.local_addr().ok()
+    }
+
+    /// Works until `stop` is ready, and leaves the rest to others.
+    ///
+    /// # Errors
+    /// When the store cannot be closed.
+    pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
+        let WorkerNode { node, counted_at, config } = self;
+        let (_closing, closed) = watch::channel(false);
+        let send_time = config.limits.send_time;
+        let mut tasks = node.tasks();
+        let services = node.services().clone();
+        tasks.push(tokio::spawn(tell_counts(counted_at, services, send_time, closed)));
+        tracing::info!(threads = config.engine.threads, "working");
+        stop.await;
+        tracing::info!("stopping: jobs are left to others");
+        node.stop(tasks).await
+    }
 }

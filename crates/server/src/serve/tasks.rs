@@ -10,9 +10,11 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::sleep;
 
 use crate::bounds::{
-    CHECK_TIME, FLAGS_AT_ONCE, FORGET_FINISHED_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GLANCE,
-    LEAP_REST, NODE_BEAT, SWEEP,
+    CHECK_TIME, FLAGS_AT_ONCE, FORGET_FINISHED_MS, FORGET_NOTICES_MS, FORGET_REPORTS_MS,
+    FORGET_SAID_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GLANCE, LEAP_REST, NODE_BEAT, SWEEP,
 };
+use crate::doing::leaving::erase_leavers;
+use crate::doing::{direct, lobby};
 use crate::http::App;
 use crate::ids::GameId;
 use crate::live::{Hub, Services};
@@ -91,9 +93,17 @@ pub(super) async fn hear_notes(hub: Arc<Hub>) {
             Note::Game { id, number } => hub.note(&id, number),
             Note::Person(person) => services.sessions.note(Some(person)),
             Note::Jobs => services.jobs_asked.notify_one(),
+            Note::Lobby => services.lobby.note(),
+            Note::Challenge(person) => services.lobby.challenged(person),
+            Note::Notices(person) => services.lobby.noticed(person),
+            Note::Met { person, game } => services.lobby.met(person, game),
+            Note::Said { game, number } => hub.heard(&game, number),
+            Note::Tournament(id) => services.tournaments.note(&id),
             Note::Everything => {
                 hub.note_all();
+                services.tournaments.note_all();
                 services.sessions.note(None);
+                services.lobby.note();
                 services.jobs_asked.notify_one();
             }
         }
@@ -116,15 +126,17 @@ pub(super) async fn watch_time(hub: Arc<Hub>) {
 
 /// Looks all the time for what was changed behind the site's back, which `kelci admin` does.
 pub(super) async fn take_in_changes(hub: Arc<Hub>, mut last: i64) {
-    let Services { store, blocks, .. } = &**hub.services();
+    let Services { store, blocks, sessions, .. } = &**hub.services();
     loop {
         sleep(NODE_BEAT).await;
         // If it cannot be read now, then later.
         let Ok((changes, number)) = store.changes(last).await else { continue };
         last = number;
         for change in &changes {
-            if let Change::Game(id) = change {
-                hub.read_anew(id).await;
+            match change {
+                Change::Game(id) => hub.read_anew(id).await,
+                Change::Person(person) => sessions.note(Some(*person)),
+                Change::Blocks => {}
             }
         }
         if changes.contains(&Change::Blocks) {
@@ -134,6 +146,16 @@ pub(super) async fn take_in_changes(hub: Arc<Hub>, mut last: i64) {
             }
         }
     }
+}
+
+/// Keeps the lobby of this node.
+pub(super) async fn keep_lobby(app: App) {
+    lobby::keep(app.site()).await;
+}
+
+/// Directs tournaments in which there is something to do.
+pub(super) async fn direct_tournaments(app: App) {
+    direct::keep(app.site()).await;
 }
 
 /// Looks once through the store for damage.
@@ -190,6 +212,14 @@ pub(super) async fn forget(services: Arc<Services>, app: App) {
                 },
             )
             .await;
+        }
+        erase_leavers(app.hub()).await;
+        let (said_ms, answered_ms) = (now_ms - FORGET_SAID_MS, now_ms - FORGET_REPORTS_MS);
+        if let Err(error) = services.store.forget_conduct(said_ms, answered_ms).await {
+            tracing::error!(%error, "what was said long ago was not forgotten");
+        }
+        if let Err(error) = services.store.forget_notices(now_ms - FORGET_NOTICES_MS).await {
+            tracing::error!(%error, "old notices were not forgotten");
         }
         app.tidy();
     }

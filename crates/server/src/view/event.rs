@@ -35,6 +35,8 @@ pub enum EventBody {
         seat: Seat,
         /// What they are called; may be empty.
         name: String,
+        /// Whether that is the name of their account.
+        account: bool,
     },
     /// A move.
     Move {
@@ -45,6 +47,9 @@ pub enum EventBody {
         /// What the mover's clock shows after it.
         #[serde(skip_serializing_if = "Option::is_none")]
         clock_ms: Option<u64>,
+        /// Whether it was entered beforehand, as the answer to the move before it.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        conditional: bool,
     },
     /// A proposal.
     Offer {
@@ -95,6 +100,16 @@ pub enum EventBody {
         /// How long.
         ms: u64,
     },
+    /// Somebody is on vacation: a clock by days stands still for the time when it is their turn. What was said before
+    /// of the vacation that begins at the same time is void.
+    Vacation {
+        /// Whose.
+        seat: Seat,
+        /// From when, in milliseconds since 1970.
+        from_ms: i64,
+        /// Until when.
+        to_ms: i64,
+    },
     /// Something that this version of the server does not know: a later one stored it.
     Unknown {
         /// What that one calls it.
@@ -112,8 +127,10 @@ impl From<Event> for EventBody {
     fn from(event: Event) -> EventBody {
         match event {
             Event::Invite { seat } => EventBody::Invite { seat },
-            Event::Join { seat, name } => EventBody::Join { seat, name },
-            Event::Move { seat, text, clock_ms } => EventBody::Move { seat, text, clock_ms },
+            Event::Join { seat, name, account } => EventBody::Join { seat, name, account },
+            Event::Move { seat, text, clock_ms, conditional } => {
+                EventBody::Move { seat, text, clock_ms, conditional }
+            }
             Event::Offer { what, seat } => EventBody::Offer { what, seat },
             Event::Decline { what, seat } => EventBody::Decline { what, seat },
             Event::Takeback { seat, plies } => EventBody::Takeback { seat, plies },
@@ -123,6 +140,9 @@ impl From<Event> for EventBody {
             Event::Flag { seat } => EventBody::Flag { seat },
             Event::Abort => EventBody::Abort,
             Event::Outage { ms } => EventBody::Outage { ms },
+            Event::Vacation { seat, from_ms, to_ms } => {
+                EventBody::Vacation { seat, from_ms, to_ms }
+            }
             Event::Unknown { name } => EventBody::Unknown { name },
         }
     }

@@ -1,8 +1,21 @@
 //! A game as the API tells it.
 
 mod event;
+mod lobby;
+mod program;
+mod ratings;
+mod tournament;
 
 pub use event::{EventBody, EventView};
+pub use lobby::{ChallengeView, LobbyMessage, LobbyView, SeekView, WatchedGame};
+pub use program::ProgramEvent;
+pub use ratings::{
+    LadderView, RankedView, RatingChangeView, RatingView, score_name, seat_of, whole,
+};
+pub use tournament::{
+    BoardView, RoundView, StandingView, StandingsView, TournamentAside, TournamentLine,
+    TournamentLogLine, TournamentTerms, TournamentView,
+};
 
 use std::collections::BTreeMap;
 
@@ -11,20 +24,51 @@ use kelci_core::{Outcome, Verdict};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{ClockSpec, End, Offer, Player, Powers, Seat, Series, State, Status, Visibility};
+use crate::game::{
+    ClockSpec, End, Offer, Player, Powers, Seat, Series, State, Status, TournamentPlace, Visibility,
+};
 use crate::ids::GameId;
+use crate::store::ListedGame;
 use crate::wire::{self, Moves, Position};
 
 /// Who sits in a seat.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct PlayerView {
     /// A person or an engine.
     #[serde(flatten)]
     pub player: Player,
     /// What they are called; empty if nobody said.
     pub name: String,
+    /// Whether that is the name of their account, which has a page of its own: `/people/NAME`.
+    pub account: bool,
     /// Whether the seat is taken.
     pub joined: bool,
+}
+
+impl PlayerView {
+    /// Of a game.
+    pub fn of(state: &State, seat: Seat) -> PlayerView {
+        PlayerView {
+            player: state.spec().player(seat),
+            name: state.name(seat).unwrap_or_default().to_owned(),
+            account: state.is_account(seat),
+            joined: state.name(seat).is_some(),
+        }
+    }
+
+    /// Both of a list, which knows what they are called.
+    pub fn listed(game: &ListedGame) -> [PlayerView; 2] {
+        let accounts = game.accounts();
+        Seat::BOTH.map(|seat| {
+            let name = &game.names[seat.index()];
+            PlayerView {
+                player: game.spec.player(seat),
+                joined: name.is_some(),
+                name: name.clone().unwrap_or_default(),
+                account: accounts[seat.index()],
+            }
+        })
+    }
 }
 
 /// A move that was played.
@@ -38,6 +82,8 @@ pub struct PlyView {
     pub canonical: String,
     /// What the mover's clock showed after it.
     pub clock_ms: Option<u64>,
+    /// Whether it was entered beforehand, as the answer to the move before it.
+    pub conditional: bool,
 }
 
 /// What the clocks show.
@@ -46,8 +92,11 @@ pub struct ClocksView {
     /// The time left, the first side's first.
     #[schema(min_items = 2, max_items = 2)]
     pub left_ms: [u64; 2],
-    /// Whose clock runs.
+    /// Whose clock runs. That of whoever is on vacation stands still.
     pub running: Option<Seat>,
+    /// Until when each is on vacation, in milliseconds since 1970, if they are now.
+    #[schema(min_items = 2, max_items = 2)]
+    pub away_until_ms: [Option<i64>; 2],
     /// What each move adds.
     pub increment_ms: u64,
 }
@@ -155,6 +204,10 @@ pub struct GameView {
     pub visibility: Visibility,
     /// The series it belongs to.
     pub series: Option<Series>,
+    /// The tournament it is played in.
+    pub tournament: Option<TournamentPlace>,
+    /// Whether the result changes the players' ratings.
+    pub rated: bool,
     /// Whether its rules know draws; where they do not, none can be agreed on.
     pub draws: bool,
     /// The seats of whoever asks.
@@ -176,6 +229,7 @@ impl PlyView {
             text: ply.marked.clone(),
             canonical: ply.text.clone(),
             clock_ms: ply.clock_ms,
+            conditional: ply.conditional,
         }
     }
 }
@@ -184,10 +238,15 @@ impl Now {
     /// Where a game stands.
     pub fn of(state: &State, now_ms: i64, moves: Moves) -> Now {
         let turn = state.turn();
-        let clocks = state.clocks().map(|clocks| ClocksView {
-            left_ms: Seat::BOTH.map(|seat| clocks.left_at(seat, turn, now_ms)),
-            running: clocks.since_ms().map(|_| turn),
-            increment_ms: clocks.increment_ms(),
+        let clocks = state.clocks().map(|clocks| {
+            let away_until_ms = Seat::BOTH.map(|seat| clocks.away_until_ms(seat, now_ms));
+            let is_running = clocks.since_ms().is_some() && away_until_ms[turn.index()].is_none();
+            ClocksView {
+                left_ms: Seat::BOTH.map(|seat| clocks.left_at(seat, turn, now_ms)),
+                running: is_running.then_some(turn),
+                away_until_ms,
+                increment_ms: clocks.increment_ms(),
+            }
         });
         let is_playable = state.end().is_none() && state.is_understood();
         let moves = if is_playable { moves } else { Moves::Unlisted };
@@ -197,11 +256,7 @@ impl Now {
             status: state.status(),
             turn,
             ply: state.plies().len(),
-            players: Seat::BOTH.map(|seat| PlayerView {
-                player: state.spec().player(seat),
-                name: state.name(seat).unwrap_or_default().to_owned(),
-                joined: state.name(seat).is_some(),
-            }),
+            players: Seat::BOTH.map(|seat| PlayerView::of(state, seat)),
             clocks,
             offers: OffersView {
                 takeback: state.offer(Offer::Takeback),
@@ -236,6 +291,8 @@ impl GameView {
             clock: spec.clock,
             visibility: spec.visibility,
             series: spec.series.clone(),
+            tournament: spec.tournament.clone(),
+            rated: spec.rated,
             draws: state.game().info().has_draws,
             you: Seat::BOTH.into_iter().filter(|seat| powers.has(*seat)).collect(),
             owner: powers.owner,

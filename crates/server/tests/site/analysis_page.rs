@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Site, Visitor, at_one_screen, encoded, id};
 
 /// What the page tells its scripts.
-fn data(page: &Answer) -> Value {
+pub fn data(page: &Answer) -> Value {
     assert_eq!(page.status, 200, "{page:?}");
     let (_, data) = page.text.split_once("id=\"data\">").unwrap();
     serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()

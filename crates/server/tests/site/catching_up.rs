@@ -12,7 +12,7 @@ use crate::socket::Socket;
 async fn play_elsewhere(store: &dyn Store, game: &str, seat: Seat, text: &str) {
     let game = GameId::parse(game).unwrap();
     let mut state = store.load(&game).await.unwrap().unwrap().state().unwrap();
-    let event = Event::Move { seat, text: text.into(), clock_ms: None };
+    let event = Event::Move { seat, text: text.into(), clock_ms: None, conditional: false };
     let stored = StoredEvent { number: state.number() + 1, at_ms: state.last_ms() + 1, event };
     state.apply(&stored).unwrap();
     let append =

@@ -64,6 +64,11 @@ pub fn config(data: &Path) -> Config {
     config.metrics = Some(([127, 0, 0, 1], 0).into());
     config.limits.requests_per_second = 0;
     config.limits.games_per_hour = 0;
+    config.limits.seeks_per_minute = 0;
+    config.limits.sign_ups_per_hour = 0;
+    config.limits.sign_ins_per_hour = 0;
+    config.limits.mails_per_hour = 0;
+    config.limits.exports_per_hour = 0;
     config.engine.threads = 1;
     config.engine.hash_mib = 1;
     config.engine.move_time = Duration::from_millis(300);
@@ -138,6 +143,12 @@ impl Site {
         self.stop.lock().unwrap().take().unwrap().send(()).unwrap();
     }
 
+    /// Ends it in the middle of whatever it does, and says where its games are.
+    pub fn killed(self) -> Arc<Home> {
+        self.running.abort();
+        self.home
+    }
+
     /// Stops it and starts it again over the same store.
     pub async fn restarted(self) -> Site {
         let home = self.stopped().await;
@@ -165,8 +176,13 @@ impl Site {
 
     /// What it has counted.
     pub async fn counts(&self) -> String {
-        let request = b"GET /metrics HTTP/1.1\r\nhost: any\r\nconnection: close\r\n\r\n";
-        Site::heard(self.metrics, request).await.expect("counts").text
+        Site::told_at(self.metrics, "/metrics").await.text
+    }
+
+    /// What is told where counts are, of this node or another.
+    pub async fn told_at(metrics: SocketAddr, path: &str) -> Answer {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: any\r\nconnection: close\r\n\r\n");
+        Site::heard(metrics, request.as_bytes()).await.expect("an answer")
     }
 
     /// Sends bytes, and reads all that comes back.
@@ -254,6 +270,12 @@ impl Visitor {
             self.secret = cookie.chars().take_while(|c| *c != ';').collect();
         }
         answer
+    }
+
+    /// Makes them somebody with an account.
+    pub async fn sign_up(&mut self, site: &Site, name: &str) {
+        let wanted = json!({ "name": name, "password": "a long walk" });
+        self.post(site, "/api/account", &wanted).await.good();
     }
 
     /// Begins a game that must be good.

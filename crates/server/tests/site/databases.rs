@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kelci_server::store::{Database, Note, Postgres, StoreError, testkit};
+use kelci_server::store::{Database, Nodes as _, Note, Postgres, StoreError, testkit};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, PgConnection, Row as _};
 
@@ -96,6 +96,23 @@ async fn a_writer_that_was_shut_out_begins_anew() {
     assert!(row.get::<i64, _>("batch") > 2);
 }
 
+/// Whoever is back after the database was away may have waited longer than others: those are not ahead of the time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_beat_that_waited_does_not_put_others_ahead_of_the_time() {
+    use kelci_server::ids::NodeId;
+    use kelci_server::store::{Beat, Presence};
+    let home = home!();
+    let (one, other) = (home.open().await, home.open().await);
+    let now_ms = one.time().await.unwrap().now_ms.unwrap();
+    let beat = |at_ms, presence| Beat { node: NodeId::fresh(), at_ms, presence, known: 0 };
+    assert_eq!(one.beat(beat(now_ms, Presence::Back)).await.unwrap().outages, []);
+    let waited = beat(now_ms - 9_000, Presence::Back);
+    assert_eq!(other.beat(waited).await.unwrap().outages, [], "somebody was there");
+    for store in [one, other] {
+        store.close().await.unwrap();
+    }
+}
+
 /// A note that nobody says is read in the table, however long it is.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_heard_is_read() {
@@ -152,6 +169,38 @@ async fn what_cannot_be_used_is_said_with_what_to_do() {
     let nowhere = format!("{address}?{query}&options[search_path]=there_is_none");
     let said = refusal(&nowhere.parse().unwrap()).await;
     assert!(said.contains("no schema"), "{said}");
+}
+
+/// It needs a server that speaks TLS, and its root: `KELCI_TEST_TLS_DATABASE=postgres://...?sslrootcert=FILE` is an
+/// address of the server that the other tests run on.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_way_to_the_database_is_encrypted_when_that_is_asked_for() {
+    let home = home!();
+    // That of a socket in a folder never is.
+    let url = home.url().unwrap();
+    if url.contains("?host=/") {
+        let said = refusal(&format!("{url}&sslmode=require").parse().unwrap()).await;
+        assert!(said.contains("does not speak TLS"), "{said}");
+    }
+    let Ok(trusted) = std::env::var("KELCI_TEST_TLS_DATABASE") else { return };
+    let (_, schema) = url.split_once("options[search_path]=").unwrap();
+    let (server, _) = trusted.split_once('?').unwrap();
+    let way = |start: &str, mode: &str| {
+        let sign = if start.contains('?') { '&' } else { '?' };
+        format!("{start}{sign}options[search_path]={schema}&sslmode={mode}")
+    };
+    for (start, mode) in [(server, "require"), (server, "prefer"), (&trusted, "verify-full")] {
+        let database: Database = way(start, mode).parse().unwrap();
+        let store = Postgres::open(&database).await.unwrap();
+        let ciphers = "SELECT bool_and(ssl) AS ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
+                       WHERE application_name = current_schema() AND pid <> pg_backend_pid()";
+        let row = sqlx::query(ciphers).fetch_one(&mut door(&home).await).await.unwrap();
+        assert_eq!(row.get::<Option<bool>, _>("ssl"), Some(true), "{mode}");
+        store.probe().await.unwrap();
+        store.close().await.unwrap();
+    }
+    let said = refusal(&way(server, "verify-full").parse().unwrap()).await;
+    assert!(said.contains("is not trusted") && said.contains("sslrootcert="), "{said}");
 }
 
 /// An older program runs on what a later one has added, but not on what it has changed.

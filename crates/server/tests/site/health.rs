@@ -13,7 +13,7 @@ async fn healthz(site: &Site) -> Answer {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_full_disk_writing_goes_on_as_soon_as_there_is_room() {
-    let site = Site::in_file_with(|config| config.most_store_pages = Some(80)).await;
+    let site = Site::in_file_with(|config| config.most_store_pages = Some(140)).await;
     let mut visitor = Visitor::default();
     let kept = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
     assert_eq!(healthz(&site).await.status, 200);

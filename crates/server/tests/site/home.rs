@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use kelci_server::ids::PersonId;
 use kelci_server::store::{Database, Store, StoreLocation};
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
 /// The address of a database in which schemas may be made.
@@ -68,6 +69,37 @@ impl Home {
     /// The store there, opened once more.
     pub async fn open(&self) -> Arc<dyn Store> {
         self.location().open(None).await.unwrap()
+    }
+
+    /// Says something to its database behind the back of whoever runs on it. Holes are `$1` and so on.
+    pub async fn say(&self, sentence: &str, who: Option<(&[u8], &str)>) {
+        let sentence = AssertSqlSafe(sentence.to_owned());
+        match self.url() {
+            Some(url) => {
+                let mut door = PgConnection::connect(&url).await.unwrap();
+                let said = match who {
+                    Some((bytes, name)) => sqlx::query(sentence).bind(bytes).bind(name),
+                    None => sqlx::query(sentence),
+                };
+                said.execute(&mut door).await.unwrap();
+            }
+            None => {
+                let file = kelci_server::store_file(self.path());
+                let link = format!("sqlite://{}", file.display());
+                let mut door = SqliteConnection::connect(&link).await.unwrap();
+                let said = match who {
+                    Some((bytes, name)) => sqlx::query(sentence).bind(bytes).bind(name),
+                    None => sqlx::query(sentence),
+                };
+                said.execute(&mut door).await.unwrap();
+            }
+        }
+    }
+
+    /// Gives somebody an account, as far as ratings are concerned.
+    pub async fn name_person(&self, person: PersonId, name: &str) {
+        let named = "UPDATE persons SET handle = $2 WHERE id = $1";
+        self.say(named, Some((person.bytes(), name))).await;
     }
 
     /// The directory of its files.

@@ -1,11 +1,12 @@
 //! Several nodes on one store are one site.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use kelci_server::Parts;
 use kelci_server::store::Note;
+use kelci_server::{Parts, WorkerNode};
 use serde_json::{Value, json};
 use sqlx::Row as _;
 use tokio::sync::oneshot;
@@ -113,15 +114,14 @@ async fn a_device_that_is_forgotten_on_one_node_loses_its_page_on_another() {
     assert_eq!(ann.look(&other, &game).await["you"], json!(["first", "second"]));
 }
 
-/// A worker that runs until it is dropped.
-fn worker(directory: &Arc<Home>, store: Arc<SharedStore>) -> oneshot::Sender<()> {
-    let config = config(directory.path());
+/// A worker that runs until it is dropped, and where it tells its counts.
+async fn worker(directory: &Home, store: Arc<SharedStore>) -> (oneshot::Sender<()>, SocketAddr) {
+    let parts = Parts { store, lock: None, listeners: Vec::new() };
+    let worker = WorkerNode::start(config(directory.path()), parts).await.unwrap();
+    let metrics = worker.metrics_address().unwrap();
     let (stop, stopped) = oneshot::channel();
-    tokio::spawn(async move {
-        let parts = Parts { store, lock: None, listeners: Vec::new() };
-        kelci_server::work(&config, parts, async { drop(stopped.await) }).await.unwrap();
-    });
-    stop
+    tokio::spawn(async move { worker.run(async { drop(stopped.await) }).await.unwrap() });
+    (stop, metrics)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,7 +143,7 @@ async fn a_site_without_an_engine_leaves_thinking_to_a_worker() {
     let mut door = site.back_door().await;
     let killed = sqlx::query(killed).bind(store.now_ms() + 1_000).execute(&mut door).await;
     assert_eq!(killed.unwrap().rows_affected(), 1);
-    let stop = worker(&directory, store.clone());
+    let (stop, metrics) = worker(&directory, store.clone()).await;
     assert_eq!(socket.hear("event").await["event"]["seat"], "second", "the engine has moved");
     let row = sqlx::query("SELECT COUNT(*) AS jobs FROM jobs").fetch_one(&mut door).await.unwrap();
     assert_eq!(row.get::<i64, _>("jobs"), 0);
@@ -151,7 +151,37 @@ async fn a_site_without_an_engine_leaves_thinking_to_a_worker() {
     let review = format!("/api/games/{game}/review");
     ann.post(&site, &review, &json!({})).await.good();
     until(async || (ann.get(&site, &review).await.good()["status"] == "done").then_some(())).await;
+    let counts = Site::told_at(metrics, "/metrics").await.text;
+    assert!(counts.contains("kelci_engine_moves_total 1\n"), "{counts}");
+    assert!(counts.contains("kelci_moves_waiting 0\n"), "{counts}");
+    let well = Site::told_at(metrics, "/healthz").await;
+    assert!(well.status == 200 && well.text.starts_with("well\n"), "{well:?}");
     stop.send(()).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_about_to_stop_leaves_new_jobs_to_others() {
+    let directory = Arc::new(Home::in_file());
+    let store = SharedStore::open(&directory).await;
+    let site = Site::node(&directory, store.clone(), |config| {
+        config.drain = Duration::from_secs(3_600);
+    })
+    .await;
+    let mut ann = Visitor::default();
+    let mut wanted = at_one_screen("pijersi");
+    wanted["second"] = json!({ "kind": "engine", "level": 1 });
+    let game = id(&ann.begin(&site, &wanted).await);
+    site.ask_to_stop();
+    until(async || (site.send("GET", "/readyz", "", "").await.status == 503).then_some(())).await;
+    ann.play(&site, &game, "a4-b5=c4").await.good();
+    // Long enough for it to look for jobs, if it did.
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    let counts = site.counts().await;
+    assert!(counts.contains("kelci_moves_waiting 1\n"), "{counts}");
+    assert!(counts.contains("kelci_engine_moves_total 0\n"), "{counts}");
+    let (_stop, _) = worker(&directory, store).await;
+    ann.wait(&site, &game, |game| game["ply"] == 2).await;
+    assert!(site.counts().await.contains("kelci_engine_moves_total 0\n"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

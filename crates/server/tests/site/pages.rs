@@ -16,6 +16,7 @@ async fn every_page_speaks_both_languages() {
         ("/print".to_owned(), ["at true scale", "à l’échelle exacte"]),
         ("/api".to_owned(), ["How to begin", "Pour commencer"]),
         ("/licences".to_owned(), ["The work of others", "Le travail d’autrui"]),
+        ("/ratings".to_owned(), ["The computer waits", "L’ordinateur attend"]),
         ("/learn".to_owned(), ["One rule at a time", "Une règle à la fois"]),
     ];
     for game in GAMES {

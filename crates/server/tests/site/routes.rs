@@ -5,8 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
+use crate::authenticator::Authenticator;
 use crate::client::{Answer, Site, Visitor, at_one_screen, id};
+use crate::push_service::base64;
 use crate::socket::Socket;
+use crate::{mail, passkeys};
 
 /// A request that should be answered well.
 struct Good {
@@ -23,11 +26,18 @@ struct Stage {
     over: String,
     /// Against the computer.
     alone: String,
+    /// Who sends the requests to a route.
+    sender: Visitor,
+    /// By which name they reach the site: there are no passkeys for an address.
+    host: String,
+    /// How many accounts there are.
+    accounts: u32,
 }
 
 impl Stage {
     async fn set() -> Stage {
-        let (site, mut visitor) = (Site::start().await, Visitor::default());
+        let site = Site::with(|config| config.mail = Some(mail::setup())).await;
+        let mut visitor = Visitor::default();
         let mut wanted = at_one_screen("pijersi");
         wanted["series"] = json!({ "games": 2 });
         let id = id(&visitor.begin(&site, &wanted).await);
@@ -38,11 +48,23 @@ impl Stage {
         let mut wanted = at_one_screen("pijersi");
         wanted["second"] = json!({ "kind": "engine", "level": 1 });
         let alone = crate::client::id(&visitor.begin(&site, &wanted).await);
-        Stage { site, visitor, id, over, alone }
+        let sender = visitor.clone();
+        let host = format!("localhost:{}", site.address.port());
+        Stage { site, visitor, id, over, alone, sender, host, accounts: 0 }
     }
 
     /// What a good request to a route is.
     async fn good(&mut self, method: &str, path: &str) -> Good {
+        self.sender = self.visitor.clone();
+        if path.starts_with("/api/account") || path.starts_with("/api/people") {
+            return self.good_account(method, path).await;
+        }
+        if path.starts_with("/api/notices/push") {
+            return self.good_push(method, path).await;
+        }
+        if path.starts_with("/api/tournaments") {
+            return self.good_tournament(method, path).await;
+        }
         let (body, status) = match (method, path) {
             ("post", "/api/games") => (at_one_screen("mikjersi"), 201),
             ("post", "/api/games/{id}/actions") => {
@@ -53,6 +75,8 @@ impl Stage {
                 let key = self.visitor.post(&self.site, &path, &json!({})).await.good();
                 (json!({ "key": key["key"], "name": "Ann" }), 200)
             }
+            ("post", "/api/games/{id}/conditional") => (json!({ "lines": [] }), 200),
+            ("post", "/api/games/{id}/note") => (json!({ "words": "Watch c4" }), 200),
             ("post", "/api/games/{id}/seats/{seat}/key") => (json!({}), 200),
             ("post", "/api/positions") => {
                 (json!({ "game": "pijersi", "moves": ["a4-b5=c4"] }), 200)
@@ -104,6 +128,12 @@ impl Stage {
                 "/api/catalog"
                 | "/api/games"
                 | "/api/mine"
+                | "/api/turns"
+                | "/api/games/{id}/conditional"
+                | "/api/games/{id}/note"
+                | "/api/mine/export"
+                | "/api/export"
+                | "/api/notices"
                 | "/api/games/{id}"
                 | "/api/games/{id}/events"
                 | "/api/games/{id}/positions/{ply}"
@@ -112,7 +142,9 @@ impl Stage {
                 | "/api/puzzles/{game}/{number}"
                 | "/api/puzzles/{game}/{number}/hint"
                 | "/api/puzzles/{game}/{number}/solution"
-                | "/api/series/{id}",
+                | "/api/series/{id}"
+                | "/api/games/{id}/ratings"
+                | "/api/ratings/{game}/{pace}",
             ) => (Value::Null, 200),
             ("post", "/api/puzzles/{game}/{number}/try") => {
                 let game = kelci_catalog::find("pijersi").expect("a game");
@@ -121,10 +153,263 @@ impl Stage {
             ("get", "/picture/{file}" | "/picture/game/{game}" | "/picture/game/{game}/{ply}") => {
                 return Good { path: self.picture(path), body: Value::Null, status: 200 };
             }
-            ("get", "/api/games/{id}/live" | "/api/analysis/live") => (Value::Null, 101),
+            ("get", "/api/lobby" | "/api/challenges" | "/api/whoami" | "/api/events") => {
+                (Value::Null, 200)
+            }
+            ("post", "/api/notices/read") => (json!({ "id": null }), 200),
+            ("post", "/api/lobby/seeks") => (
+                json!({ "game": "jersi", "options": {}, "clock": { "kind": "none" }, "rated": false,
+                    "least": null, "most": null, "name": "Ann" }),
+                201,
+            ),
+            (
+                _,
+                "/api/lobby/seeks/{id}"
+                | "/api/lobby/seeks/{id}/accept"
+                | "/api/lobby/seeks/{id}/engine",
+            ) => {
+                // Somebody else's is taken up, one's own is ended or played against the engine.
+                let is_own = !path.ends_with("accept");
+                let mut seeker = if is_own { self.visitor.clone() } else { Visitor::default() };
+                let wanted = json!({ "game": "mik7" });
+                let sought = seeker.post(&self.site, "/api/lobby/seeks", &wanted).await.good();
+                let id = sought["seek"]["id"].as_str().expect("nobody else looks for that");
+                let (body, status) = match path.rsplit_once('/') {
+                    Some((_, "accept")) => (json!({ "name": "Bob" }), 201),
+                    Some((_, "engine")) => (json!({ "level": 1 }), 201),
+                    _ => (Value::Null, 200),
+                };
+                return Good { path: path.replace("{id}", id), body, status };
+            }
+            ("get", "/api/games/{id}/live" | "/api/analysis/live" | "/api/lobby/live") => {
+                (Value::Null, 101)
+            }
             _ => panic!("say here what a good request to {method} {path} is"),
         };
         Good { path: self.filled(path), body, status }
+    }
+
+    /// A request of somebody whose browser is to be told.
+    async fn good_push(&mut self, method: &str, path: &str) -> Good {
+        self.accounts += 1;
+        self.sender = Visitor::default();
+        self.sender.sign_up(&self.site, &format!("Ear{}", self.accounts)).await;
+        let key = p256::SecretKey::from_slice(&[5; 32]).unwrap().public_key().to_sec1_bytes();
+        let keys = json!({ "p256dh": base64(&key), "auth": base64(&[5; 16]) });
+        let endpoint = format!("https://push.example.org/{}", self.accounts);
+        let wanted = json!({ "endpoint": endpoint, "expirationTime": null, "keys": keys });
+        match method {
+            "get" => Good { path: path.into(), body: Value::Null, status: 200 },
+            "post" => Good { path: path.into(), body: wanted, status: 201 },
+            _ => {
+                self.sender.post(&self.site, "/api/notices/push", &wanted).await.good();
+                let page = self.sender.read(&self.site, "/account/notices", "en").await.text;
+                let (_, rest) = page.split_once("/account/notices/push/").unwrap();
+                Good { path: path.replace("{id}", &rest[..26]), body: Value::Null, status: 200 }
+            }
+        }
+    }
+
+    /// The same of a route that is about accounts, each time from a new one.
+    /// A request of somebody who has just announced a tournament.
+    async fn good_tournament(&mut self, method: &str, path: &str) -> Good {
+        self.accounts += 1;
+        self.sender = Visitor::default();
+        self.sender.sign_up(&self.site, &format!("Host{}", self.accounts)).await;
+        let mut wanted = json!({
+            "title": "Walk", "game": "pijersi", "clock": { "kind": "move", "ms": 60_000 },
+            "system": { "kind": "swiss", "rounds": 3 },
+        });
+        if path == "/api/tournaments/import" {
+            let file = json!({
+                "kelci_tournament": 1, "title": "Walk", "game": "pijersi",
+                "system": { "kind": "swiss", "rounds": 3 }, "players": [{ "name": "Ann" }],
+            });
+            let body = json!({ "text": file.to_string(), "game": "pijersi" });
+            return Good { path: path.into(), body, status: 201 };
+        }
+        if path == "/api/tournaments/{id}/games" {
+            (wanted["venue"], wanted["names"]) = (json!("board"), json!("Ann\nBob"));
+            let made = self.sender.post(&self.site, "/api/tournaments", &wanted).await.good();
+            let filled = path.replace("{id}", made["id"].as_str().unwrap());
+            let start = filled.replace("/games", "/actions");
+            let start = self.sender.post(&self.site, &start, &json!({ "action": "start" })).await;
+            start.good();
+            let text = "[Game \"pijersi\"]\n[Result \"p1win\"]\n\n1. a4-b5=c4 p1win\n";
+            let body = json!({ "round": 1, "board": 1, "game": 1, "text": text });
+            return Good { path: filled, body, status: 201 };
+        }
+        if (method, path) == ("post", "/api/tournaments") {
+            return Good { path: path.into(), body: wanted, status: 201 };
+        }
+        let made = self.sender.post(&self.site, "/api/tournaments", &wanted).await.good();
+        let body = match path.ends_with("/actions") {
+            true => json!({ "action": "enter", "password": "" }),
+            false => Value::Null,
+        };
+        Good { path: path.replace("{id}", made["id"].as_str().unwrap()), body, status: 200 }
+    }
+
+    async fn good_account(&mut self, method: &str, path: &str) -> Good {
+        self.accounts += 1;
+        let (name, password) = (format!("Walker{}", self.accounts), "a long walk");
+        self.sender = Visitor::default();
+        if (method, path) == ("post", "/api/account") {
+            let body = json!({ "name": name, "password": password, "invitation": null });
+            return Good { path: path.into(), body, status: 201 };
+        }
+        if path.starts_with("/api/account/passkeys") {
+            return self.good_passkey(method, path, &name).await;
+        }
+        let mut own = Visitor::default();
+        if path == "/api/account/guest" {
+            own.begin(&self.site, &at_one_screen("pijersi")).await;
+        }
+        let guest = own.clone();
+        let wanted = json!({ "name": name, "password": password });
+        let made = Visitor::default().post(&self.site, "/api/account", &wanted).await.good();
+        let signed_in = own.post(&self.site, "/api/account/sign-in", &wanted).await.good();
+        assert_eq!(signed_in["name"], json!(name));
+        self.sender = own;
+        let confirmed = json!({ "password": password });
+        let (body, filled) = match (method, path) {
+            ("post", "/api/account/sign-in") => (wanted, path.to_owned()),
+            ("post", "/api/account/recover") => {
+                let code = &made["recovery_codes"][0];
+                (
+                    json!({ "name": name, "code": code, "password": "a longer walk" }),
+                    path.to_owned(),
+                )
+            }
+            ("post", "/api/account/password") => {
+                (json!({ "old": password, "new": "a longer walk" }), path.to_owned())
+            }
+            ("post", "/api/account/recovery-codes") | ("delete", "/api/account") => {
+                (confirmed, path.to_owned())
+            }
+            ("post", "/api/account/guest") => {
+                self.sender.secret += &format!("; kelci-aside={}", guest.secret);
+                (Value::Null, path.to_owned())
+            }
+            ("delete", "/api/account/devices/{device}") => {
+                let account = self.sender.get(&self.site, "/api/account").await.good();
+                let device = account["devices"][0]["id"].as_str().unwrap();
+                (Value::Null, path.replace("{device}", device))
+            }
+            ("post", "/api/account/mail") => {
+                let address = format!("{name}@example.org");
+                let body = json!({ "address": address, "password": password, "passkey": null });
+                return Good { path: path.into(), body, status: 202 };
+            }
+            ("delete", "/api/account/mail") => (Value::Null, path.to_owned()),
+            ("post", "/api/account/mail/notices") => (json!({ "notices": true }), path.to_owned()),
+            ("post", "/api/account/forgotten") => {
+                let body = json!({ "who": name });
+                return Good { path: path.into(), body, status: 202 };
+            }
+            ("post", "/api/account/mail/confirm" | "/api/account/forgotten/password") => {
+                let address = format!("{name}@example.org");
+                let asked = json!({ "address": address, "password": password });
+                self.sender.post(&self.site, "/api/account/mail", &asked).await.good();
+                let mut body = json!({ "key": mail::key_sent_to(&self.site, &address).await });
+                if path.ends_with("password") {
+                    let confirm = "/api/account/mail/confirm";
+                    self.sender.post(&self.site, confirm, &body).await.good();
+                    let who = json!({ "who": name });
+                    self.sender.post(&self.site, "/api/account/forgotten", &who).await.good();
+                    let key = mail::key_sent_to(&self.site, &address).await;
+                    body = json!({ "key": key, "password": "a longer walk" });
+                }
+                (body, path.to_owned())
+            }
+            ("post", "/api/account/vacations") => {
+                (json!({ "from_ms": null, "days": 3 }), path.to_owned())
+            }
+            ("post", "/api/account/vacations/end") => {
+                let wanted = json!({ "days": 3 });
+                let taken = self.sender.post(&self.site, "/api/account/vacations", &wanted).await;
+                let from_ms = taken.good()["vacations"][0]["from_ms"].clone();
+                (json!({ "from_ms": from_ms }), path.to_owned())
+            }
+            ("post", "/api/account/progress") => {
+                let learned = json!({ "puzzles": { "pijersi/1": "solved" },
+                    "lessons": { "jersi": ["cube"] } });
+                (learned, path.to_owned())
+            }
+            ("delete", "/api/account/progress/lessons/{game}") => {
+                (Value::Null, path.replace("{game}", "jersi"))
+            }
+            (
+                "get",
+                "/api/account"
+                | "/api/account/data"
+                | "/api/account/progress"
+                | "/api/account/vacations"
+                | "/api/account/tokens",
+            )
+            | ("post", "/api/account/bot") => (Value::Null, path.to_owned()),
+            (_, "/api/account/tokens" | "/api/account/tokens/{token}") => {
+                let wanted = json!({ "label": "Bot", "scopes": ["read", "play"], "days": 7 });
+                if method == "post" {
+                    return Good { path: path.into(), body: wanted, status: 201 };
+                }
+                let made = self.sender.post(&self.site, "/api/account/tokens", &wanted).await;
+                let token = made.good()["grant"]["id"].as_str().unwrap().to_owned();
+                (Value::Null, path.replace("{token}", &token))
+            }
+            (
+                "get",
+                "/api/people/{name}"
+                | "/api/people/{name}/ratings"
+                | "/api/people/{name}/records"
+                | "/api/people/{name}/export",
+            ) => (Value::Null, path.replace("{name}", &name)),
+            (
+                _,
+                "/api/people/{name}/challenge"
+                | "/api/people/{name}/follow"
+                | "/api/people/{name}/block"
+                | "/api/people/{name}/mute",
+            ) => {
+                let rival = format!("Rival{}", self.accounts);
+                Visitor::default().sign_up(&self.site, &rival).await;
+                let is_challenge = path.ends_with("challenge");
+                let body = if is_challenge { json!({ "game": "jersi" }) } else { Value::Null };
+                let status = if is_challenge { 201 } else { 200 };
+                return Good { path: path.replace("{name}", &rival), body, status };
+            }
+            _ => panic!("say here what a good request to {method} {path} is"),
+        };
+        Good { path: filled, body, status: 200 }
+    }
+
+    /// The same of a route that is about passkeys.
+    async fn good_passkey(&mut self, method: &str, path: &str, name: &str) -> Good {
+        let (mut browser, mut key) = passkeys::member(&self.site, name).await;
+        let account = browser.visitor.get(&self.site, "/api/account").await.good();
+        let passkey = account["passkeys"][0]["id"].as_str().unwrap();
+        let filled = path.replace("{passkey}", passkey);
+        let (body, status) = match (method, path) {
+            ("post", "/api/account/passkeys/new") => (json!({ "name": null }), 200),
+            ("post", "/api/account/passkeys/proof") => (Value::Null, 200),
+            ("post", "/api/account/passkeys/{passkey}") => (json!({ "label": "a key" }), 200),
+            // It is the only way in.
+            ("delete", "/api/account/passkeys/{passkey}") => {
+                let proof = browser.proof(&self.site, &mut key).await;
+                let password = json!({ "passkey": proof, "new": "a long walk" });
+                browser.post(&self.site, "/api/account/password", &password).await.good();
+                (Value::Null, 200)
+            }
+            ("post", "/api/account/passkeys") => {
+                let mut other = Authenticator::new(&passkeys::origin(&self.site));
+                let new = browser.made(&self.site, &mut other, "").await;
+                let proof = browser.proof(&self.site, &mut key).await;
+                (json!({ "new": new, "label": "", "password": "", "passkey": proof }), 201)
+            }
+            _ => panic!("say here what a good request to {method} {path} is"),
+        };
+        self.sender = browser.visitor;
+        Good { path: filled, body, status }
     }
 
     /// The path of a picture.
@@ -141,7 +426,15 @@ impl Stage {
         let (id, ply) = if path.contains("/review") { (&self.over, "1") } else { (&self.id, "0") };
         let game = if path.starts_with("/picture") { &self.id } else { "pijersi" };
         let path = path.replace("{id}", id).replace("{ply}", ply).replace("{seat}", "first");
+        // Without that it goes on.
+        let path = if path == "/api/events" { "/api/events?seconds=0".into() } else { path };
         let path = path.replace("{game}", game).replace("{step}", "cube").replace("{number}", "1");
+        let path = path
+            .replace("{pace}", "fast")
+            .replace("{device}", "0123456789ab")
+            .replace("{passkey}", "0123456789ab")
+            .replace("{token}", "0123456789ab")
+            .replace("{name}", "Nobody");
         path.replace("{file}", "mik7.svg")
     }
 
@@ -149,8 +442,8 @@ impl Stage {
         let mut request = format!(
             "{} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{}{kind}content-length: {}\r\n\r\n",
             method.to_uppercase(),
-            self.site.address,
-            self.visitor.cookie(),
+            self.host,
+            self.sender.cookie(),
             body.len()
         )
         .into_bytes();
@@ -284,6 +577,12 @@ async fn no_route_takes_a_bad_body() {
         let Good { path: filled, body, .. } = stage.good(&method, &path).await;
         for (kind, bytes, status, error) in bad_bodies() {
             let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).into_owned();
+            // A file may be larger than any other request; what is too large for it is asked in `at_boards`.
+            let takes_files = path == "/api/tournaments/import";
+            let (status, error) = match status {
+                413 if takes_files => (400, "bad-request"),
+                status => (status, error),
+            };
             let answer = stage.send(&method, &filled, kind, &bytes).await;
             assert_eq!(answer.status, status, "{method} {path} {kind}{shown}: {answer:?}");
             answer.refused(status, error);
@@ -320,6 +619,21 @@ async fn a_body_in_pieces_is_bounded_too() {
     stage.site.raw(request.as_bytes()).await.unwrap().refused(413, "too-large");
 }
 
+/// What stands for something in a path.
+const BLANKS: [&str; 11] = [
+    "{id}",
+    "{ply}",
+    "{seat}",
+    "{game}",
+    "{step}",
+    "{number}",
+    "{file}",
+    "{device}",
+    "{name}",
+    "{pace}",
+    "{passkey}",
+];
+
 /// What may stand in a path instead of a name or a number.
 const HOSTILE_PARTS: [&str; 14] = [
     "0",
@@ -346,9 +660,7 @@ async fn no_route_is_confused_by_its_path_or_query() {
     let routes = described(&stage.site).await;
     for (method, path, takes_body) in routes.clone() {
         let body: &[u8] = if takes_body { b"{}" } else { b"" };
-        let blanks =
-            ["{id}", "{ply}", "{seat}", "{game}", "{step}", "{number}", "{file}"].into_iter();
-        for blank in blanks.filter(|blank| path.contains(blank)) {
+        for blank in BLANKS.into_iter().filter(|blank| path.contains(blank)) {
             for part in HOSTILE_PARTS.into_iter().chain([&*long]) {
                 let filled = stage.filled(&path.replace(blank, part));
                 let answer = stage.send(&method, &filled, JSON, body).await;
@@ -426,7 +738,7 @@ async fn every_status_is_described() {
             answers.push(stage.send(&method, &(filled.clone() + query), JSON, good).await.status);
         }
         for part in HOSTILE_PARTS {
-            for blank in ["{id}", "{ply}", "{seat}", "{game}", "{step}", "{number}", "{file}"] {
+            for blank in BLANKS {
                 if path.contains(blank) {
                     let filled = stage.filled(&path.replace(blank, part));
                     answers.push(stage.send(&method, &filled, JSON, good).await.status);
@@ -436,7 +748,7 @@ async fn every_status_is_described() {
         for headers in
             ["host: evil.example\r\n", "origin: null\r\n", "sec-fetch-site: cross-site\r\n"]
         {
-            let headers = format!("{}{headers}{JSON}", stage.visitor.cookie());
+            let headers = format!("{}{headers}{JSON}", stage.sender.cookie());
             let body = String::from_utf8_lossy(good);
             let method = method.to_uppercase();
             answers.push(stage.site.send(&method, &filled, &headers, &body).await.status);

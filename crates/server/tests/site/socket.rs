@@ -125,6 +125,16 @@ impl Socket {
         tokio::time::timeout(FOR_EVER, heard).await.expect("it is told")
     }
 
+    /// The next message of any type but a heartbeat.
+    pub async fn hear_next(&mut self) -> Value {
+        loop {
+            let message = self.next().await.expect("it is open");
+            if message["type"] != "beat" {
+                return message;
+            }
+        }
+    }
+
     /// The next message, or the code with which the socket was closed.
     pub async fn next(&mut self) -> Result<Value, Option<u16>> {
         loop {

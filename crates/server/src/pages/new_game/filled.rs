@@ -18,13 +18,19 @@ const FIELDS: &[(&str, &str)] = &[
     ("move-seconds", "30"),
     ("base-minutes", "10"),
     ("increment-seconds", "5"),
+    ("move-days", "5"),
     ("series", "1"),
     ("series-games", "8"),
     ("series-count", "games"),
     ("name", ""),
     ("name-other", ""),
     ("public", "false"),
+    ("rated", "false"),
     ("fen", ""),
+    // Of an opponent who is looked for: the name of an account, and how strong.
+    ("to", ""),
+    ("least", ""),
+    ("most", ""),
 ];
 
 /// The form of a game, filled in.

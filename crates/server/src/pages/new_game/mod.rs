@@ -14,23 +14,25 @@ use kelci_catalog::{AnyGame, find};
 use kelci_core::{OptionInfo, OptionKind, message};
 
 use self::filled::{FilledForm, OTHER, option_field, text_field};
-use self::order::{FormError, blame, order};
+use self::order::{FormError, Wish, blame, order};
 use super::drawing;
+use super::lobby::sought;
 use super::page::show;
 use super::reader::{self, Reader};
 use crate::bounds::{MAX_NAME_CHARS, MAX_SERIES};
-use crate::doing::begin;
+use crate::doing::{Asker, begin, meeting};
 use crate::fault::{Fault, FaultKind};
 use crate::game::{ClockSpec, Seat};
 use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::FormFields;
 use crate::http::visitor::Visitor;
+use crate::people::{AccountName, NameSkeleton};
 
 /// The ways to play.
-const MODES: [&str; 4] = ["computer", "friend", "screen", "watch"];
+const MODES: [&str; 5] = ["computer", "friend", "anybody", "screen", "watch"];
 /// Clocks that need no thought, in seconds.
-const CLOCKS: [(&str, ClockSpec); 7] = [
+const CLOCKS: [(&str, ClockSpec); 11] = [
     ("none", ClockSpec::None),
     ("move-30", ClockSpec::Move { ms: 30_000 }),
     ("move-60", ClockSpec::Move { ms: 60_000 }),
@@ -38,6 +40,10 @@ const CLOCKS: [(&str, ClockSpec); 7] = [
     ("game-300-3", ClockSpec::Game { base_ms: 300_000, increment_ms: 3_000 }),
     ("game-600-5", ClockSpec::Game { base_ms: 600_000, increment_ms: 5_000 }),
     ("game-1800-20", ClockSpec::Game { base_ms: 1_800_000, increment_ms: 20_000 }),
+    ("move-86400", ClockSpec::Move { ms: 86_400_000 }),
+    ("move-259200", ClockSpec::Move { ms: 3 * 86_400_000 }),
+    ("move-604800", ClockSpec::Move { ms: 7 * 86_400_000 }),
+    ("move-1209600", ClockSpec::Move { ms: 14 * 86_400_000 }),
 ];
 /// Lengths of a series; any other even number can be written.
 const SERIES: [u32; 5] = [1, 2, 4, 6, 10];
@@ -54,6 +60,8 @@ struct NewGame {
     game: &'static dyn AnyGame,
     filled: FilledForm,
     wrong: Option<FormError>,
+    /// What whoever reads is called, if they have an account.
+    own_name: Option<AccountName>,
 }
 
 /// Something to choose in a row.
@@ -105,7 +113,10 @@ impl NewGame {
     /// Name, title and explanation of each way to play.
     fn modes(&self) -> impl Iterator<Item = (Pill, String)> {
         MODES.iter().map(|mode| {
-            let label = self.reader.say(&format!("mode-{mode}"));
+            let label = match (*mode, self.filled.get("to")) {
+                ("anybody", to) if !to.is_empty() => self.reader.say_of("challenge-person", to),
+                _ => self.reader.say(&format!("mode-{mode}")),
+            };
             (self.pill("mode", mode, label), self.reader.say(&format!("mode-{mode}-about")))
         })
     }
@@ -135,7 +146,7 @@ impl NewGame {
     fn clocks(&self) -> Vec<Pill> {
         let usual =
             CLOCKS.map(|(value, clock)| self.pill("clock", value, self.reader.clock(clock)));
-        let own = ["own-move", "own-game"].map(|value| {
+        let own = ["own-move", "own-game", "own-days"].map(|value| {
             let label = self.reader.say(&format!("clock-{value}"));
             self.pill("clock", value, label)
         });
@@ -234,6 +245,13 @@ pub(super) fn game_named(name: &str) -> Result<&'static dyn AnyGame, Fault> {
     find(name).ok_or_else(|| Fault::new(FaultKind::NotFound, message))
 }
 
+pub(super) async fn own_name(app: &App, visitor: &Visitor) -> Result<Option<AccountName>, Fault> {
+    Ok(match visitor.person() {
+        Some(person) => app.services().sessions.name(person).await?,
+        None => None,
+    })
+}
+
 /// The form as somebody finds it, with what they are called.
 fn at_first(game: &dyn AnyGame, headers: &HeaderMap) -> FilledForm {
     let mut filled = FilledForm::new(game);
@@ -245,6 +263,8 @@ fn at_first(game: &dyn AnyGame, headers: &HeaderMap) -> FilledForm {
 
 /// `GET /new/{game}`: the form; fields may be filled in by the address.
 pub async fn form(
+    State(app): State<App>,
+    visitor: Visitor,
     reader: Reader,
     Path(name): Path<String>,
     axum::extract::RawQuery(query): axum::extract::RawQuery,
@@ -256,7 +276,23 @@ pub async fn form(
         // A link may be older than the form.
         let _ = filled.set(&field, value.into_owned());
     }
-    Ok(show(&NewGame { reader, game, filled, wrong: None }))
+    let own_name = own_name(&app, &visitor).await?;
+    Ok(show(&NewGame { reader, game, filled, wrong: None, own_name }))
+}
+
+/// Does what was asked for; says where it goes on.
+async fn granted(app: &App, asker: &Asker, wish: Wish) -> Result<String, Fault> {
+    Ok(match wish {
+        Wish::Game(request) => {
+            format!("/game/{}", begin::begin(app.site(), asker, *request).await?.id)
+        }
+        Wish::Opponent(request, to) if to.is_empty() => sought(app, asker, *request).await?,
+        Wish::Opponent(request, to) => {
+            let to = NameSkeleton::of(&to);
+            meeting::challenge(app.site(), asker, &to, *request).await?;
+            "/#lobby".to_owned()
+        }
+    })
 }
 
 /// `POST /new/{game}`: begins the game, or shows the form again with what is wrong.
@@ -279,18 +315,22 @@ pub async fn play(
     }
     let known = visitor.session_or_new();
     let wrong = match wrong.map_or_else(|| order(game, &filled), Err) {
-        Ok(request) => match begin::begin(app.site(), &known.at(peer), request).await {
-            Ok(begun) => {
-                let mut headers = HeaderMap::from_iter(known.cookie);
+        Ok(wish) => match granted(&app, &known.at(peer), wish).await {
+            Ok(there) => {
+                let mut headers = known.cookie;
                 // A form without that field, such as the first page's, changes nothing.
                 if let Some(name) = reader::keep_name(filled.get("name").trim()) {
                     headers.append(header::SET_COOKIE, name);
                 }
-                let there = format!("/game/{}", begun.id);
                 return Ok((headers, Redirect::to(&there)).into_response());
             }
             Err(fault) if fault.status().is_server_error() => return Err(fault),
             Err(fault) if fault.status() == StatusCode::TOO_MANY_REQUESTS => return Err(fault),
+            Err(fault) if fault.error == FaultKind::AccountNeeded => return Err(fault),
+            // Somebody is not there, or does not want to be asked: the form cannot mend that.
+            Err(fault) if filled.is("mode", "anybody") && fault.error != FaultKind::BadGame => {
+                return Err(fault);
+            }
             Err(fault) => {
                 let filled = filled.clone();
                 app.work(peer, move |_| blame(game, &filled, fault.message)).await?
@@ -298,7 +338,8 @@ pub async fn play(
         },
         Err(wrong) => wrong,
     };
-    let page = show(&NewGame { reader, game, filled, wrong: Some(wrong) });
+    let own_name = own_name(&app, &visitor).await?;
+    let page = show(&NewGame { reader, game, filled, wrong: Some(wrong), own_name });
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 

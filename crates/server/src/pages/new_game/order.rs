@@ -6,9 +6,12 @@ use kelci_catalog::AnyGame;
 use kelci_core::{Message, OptionError, OptionKind, Options, SetUpError};
 
 use super::filled::{FilledForm, OTHER, at_first, option_field, text_field};
-use crate::bounds::{MAX_CLOCK_MS, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS};
+use crate::bounds::{
+    DAY_MS, MAX_CLOCK_MS, MAX_DAYS_A_MOVE, MAX_PACE_MS, MAX_SERIES, MAX_WIDTH, MIN_CLOCK_MS,
+};
 use crate::doing::begin::{GameRequest, SeatRequest, SeriesRequest};
-use crate::game::options::SetUpRequest;
+use crate::doing::meeting::SeekRequest;
+use crate::game::options::{OptionValue, SetUpRequest};
 use crate::game::{ClockSpec, SeriesCount, Visibility, check_name};
 
 /// What is wrong, and with which field.
@@ -32,11 +35,53 @@ impl FormError {
     }
 }
 
-/// The game that a form asks for.
+/// What a form asks for.
+pub enum Wish {
+    /// A game, which begins at once.
+    Game(Box<GameRequest>),
+    /// Somebody to play with: whoever has an account of that name, or anybody if it is empty.
+    Opponent(Box<SeekRequest>, String),
+}
+
+/// What a form asks for.
 ///
 /// # Errors
 /// On the first field that cannot be so.
-pub fn order(game: &dyn AnyGame, filled: &FilledForm) -> Result<GameRequest, FormError> {
+pub fn order(game: &dyn AnyGame, filled: &FilledForm) -> Result<Wish, FormError> {
+    if filled.is("mode", "anybody") {
+        let to = filled.get("to").trim().to_owned();
+        return Ok(Wish::Opponent(Box::new(opponent(game, filled)?), to));
+    }
+    Ok(Wish::Game(Box::new(game_request(game, filled)?)))
+}
+
+/// Who is looked for. Rule files and lots of one's own are for those who know each other.
+fn opponent(game: &dyn AnyGame, filled: &FilledForm) -> Result<SeekRequest, FormError> {
+    let is_rare = |name: &str| {
+        let option = game.info().options.iter().find(|option| option.name == name);
+        option.is_some_and(|option| matches!(option.kind, OptionKind::Document | OptionKind::Seed))
+    };
+    let options = options(game, filled).filter(|(name, _)| !is_rare(name));
+    let rating = |field: &'static str| match filled.get(field).trim() {
+        "" => Ok(None),
+        _ => whole::<u16>(filled, field).map(|rating| Some(i64::from(rating))),
+    };
+    let (least, most) = (rating("least")?, rating("most")?);
+    if least.zip(most).is_some_and(|(least, most)| least > most) {
+        return Err(FormError::with("least", "new-wrong-range"));
+    }
+    Ok(SeekRequest {
+        game: game.info().name.to_owned(),
+        options: options.map(|(name, value)| (name, OptionValue::Text(value))).collect(),
+        clock: clock(filled)?,
+        rated: rated(filled)?,
+        least,
+        most,
+        name: name(filled, "name")?,
+    })
+}
+
+fn game_request(game: &dyn AnyGame, filled: &FilledForm) -> Result<GameRequest, FormError> {
     let [first, second] = seats(filled)?;
     Ok(GameRequest {
         set_up: SetUpRequest::new(
@@ -55,20 +100,32 @@ pub fn order(game: &dyn AnyGame, filled: &FilledForm) -> Result<GameRequest, For
         },
         series: series(filled)?,
         pace_ms: filled.is("mode", "watch").then(|| pace(filled)).transpose()?,
+        rated: rated(filled)?,
     })
 }
 
+/// Whether it counts; where nobody else plays, the box is not to be seen.
+fn rated(filled: &FilledForm) -> Result<bool, FormError> {
+    let are_two = ["computer", "anybody", "friend"].iter().any(|mode| filled.is("mode", mode));
+    match filled.get("rated") {
+        "true" => Ok(are_two),
+        "false" => Ok(false),
+        _ => Err(FormError::with("rated", "new-wrong-choice")),
+    }
+}
+
+fn name(filled: &FilledForm, field: &'static str) -> Result<String, FormError> {
+    let name = filled.get(field).trim();
+    let wrong = |why| FormError::with(field, "new-wrong-name").because(why);
+    check_name(name).map(|()| name.to_owned()).map_err(wrong)
+}
+
 fn seats(filled: &FilledForm) -> Result<[SeatRequest; 2], FormError> {
-    let name = |field: &'static str| {
-        let name = filled.get(field).trim();
-        let wrong = |why| FormError::with(field, "new-wrong-name").because(why);
-        check_name(name).map(|()| name.to_owned()).map_err(wrong)
-    };
     let level = |field: &'static str| {
         let level = filled.get(field).parse().ok().filter(|level| (1..=8).contains(level));
         level.ok_or_else(|| FormError::with(field, "new-wrong-choice"))
     };
-    let me = |field| Ok(SeatRequest::Me { name: name(field)? });
+    let me = |field| Ok(SeatRequest::Me { name: name(filled, field)? });
     let engine = |field| Ok(SeatRequest::Engine { level: level(field)? });
     let other = match filled.get("mode") {
         "computer" => engine("level")?,
@@ -115,6 +172,12 @@ fn clock(filled: &FilledForm) -> Result<ClockSpec, FormError> {
     match parts[..] {
         ["none"] => Ok(ClockSpec::None),
         ["own", "move"] => Ok(ClockSpec::Move { ms: time(filled, "move-seconds", 1_000.0)? }),
+        ["own", "days"] => {
+            let days = filled.get("move-days").trim().parse().ok();
+            let days = days.filter(|days| (1..=MAX_DAYS_A_MOVE).contains(days));
+            let days = days.ok_or_else(|| FormError::with("move-days", "new-wrong-days"))?;
+            Ok(ClockSpec::Move { ms: u64::from(days) * DAY_MS.unsigned_abs() })
+        }
         ["own", "game"] => Ok(ClockSpec::Game {
             base_ms: time(filled, "base-minutes", 60_000.0)?,
             increment_ms: match filled.get("increment-seconds").trim() {
@@ -192,7 +255,9 @@ pub fn blame(game: &dyn AnyGame, filled: &FilledForm, message: Message) -> FormE
     {
         return FormError::with("series-count", "new-wrong-points");
     }
-    FormError::with("", "fault-bad-game").because(message)
+    let is_rated = filled.is("rated", "true");
+    let (field, key) = if is_rated { ("rated", "new-wrong-rated") } else { ("", "fault-bad-game") };
+    FormError::with(field, key).because(message)
 }
 
 fn of_option(game: &dyn AnyGame, error: &OptionError) -> FormError {
