@@ -1,6 +1,6 @@
 //! Every route: the API, the pages, and what stands before them all.
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use axum::http::header;
 use axum::response::IntoResponse as _;
@@ -20,25 +20,26 @@ use crate::{api, pages};
 /// scripts is no part of the API.
 #[must_use]
 pub fn described() -> serde_json::Value {
-    let (_, mut doc) = api::router();
+    let mut doc = api::description();
     let pages = pages::PageData::openapi().components.unwrap_or_default();
     doc.components.get_or_insert_default().schemas.extend(pages.schemas);
     serde_json::to_value(doc).unwrap_or_default()
 }
 
+/// Written when somebody asks for it: most sites are never asked, and every start would wait.
+static DESCRIPTION: LazyLock<String> =
+    LazyLock::new(|| api::description().to_json().unwrap_or_default());
+
 pub(crate) fn router(app: App) -> Router {
-    let (api, doc) = api::router();
-    let doc: Arc<str> = doc.to_json().unwrap_or_default().into();
-    let described = serde_json::from_str(&doc).unwrap_or_default();
     let json = [(header::CONTENT_TYPE, "application/json")];
-    let describe = move || async move { (json, doc.to_string()) };
+    let describe = move || async move { (json, DESCRIPTION.as_str()) };
     let scopes = |state, request, next| token::admit(state, api::scopes::scope_of, request, next);
-    let api = api.route_layer(middleware::from_fn_with_state(app.clone(), scopes));
+    let api = api::router().route_layer(middleware::from_fn_with_state(app.clone(), scopes));
     let is_no_stream = NotForContentType::const_new(api::stream::LINES);
     api.route("/api/openapi.json", get(describe))
         .route("/print/{file}", get(api::pictures::print::of_kit))
         .merge(http::router())
-        .merge(pages::router(&described))
+        .merge(pages::router(|| serde_json::from_str(&DESCRIPTION).unwrap_or_default()))
         .fallback(|| async { Fault::no_page() })
         .method_not_allowed_fallback(|| async {
             Fault::new(FaultKind::BadMethod, message!("this address does not take that method"))

@@ -75,9 +75,21 @@ use crate::http::App;
 )]
 struct ApiDoc;
 
-/// The routes, and what describes them.
-pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
-    let (api, mut doc) = OpenApiRouter::with_openapi(ApiDoc::openapi())
+/// The routes.
+pub(crate) fn router() -> Router<App> {
+    routes().into()
+}
+
+/// What describes them.
+pub(crate) fn description() -> utoipa::openapi::OpenApi {
+    let mut doc = routes().into_openapi();
+    described::complete(&mut doc);
+    scopes::describe(&mut doc);
+    doc
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(ApiDoc::openapi())
         .routes(routes!(catalog::catalog))
         .routes(routes!(create::create, games::list))
         .routes(routes!(games::mine))
@@ -169,8 +181,4 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(pictures::of_position))
         .routes(routes!(pictures::of_game))
         .routes(routes!(pictures::of_ply))
-        .split_for_parts();
-    described::complete(&mut doc);
-    scopes::describe(&mut doc);
-    (api, doc)
 }

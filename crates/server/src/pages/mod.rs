@@ -62,8 +62,6 @@ mod watch;
 pub use board_data::PageData;
 pub use trouble::as_pages;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::response::Redirect;
 use axum::routing::{get, post};
@@ -71,9 +69,8 @@ use axum::routing::{get, post};
 use crate::http::App;
 
 /// The routes of all pages, one of which shows what the API is described by.
-pub fn router(described: &serde_json::Value) -> Router<App> {
-    let described = Arc::new(api::ApiDescription::of(described));
-    let show = move |reader, headers| api::api(described, reader, headers);
+pub fn router(describe: fn() -> serde_json::Value) -> Router<App> {
+    let show = move |reader, headers| api::api(describe, reader, headers);
     Router::new()
         .route("/api", get(show))
         .route("/", get(home::home))

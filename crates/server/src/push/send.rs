@@ -1,6 +1,6 @@
 //! Bringing a message to a push service: one request of HTTP/1.1, of whose answer only the number counts.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, RootCertStore};
@@ -38,25 +38,30 @@ impl From<SealError> for NotPushed {
 pub struct Pusher {
     key: VapidKey,
     reach: PushReach,
-    tls: TlsConnector,
+    /// Made for the first message: to read whom the system trusts takes milliseconds that every start would wait.
+    tls: OnceLock<TlsConnector>,
 }
 
 impl Pusher {
     /// One who signs with that key, and goes so far.
-    ///
-    /// # Errors
-    /// When TLS cannot be spoken here.
-    pub fn new(key: VapidKey, reach: PushReach) -> Result<Pusher, String> {
+    pub fn new(key: VapidKey, reach: PushReach) -> Pusher {
+        Pusher { key, reach, tls: OnceLock::new() }
+    }
+
+    fn tls(&self) -> Result<&TlsConnector, NotPushed> {
+        if let Some(tls) = self.tls.get() {
+            return Ok(tls);
+        }
         let mut roots = RootCertStore::empty();
         // Where the system trusts nobody, no push service is reached, and that is said when it is tried.
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
-            .map_err(|error| error.to_string())?
+            .map_err(|error| NotPushed::Never(error.to_string()))?
             .with_root_certificates(roots)
             .with_no_client_auth();
-        Ok(Pusher { key, reach, tls: TlsConnector::from(Arc::new(config)) })
+        Ok(self.tls.get_or_init(|| TlsConnector::from(Arc::new(config))))
     }
 
     /// Brings a message. `topic` names it: of two with the same name a browser that was away is told the later.
@@ -101,7 +106,7 @@ impl Pusher {
         }
         let name = ServerName::try_from(address.host().to_owned())
             .map_err(|error| NotPushed::Never(error.to_string()))?;
-        let stream = self.tls.connect(name, stream).await.map_err(later)?;
+        let stream = self.tls()?.connect(name, stream).await.map_err(later)?;
         answered(stream, request).await.map_err(later)
     }
 }

@@ -58,9 +58,6 @@ pub enum StartError {
     /// The engine has no threads.
     #[error("cannot start the engine: {0}")]
     Engine(std::io::Error),
-    /// Browsers cannot be told.
-    #[error("cannot speak TLS: {0}")]
-    Push(String),
     /// Nobody could organise an evening.
     #[error("cannot begin the evening: {0}")]
     Evening(String),

@@ -66,8 +66,7 @@ impl Node {
         let metrics = Arc::new(Metrics::new(&store.commits()));
         let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
         let push_key = VapidKey::of_secret(store.secret("push").await?);
-        let pusher =
-            Pusher::new(push_key.clone(), config.notices.push).map_err(StartError::Push)?;
+        let pusher = Pusher::new(push_key.clone(), config.notices.push);
         let links = LinkMaker::new(store.secret("links").await?);
         let services = Arc::new(Services {
             sessions: Sessions::new(store.clone(), pulse.time().clone()),
