@@ -80,6 +80,7 @@ use super::{
     SpokenLine, Voice,
 };
 use super::{PlayedGame, PlayedQuery, RankedPlayer, RatingChange, Ratings, StoredRating};
+use crate::bounds::MAX_BATCH;
 use crate::game::Seat;
 use crate::game::rated::{RatedPlayer, RatedResult};
 use crate::ids::{LinkDigest, SeekId};
@@ -175,7 +176,10 @@ impl Sqlite {
     /// When the file cannot be opened, or is of a later version.
     pub async fn open_bounded(file: &Path, most_pages: Option<u32>) -> Result<Sqlite, StoreError> {
         private::store(file)?;
-        let mut writing = options(file).pragma("cache_size", WRITER_CACHE);
+        let mut writing = options(file)
+            .pragma("cache_size", WRITER_CACHE)
+            // A batch names every event that it has stored: with less room its thread stops and is woken for each.
+            .row_buffer_size(MAX_BATCH);
         if let Some(most) = most_pages {
             writing = writing.pragma("max_page_count", most.to_string());
         }
