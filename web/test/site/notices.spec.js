@@ -3,6 +3,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { expect, test } from "@playwright/test";
+import Feeds from "rss-parser";
 import { SMTPServer } from "smtp-server";
 import { expectAccessible } from "../accessible.js";
 import { expectNoSideways } from "./fixture.js";
@@ -141,7 +142,12 @@ test("notices lead to the board, with scripts and without, in both languages, on
   const address = await cid.locator(".token a").getAttribute("href");
   const feed = await ann.request.get(/** @type {string} */ (address));
   // Whoever asks is answered in their language, and hers is French by now.
-  expect(await feed.text()).toContain("C’est votre tour contre Ann");
+  const read = await new Feeds().parseString(await feed.text());
+  expect(read.items.map(({ title }) => title)).toEqual(["C’est votre tour contre Ann (Pijersi)."]);
+  expect(Date.parse(String(read.items[0]?.isoDate))).toBeGreaterThan(Date.now() - 600_000);
+  // One click leads from it to the board.
+  await cid.goto(String(read.items[0]?.link));
+  await expect(cid).toHaveURL(new RegExp(`/game/${second}$`));
   await site.remove();
 });
 
@@ -160,6 +166,59 @@ test("a browser asks for its own subscription, and says so if it cannot", async 
   const scope = await ann.evaluate(async () => (await navigator.serviceWorker.getRegistration("/"))?.scope);
   expect(scope).toBe(`${site.url}/`);
   await site.remove();
+});
+
+// What makers of browsers do lies between: their push service, and the deciphering. Here the test's own does both, and hands over what came.
+test("what is pushed is shown by the browser while no page of the site is open, and its click leads to the board", async ({ browser }) => {
+  const push = new PushService();
+  const address = await push.listen();
+  const site = await start({ args: ["--push-to-loopback"] });
+  const [ann, bob] = [await member(browser, site, "Ann"), await member(browser, site, "Bob")];
+  await bob.context().grantPermissions(["notifications"], { origin: site.url });
+  await bob.goto("/account/notices");
+  await button(bob, "Have this browser tell me").click();
+  await expect(bob.locator(".devices li, #push-fault").first()).toBeVisible();
+  const kept = await bob.request.post("/api/notices/push", { data: push.subscription(address) });
+  expect(kept.status(), await kept.text()).toBe(201);
+  const browserItself = await bob.context().newCDPSession(bob);
+  const registered = new Promise((resolve) => {
+    browserItself.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/`);
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await browserItself.send("ServiceWorker.enable");
+  const registrationId = /** @type {string} */ (await registered);
+  await bob.goto("about:blank");
+
+  const game = await gameBetween(ann, bob);
+  await move(ann, game, "a4-b5=c4");
+  await expect.poll(() => push.came.length, { timeout: 60_000 }).toBe(1);
+  const told = push.read(/** @type {{ body: Buffer }} */ (push.came[0]).body);
+  await browserItself.send("ServiceWorker.deliverPushMessage", { origin: `${site.url}/`, registrationId, data: JSON.stringify(told) });
+  const [worker] = bob.context().serviceWorkers();
+  const shown = () =>
+    worker?.evaluate(async () => {
+      const notifications = await /** @type {any} */ (self).registration.getNotifications();
+      return notifications.map((/** @type {Notification} */ { title, body, tag, lang }) => ({ title, body, tag, lang }));
+    });
+  const { title, body, tag, lang } = told;
+  await expect.poll(shown).toEqual([{ title, body, tag, lang }]);
+  expect(body).toBe("It is your turn against Ann (Pijersi).");
+  // Only a person's own click opens a window: what is asked for is gone to.
+  const asked = await worker?.evaluate(async () => {
+    const scope = /** @type {any} */ (self);
+    const [notification] = await scope.registration.getNotifications();
+    return new Promise((resolve) => {
+      scope.clients.openWindow = async (/** @type {string} */ url) => resolve(url);
+      scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
+    });
+  });
+  await expect.poll(shown).toEqual([]);
+  await bob.goto(String(asked));
+  await expect(bob).toHaveURL(new RegExp(`/game/${game}$`));
+  await site.remove();
+  push.server.close();
 });
 
 test("kill -9 between moves and what is told of them: everything comes, twice at most", async ({ browser }) => {
