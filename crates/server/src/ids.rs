@@ -359,6 +359,12 @@ impl LinkMaker {
         (differs == 0).then_some(text)
     }
 
+    /// What a name that is tried, and from where, is counted under.
+    #[must_use]
+    pub fn try_key(&self, what: &str) -> [u8; 32] {
+        hmac(&self.0, format!("kelci try {what}").as_bytes())
+    }
+
     /// The name of a game of a tournament: the one that belongs to a board since an event, of that number in its
     /// pairing. Whoever begins it, and however often, it is the same game.
     #[must_use]

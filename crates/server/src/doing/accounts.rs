@@ -179,7 +179,7 @@ pub async fn sign_in(
     password: &str,
 ) -> Result<Entry, Fault> {
     let (services, looks) = (site.services(), NameSkeleton::of(name));
-    site.gates.sign_in(door.home, &looks)?;
+    site.let_try(door.home, &looks).await?;
     let found = services.store.find_named(&looks).await?;
     let whose = found.as_ref().map_or_else(PersonId::fresh, |found| found.id);
     if !is_right(site, door.home, whose, password).await? {
@@ -263,7 +263,7 @@ pub async fn recover(
     let (services, looks) = (site.services(), NameSkeleton::of(name));
     let password =
         Password::choose(password, &AccountName::of_stored(name)).map_err(Fault::no_password)?;
-    site.gates.sign_in(door.home, &looks)?;
+    site.let_try(door.home, &looks).await?;
     let found = services.store.find_named(&looks).await?;
     let hash = hashed(site, door.home, password).await?;
     // What is no code at all is nobody's.
@@ -314,7 +314,7 @@ pub(super) async fn confirm(
             return passkeys::confirm_by_passkey(site, own, home, *proof).await;
         }
     };
-    site.gates.sign_in(home, &own.name.skeleton())?;
+    site.let_try(home, &own.name.skeleton()).await?;
     match is_right(site, home, own.id, password).await? {
         true => Ok(()),
         false => Err(Fault::wrong_password()),

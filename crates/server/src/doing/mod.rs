@@ -41,9 +41,9 @@ use crate::bounds::{MAX_WAITING_WORK, PASSWORDS_AT_ONCE, WORK_TIME};
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::ids::PersonId;
-use crate::limits::{Bulkhead, Gates, Priority};
+use crate::limits::{Bulkhead, Gates, Priority, TryCounter};
 use crate::live::{Hub, Services};
-use crate::people::Person;
+use crate::people::{NameSkeleton, Person};
 use crate::store::Effect;
 use evening::EveningDoor;
 
@@ -83,6 +83,13 @@ impl Site {
     /// What the games use.
     pub fn services(&self) -> &Services {
         self.hub.services()
+    }
+
+    /// Lets a name be tried from an address, wherever it was tried before.
+    async fn let_try(&self, home: IpAddr, looks: &NameSkeleton) -> Result<(), Fault> {
+        let Services { store, links, time, .. } = self.services();
+        let counter = TryCounter { store: &**store, links, now_ms: time.now_ms() };
+        self.gates.sign_in(counter, home, looks).await
     }
 
     /// The evening of a club at this computer, if there is one.

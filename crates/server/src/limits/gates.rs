@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kelci_core::{Message, message};
 
-use super::guesses::Guesses;
+use super::guesses::{Guesses, TryCounter};
 use super::programs::{Allowance, OpenStreams, Programs, StreamPlace};
 use super::{Circle, Owner, VisitorLimits, household, neighbourhood};
 use crate::bounds::{EVENT_BYTES, EXPORTS_AT_ONCE, REPORTS_OF_A_HOUSEHOLD};
@@ -194,9 +194,14 @@ impl Gates {
     ///
     /// # Errors
     /// When the address tries too often, or somebody tries this name too often.
-    pub fn sign_in(&self, address: IpAddr, looks: &NameSkeleton) -> Result<(), Fault> {
+    pub async fn sign_in(
+        &self,
+        counter: TryCounter<'_>,
+        address: IpAddr,
+        looks: &NameSkeleton,
+    ) -> Result<(), Fault> {
         match &self.sign_ins {
-            Some(guesses) => guesses.let_try(address, looks),
+            Some(guesses) => guesses.let_try(counter, address, looks).await,
             None => Ok(()),
         }
     }
@@ -302,9 +307,6 @@ impl Gates {
         if let Some(limiter) = &self.exports_of_people {
             limiter.retain_recent();
             limiter.shrink_to_fit();
-        }
-        if let Some(guesses) = &self.sign_ins {
-            guesses.tidy();
         }
         if let Some(programs) = &self.programs {
             programs.tidy();

@@ -17,6 +17,7 @@ pub use blocks::Blocks;
 pub use bulkhead::Bulkhead;
 pub use fair::{Fair, QueueFull, QueueRoom};
 pub use gates::{Admission, Gates};
+pub use guesses::TryCounter;
 pub(crate) use household::{Circle, neighbourhood};
 pub use household::{Owner, household};
 pub use priority::Priority;

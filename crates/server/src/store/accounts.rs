@@ -46,6 +46,17 @@ pub struct SpentChallenge {
     pub until_ms: i64,
 }
 
+/// How often something may be tried, on all nodes together: so often at once, and once more after each such time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TryQuota {
+    /// What, by whom; nobody can read it from this.
+    pub key: [u8; 32],
+    /// After so long a try is forgotten.
+    pub each_ms: i64,
+    /// So many are remembered at once.
+    pub at_once: u32,
+}
+
 /// What is done to an account.
 #[derive(Clone, Debug)]
 pub enum AccountChange {
@@ -307,6 +318,8 @@ pub trait Accounts: Send + Sync + 'static {
     fn is_sign_up_link(&self, link: LinkDigest, now_ms: i64) -> Answer<'_, bool>;
     /// Those who left and of whom something is still to be erased.
     fn leaving(&self, most: u32) -> Answer<'_, Vec<PersonId>>;
+    /// Counts a try by each quota in turn; gives the place of the first that is used up, at which counting ends.
+    fn count_try(&self, quotas: Vec<TryQuota>, at_ms: i64) -> Answer<'_, Option<usize>>;
     /// Does something to an account.
     fn change_account(&self, act: AccountAct) -> Answer<'_, AccountOutcome>;
 }

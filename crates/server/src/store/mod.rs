@@ -32,7 +32,7 @@ use std::time::Duration;
 
 pub use accounts::{
     AccountAct, AccountChange, AccountOutcome, Accounts, AuditLine, NewSession, SignUp,
-    SpentChallenge,
+    SpentChallenge, TryQuota,
 };
 pub use conduct::{
     AttachedLine, AuditQuery, Conduct, Measure, NewReport, PlayerReport, ReportAnswer,

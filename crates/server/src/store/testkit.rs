@@ -17,7 +17,8 @@ use std::sync::Arc;
 pub use accounts::{
     a_guest_takes_a_name_that_nobody_elses_looks_like, a_guests_games_become_an_accounts,
     devices_come_and_go, of_two_who_want_a_name_one_has_it, the_host_closes_renames_and_resets,
-    tokens_come_and_go_and_bots_stay, whoever_leaves_is_nameless_in_the_games_of_others,
+    tokens_come_and_go_and_bots_stay, tries_are_counted_on_all_nodes_together_and_forgotten,
+    whoever_leaves_is_nameless_in_the_games_of_others,
 };
 pub use conduct::{
     a_report_is_answered_once_with_what_is_done, games_of_people_are_found_by_what_is_on_the_board,

@@ -155,6 +155,27 @@ async fn whoever_guesses_is_told_to_wait() {
     many.refused(429, "too-many-requests");
 }
 
+/// Many nodes allow no more than one does, and what is counted tells nobody who was tried.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_guesses_on_two_nodes_is_counted_once() {
+    let counted = |config: &mut kelci_server::Config| config.limits.sign_ins_per_hour = 1_000;
+    let (one, other) = crate::shared_store::two_nodes_with(counted).await;
+    member(&one, "Ann").await;
+    let mut tried = 0;
+    for _ in 0..15 {
+        for node in [&one, &other] {
+            let guess = with("Ann", "wrong wrong");
+            let answer = Visitor::default().post(node, "/api/account/sign-in", &guess).await;
+            match answer.status {
+                403 => tried += 1,
+                _ => answer.refused(429, "too-many-requests"),
+            }
+        }
+    }
+    // Ten, and one a minute.
+    assert!((10..20).contains(&tried), "{tried}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn another_password_signs_out_the_other_devices_and_their_pages() {
     let site = Site::start().await;

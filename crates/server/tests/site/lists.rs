@@ -106,6 +106,7 @@ async fn a_store_of_an_earlier_version_is_brought_up_to_date_and_loses_nothing()
     let mut other = site.back_door().await;
     let directory = site.stopped().await;
     for step in [
+        "DROP TABLE tries",
         "DROP TABLE pushes",
         "DROP TABLE push_subscriptions",
         "DROP TABLE notice_choices",

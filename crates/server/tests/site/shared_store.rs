@@ -26,7 +26,7 @@ use kelci_server::store::{
     Ratings, ReadNotices, ReportOutcome, ReportRuling, RulingOutcome, Seek, SeekAnswer, SeekOrder,
     SocialTie, SpokenLine, Store, StoreError, StoreTime, StoredGame, StoredMail, StoredRating,
     StoredReview, StoredTournament, Studies, StudyMark, TiedPerson, TournamentAppend, Tournaments,
-    TurnCount, VacationOutcome, Voice,
+    TryQuota, TurnCount, VacationOutcome, Voice,
 };
 use kelci_server::tournament::StoredTournamentEvent;
 use kelci_server::{Config, system_ms};
@@ -216,6 +216,9 @@ impl Accounts for SharedStore {
     }
     fn leaving(&self, most: u32) -> Answer<'_, Vec<PersonId>> {
         self.quiet(move |file| file.leaving(most))
+    }
+    fn count_try(&self, quotas: Vec<TryQuota>, at_ms: i64) -> Answer<'_, Option<usize>> {
+        self.quiet(move |file| file.count_try(quotas, at_ms))
     }
     fn change_account(&self, act: AccountAct) -> Answer<'_, AccountOutcome> {
         let note = Note::Person(act.person);

@@ -50,6 +50,7 @@ kit! {
     a_guests_games_become_an_accounts(store);
     whoever_leaves_is_nameless_in_the_games_of_others(store);
     the_host_closes_renames_and_resets(store);
+    tries_are_counted_on_all_nodes_together_and_forgotten(one, other);
     passkeys_come_and_go_and_one_way_in_stays(store);
     an_answer_of_a_passkey_is_good_once(one, other);
     a_mail_is_sent_by_one_worker(one, other);

@@ -192,7 +192,8 @@ async fn wish(
                 // club behind one address enters at once.
                 let name = services.sessions.name(asker.person.id).await?;
                 let name = name.map_or_else(String::new, |name| name.as_str().to_owned());
-                site.gates.sign_in(home, &NameSkeleton::of(&format!("{} {name}", id.as_str())))?;
+                let looks = NameSkeleton::of(&format!("{} {name}", id.as_str()));
+                site.let_try(home, &looks).await?;
             }
             TournamentWish::Enter {
                 rating: rating(site, state, asker.person.id).await?,

@@ -42,6 +42,8 @@ mod tokens;
 #[path = "../tournament_rows.rs"]
 mod tournament_rows;
 mod tournaments;
+#[path = "../try_rows.rs"]
+mod tries;
 mod write;
 
 use std::sync::Arc;
@@ -58,7 +60,7 @@ pub(super) use moderation::Moderator;
 use self::connect::{is_lost, late, let_go};
 use self::notes::Ear;
 use self::write::{Tx, Writer};
-use super::accounts::{AccountAct, AccountChange, AccountOutcome, Accounts};
+use super::accounts::{AccountAct, AccountChange, AccountOutcome, Accounts, TryQuota};
 use super::queue::Queue;
 use super::{
     Adoption, Answer, Append, AppendResult, Attendance, Beat, BeatAnswer, Block, Change, Check,
@@ -400,6 +402,14 @@ impl Accounts for Postgres {
 
     fn leaving(&self, most: u32) -> Answer<'_, Vec<PersonId>> {
         Box::pin(self.read(move || accounts::leaving(&self.readers, most)))
+    }
+
+    fn count_try(&self, quotas: Vec<TryQuota>, at_ms: i64) -> Answer<'_, Option<usize>> {
+        let quotas = Arc::new(quotas);
+        Box::pin(self.queue.write(move |tx| {
+            let quotas = quotas.clone();
+            Box::pin(async move { tries::count(&mut tx.connection, &quotas, at_ms).await })
+        }))
     }
 
     fn change_account(&self, act: AccountAct) -> Answer<'_, AccountOutcome> {

@@ -49,6 +49,9 @@ mod tokens;
 #[expect(clippy::duplicate_mod, reason = "its sentences are those of both databases")]
 mod tournament_rows;
 mod tournaments;
+#[path = "../try_rows.rs"]
+#[expect(clippy::duplicate_mod, reason = "its sentences are those of both databases")]
+mod tries;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -63,7 +66,7 @@ use tokio::sync::broadcast;
 pub(super) use moderation::Moderator;
 
 use self::write::Writer;
-use super::accounts::{AccountAct, AccountOutcome, Accounts};
+use super::accounts::{AccountAct, AccountOutcome, Accounts, TryQuota};
 use super::queue::Queue;
 use super::{
     Adoption, Answer, Append, AppendResult, Attendance, Beat, BeatAnswer, Block, Change, Check,
@@ -154,6 +157,7 @@ fn migrations() -> Migrator {
         (19, "correspondence", include_str!("../../../migrations/sqlite/0019_correspondence.sql")),
         (20, "notices", include_str!("../../../migrations/sqlite/0020_notices.sql")),
         (21, "standing_seeks", include_str!("../../../migrations/sqlite/0021_standing_seeks.sql")),
+        (24, "tries", include_str!("../../../migrations/sqlite/0024_tries.sql")),
     ];
     let numbered = scripts.into_iter().map(|(number, name, sql)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -457,6 +461,14 @@ impl Accounts for Sqlite {
 
     fn leaving(&self, most: u32) -> Answer<'_, Vec<PersonId>> {
         Box::pin(accounts::leaving(&self.readers, most))
+    }
+
+    fn count_try(&self, quotas: Vec<TryQuota>, at_ms: i64) -> Answer<'_, Option<usize>> {
+        let quotas = Arc::new(quotas);
+        Box::pin(self.queue.write(move |connection| {
+            let quotas = quotas.clone();
+            Box::pin(async move { tries::count(connection, &quotas, at_ms).await })
+        }))
     }
 
     fn change_account(&self, act: AccountAct) -> Answer<'_, AccountOutcome> {

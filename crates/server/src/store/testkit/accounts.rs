@@ -10,7 +10,7 @@ use crate::people::{
 };
 use crate::store::{
     AccountAct, AccountChange, AccountOutcome, Effect, NewGame, NewSession, SeatAccess, SignUp,
-    Store, StoreError,
+    Store, StoreError, TryQuota,
 };
 
 pub(super) fn new_session() -> NewSession {
@@ -44,6 +44,37 @@ pub(super) async fn done(
     change: AccountChange,
 ) -> Result<AccountOutcome, StoreError> {
     store.change_account(AccountAct::own(person, 5_000, change)).await
+}
+
+/// Whoever tries something on several nodes is counted once, waits for his own tries alone, and is let in again later.
+pub async fn tries_are_counted_on_all_nodes_together_and_forgotten(
+    one: &dyn Store,
+    other: &dyn Store,
+) {
+    let quota = |key, at_once| TryQuota { key: [key; 32], each_ms: 1_000, at_once };
+    let ann = || vec![quota(1, 9), quota(2, 4)];
+    let at_once = (0..8).map(|at| [one, other][at % 2].count_try(ann(), 50_000));
+    let told = futures_util::future::join_all(at_once).await;
+    let let_in = told.iter().filter(|told| matches!(told, Ok(None))).count();
+    assert_eq!(let_in, 4, "{told:?}");
+    assert_eq!(told.iter().filter(|told| matches!(told, Ok(Some(1)))).count(), 4, "{told:?}");
+    let counted = async |quotas, at_ms| other.count_try(quotas, at_ms).await.unwrap();
+    assert_eq!(counted(vec![quota(3, 1)], 50_000).await, None, "others are not meant");
+    // All eight were counted by the first quota, of which one is left.
+    assert_eq!(counted(ann(), 50_000).await, Some(1));
+    assert_eq!(counted(ann(), 50_000).await, Some(0));
+    // One by one they are forgotten.
+    assert_eq!(counted(vec![quota(2, 4)], 50_999).await, Some(0));
+    assert_eq!(counted(vec![quota(2, 4)], 51_000).await, None);
+    assert_eq!(counted(vec![quota(2, 4)], 51_000).await, Some(0));
+    let late = (0..4).map(|_| one.count_try(vec![quota(2, 4)], 90_000));
+    let told = futures_util::future::join_all(late).await;
+    assert!(told.iter().all(|told| matches!(told, Ok(None))), "{told:?}");
+    // A clock that was ahead shuts nobody out for long.
+    assert_eq!(counted(vec![quota(4, 2)], 9_000_000).await, None);
+    assert_eq!(counted(vec![quota(4, 2)], 100_000).await, None);
+    assert_eq!(counted(vec![quota(4, 2)], 100_000).await, None);
+    assert_eq!(counted(vec![quota(4, 2)], 100_000).await, Some(0));
 }
 
 /// Tokens are kept by their digests, are bounded, and end with everything else that lets somebody in; an account is

@@ -114,6 +114,7 @@ pub(super) const TABLES: &[Table] = &[
         ],
     },
     Table { name: "answered", key: 1, columns: &[("digest", Bytes), ("until_ms", Number)] },
+    Table { name: "tries", key: 1, columns: &[("key", Bytes), ("due_ms", Number)] },
     Table {
         name: "mail_addresses",
         key: 1,
