@@ -112,16 +112,21 @@ impl Password {
     /// Whether it is the one of which that is stored. Where nothing is, it takes as long to say no.
     #[must_use]
     pub fn is_right(&self, stored: Option<&PasswordHash>) -> bool {
-        static NOBODYS: LazyLock<String> = LazyLock::new(|| {
-            let hash = Argon2::default().hash_password(b"a password that nobody has");
-            hash.map(|hash| hash.to_string()).unwrap_or_default()
-        });
-        // It is made even when it is not needed, so that its first use is not seen in the time.
-        let nobodys = NOBODYS.as_str();
-        let hash = stored.map_or(nobodys, |stored| &*stored.0);
+        let hash = compared(stored);
         let fits = Argon2::default().verify_password(self.0.as_bytes(), hash).is_ok();
         fits && stored.is_some()
     }
+}
+
+/// What a typed password is compared with: where nothing is stored, something that costs as much and fits nothing.
+fn compared(stored: Option<&PasswordHash>) -> &str {
+    static NOBODYS: LazyLock<String> = LazyLock::new(|| {
+        let hash = Argon2::default().hash_password(b"a password that nobody has");
+        hash.map(|hash| hash.to_string()).unwrap_or_default()
+    });
+    // It is made even when it is not needed, so that its first use is not seen in the time.
+    let nobodys = NOBODYS.as_str();
+    stored.map_or(nobodys, |stored| &*stored.0)
 }
 
 impl fmt::Debug for Password {
@@ -259,6 +264,19 @@ mod tests {
         assert!(!typed("x").is_right(Some(&PasswordHash::of_stored("nonsense"))));
         assert_ne!(password.hash().unwrap().as_str(), hash.as_str(), "each has its own salt");
         assert!(!format!("{password:?} {hash:?}").contains("caf"));
+    }
+
+    /// The cost of a comparison is written at the beginning of what is compared: a name that nobody has costs the same.
+    #[test]
+    fn where_there_is_no_password_as_much_is_computed() {
+        let hash = Password::typed("a long walk").unwrap().hash().unwrap();
+        let cost = |hash: &str| hash.rsplitn(3, '$').last().unwrap().to_owned();
+        let (somebodys, nobodys) = (compared(Some(&hash)), compared(None));
+        assert_eq!(cost(nobodys), "$argon2id$v=19$m=19456,t=2,p=1");
+        assert_eq!(cost(nobodys), cost(somebodys));
+        assert_eq!(nobodys.len(), somebodys.len(), "salt and hash are as long");
+        let typed = Password::typed("a password that nobody has").unwrap();
+        assert!(typed.is_right(Some(&PasswordHash::of_stored(nobodys))), "it is really computed");
     }
 
     #[test]
