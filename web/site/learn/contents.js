@@ -25,11 +25,13 @@ function show() {
   go.textContent = go.dataset["on"] ?? "";
 }
 
+const settled = settle().then(show);
 document.getElementById("forget")?.addEventListener("click", async () => {
   const list = /** @type {HTMLElement} */ (document.querySelector("ol.steps"));
+  // What the account is just telling would come back, and would be told to it anew.
+  await settled;
   await forget(list.dataset["game"] ?? "");
   location.reload();
 });
 // A page that is gone back to may be an old picture of itself.
 addEventListener("pageshow", show);
-void settle().then(show);

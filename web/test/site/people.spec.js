@@ -151,6 +151,15 @@ test("what a guest has solved and learned is the account’s, and on every devic
   await there.goto("/puzzles/pijersi");
   await expect(there.locator('[data-puzzle="pijersi/1"]').first()).toHaveClass(/is-solved/);
   await expect(there.locator('[data-puzzle="pijersi/2"]').first()).toHaveClass(/is-shown/);
+  // The account's answer is late: what it says then is not what was forgotten meanwhile.
+  const late = (/** @type {number} */ delay) => async (/** @type {import("@playwright/test").Route} */ route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    // A page that is left does not hear it any more.
+    await route.fulfill({ response }).catch(() => undefined);
+  };
+  await there.route("**/api/account/progress", late(500), { times: 1 });
+  await there.route("**/api/account/progress/lessons/*", late(1_000), { times: 1 });
   await there.goto("/learn/pijersi");
   await expect(there.locator("ol.steps .done")).toHaveCount(1);
   await there.locator("#forget").click();
