@@ -322,6 +322,41 @@ async fn conditional_moves_fork_and_are_played_at_once() {
     assert_eq!(ann.look(&one, &game).await["ply"], 6);
 }
 
+/// What was entered is played days later, by whatever program runs then, also for somebody who is away.
+#[tokio::test(flavor = "multi_thread")]
+async fn conditional_moves_that_fork_are_played_over_a_fortnight() {
+    let mut world = Simulated::start().await;
+    let (mut ann, mut bob) = two(&world.site).await;
+    let mut wanted = by_days(3);
+    wanted["visibility"] = "public".into();
+    let game = begun(&world.site, &mut ann, &mut bob, &wanted).await;
+    let first = walk(&[], &[0]);
+    ann.play(&world.site, &game, &first[0]).await.good();
+    let [left, right] = [walk(&first, &[0, 3, 5, 7]), walk(&first, &[0, 3, 6, 1])];
+    let third = walk(&first, &[9, 2]);
+    enter(&mut ann, &world.site, &game, &[&left, &right, &third]).await.good();
+    world.hour(60).await;
+    ann.post(&world.site, "/api/account/vacations", &json!({ "days": 5 })).await.good();
+    world = world.restarted().await;
+    world.hour(66).await;
+    bob.play(&world.site, &game, &right[0]).await.good();
+    let told = bob.wait(&world.site, &game, |game| game["ply"] == 3).await;
+    assert_eq!((hours_left(&told, 1), &told["clocks"]["running"]), (72, &json!("second")));
+    world.hour(66 + 70).await;
+    world = world.restarted().await;
+    bob.play(&world.site, &game, &right[2]).await.good();
+    let told = bob.wait(&world.site, &game, |game| game["ply"] == 5).await;
+    let played: Vec<bool> = listed(&told).into_iter().map(|(_, beforehand)| beforehand).collect();
+    assert_eq!(played, [false, false, true, false, true]);
+    assert_eq!(listed(&told)[4].0, right[3], "of the branch that he chose");
+    // He, who is not away, does not answer any more.
+    world.hour(66 + 70 + 71).await;
+    assert_eq!(bob.look(&world.site, &game).await["status"], "playing");
+    world.hour(14 * 24).await;
+    let over = ann.wait(&world.site, &game, |game| game["status"] == "over").await;
+    assert_eq!((&over["end"]["reason"], &over["end"]["winner"]), (&json!("time"), &json!("first")));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn both_may_enter_moves_and_a_takeback_makes_them_void() {
     let site = Site::start().await;
