@@ -13,7 +13,7 @@ use super::page::show;
 use super::puzzles::{Card as Puzzle, puzzle_of_the_day};
 use super::reader::Reader;
 use super::rules::board_word;
-use crate::bounds::MAX_LISTED_GAMES;
+use crate::bounds::{MAX_LISTED_GAMES, MAX_SHOWN_GAMES};
 use crate::fault::Fault;
 use crate::game::Status;
 use crate::http::App;
@@ -24,8 +24,9 @@ use crate::http::visitor::Visitor;
 const OWN: usize = 3;
 /// After so long a game that nobody touched is left to that page.
 const STALE_MS: i64 = 14 * 24 * 60 * 60 * 1_000;
-/// How many public games.
-const LIVE: usize = 2;
+
+/// How many public games that are over, while none is played.
+const OVER: usize = 2;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -83,10 +84,15 @@ pub async fn home(
         .filter(|game| game.status != Status::Waiting)
         .partition(|game| game.status == Status::Over);
     let is_live = !shown.is_empty();
+    // What others play, and where something happens soon: one's own are above.
+    shown.sort_by_key(|game| {
+        let is_own = holder.is_some() && game.persons.contains(&holder);
+        (is_own, game.spec.clock.is_by_days())
+    });
     if !is_live {
-        shown = over.into_iter().filter(|game| game.result.is_some()).collect();
+        shown = over.into_iter().filter(|game| game.result.is_some()).take(OVER).collect();
     }
-    let live = cards(&app, &reader, holder, shown.into_iter().take(LIVE)).await;
+    let live = cards(&app, &reader, holder, shown.into_iter().take(MAX_SHOWN_GAMES)).await;
     let puzzle = puzzle_of_the_day(&app, &reader);
     let lobby = LobbyPart::of(&app, &reader, &visitor, &headers).await?;
     Ok(show(&Home { reader, own, own_count, live, is_live, puzzle, lobby }))

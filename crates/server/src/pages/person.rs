@@ -5,8 +5,9 @@ use axum::extract::State;
 use axum::response::Response;
 
 use fluent_bundle::FluentArgs;
-use kelci_catalog::find;
+use kelci_catalog::{GAMES, find};
 use kelci_rating::Ladder;
+use serde::Deserialize;
 
 use super::account::day;
 use super::lists::{GameCard, cards};
@@ -20,7 +21,7 @@ use crate::doing::progress::{SolvedPuzzles, solved};
 use crate::fault::Fault;
 use crate::game::RatedPlayer;
 use crate::http::App;
-use crate::http::body::PersonPath;
+use crate::http::body::{PersonPath, QueryFields};
 use crate::http::visitor::Visitor;
 use crate::store::StoredRating;
 use crate::view::RatingView;
@@ -33,6 +34,10 @@ struct PersonPage {
     joined: String,
     /// Public games that were played to an end.
     over: Vec<GameCard>,
+    /// Of which games there are any, by name and title.
+    played: Vec<(&'static str, &'static str)>,
+    /// The name of the only one that is shown.
+    shown: Option<&'static str>,
     /// Whether whoever reads is that person.
     is_own: bool,
     /// Whether whoever reads has an account, and so can challenge others.
@@ -44,6 +49,14 @@ struct PersonPage {
     /// The ladders on which they are, with their points.
     ratings: Vec<(String, String)>,
     puzzles: Vec<SolvedPuzzles>,
+}
+
+/// Which of somebody's games are wanted.
+#[derive(Deserialize)]
+pub struct PersonQuery {
+    /// The name of a game; what is none asks for all.
+    #[serde(default)]
+    game: String,
 }
 
 impl PersonPage {
@@ -82,10 +95,16 @@ pub async fn person(
     PersonPath(looks): PersonPath,
     visitor: Visitor,
     reader: Reader,
+    QueryFields(wanted): QueryFields<PersonQuery>,
 ) -> Result<Response, Fault> {
     let store = &app.services().store;
     let named = store.find_named(&looks).await?.ok_or_else(Fault::no_person)?;
-    let games = store.finished_of(named.id, MAX_LISTED_GAMES).await?;
+    let mut games = store.finished_of(named.id, MAX_LISTED_GAMES).await?;
+    let is_played = |name: &&'static str| games.iter().any(|game| game.spec.game == **name);
+    let titles = GAMES.iter().map(|game| (game.info().name, game.info().title));
+    let played: Vec<_> = titles.filter(|(name, _)| is_played(name)).collect();
+    let shown = find(&wanted.game).map(|game| game.info().name);
+    games.retain(|game| shown.is_none_or(|name| game.spec.game == name));
     let over = cards(&app, &reader, visitor.person(), games).await;
     let name = named.name.as_str().to_owned();
     let is_bot = named.is_bot();
@@ -106,6 +125,8 @@ pub async fn person(
         name,
         joined,
         over,
+        played,
+        shown,
         is_own,
         is_named,
         is_bot,

@@ -104,3 +104,30 @@ async fn whoever_takes_games_home_too_often_is_told_to_wait() {
     third.refused(429, "too-many-requests");
     assert!(third.head.contains("retry-after: "), "{third:?}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_somebodys_games_those_of_one_kind_are_shown_and_taken_home() {
+    let site = Site::start().await;
+    let mut ann = Visitor::default();
+    ann.sign_up(&site, "Ann").await;
+    let [jersi, pijersi] = [
+        played(&site, &mut ann, "jersi", true).await,
+        played(&site, &mut ann, "pijersi", true).await,
+    ];
+    let read = async |query: &str| {
+        let path = format!("/people/Ann{query}");
+        Visitor::default().read(&site, &path, "en").await.text
+    };
+    let shows = |page: &str, game: &str| page.contains(&format!("href=\"/game/{game}\""));
+    for query in ["", "?game=", "?game=nonsense"] {
+        let all = read(query).await;
+        assert!(shows(&all, &jersi) && shows(&all, &pijersi), "{all}");
+        assert!(all.contains("href=\"/api/people/Ann/export\""), "{all}");
+        assert!(all.contains("href=\"?game=jersi#over-title\">Jersi</a>"), "{all}");
+        assert!(!all.contains("?game=mik7"), "what was not played is not offered: {all}");
+    }
+    let one = read("?game=jersi").await;
+    assert!(shows(&one, &jersi) && !shows(&one, &pijersi), "{one}");
+    assert!(one.contains("href=\"/api/people/Ann/export?game=jersi\""), "{one}");
+    assert!(one.contains("aria-current=\"page\" href=\"?game=jersi#over-title\""), "{one}");
+}
