@@ -57,7 +57,13 @@ impl Schema {
     }
 
     pub fn site(&self) -> Site {
-        Site::listening(self.kelci(&["serve", "--engine-threads", "0"]))
+        self.site_with(&[])
+    }
+
+    pub fn site_with(&self, args: &[&str]) -> Site {
+        let mut command = self.kelci(&["serve", "--engine-threads", "0"]);
+        command.args(args);
+        Site::listening(command)
     }
 
     fn worker(&self) -> Worker {

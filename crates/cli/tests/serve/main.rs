@@ -10,6 +10,7 @@ mod copies;
 mod evening;
 mod imported;
 mod killed;
+mod notices;
 mod rated;
 mod scratch;
 mod unusable;
