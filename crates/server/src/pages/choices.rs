@@ -24,7 +24,7 @@ pub async fn choose(form: FormFields) -> Response {
 }
 
 /// An address of ours: nobody is sent to another site.
-fn own_path(path: &str) -> &str {
+pub(super) fn own_path(path: &str) -> &str {
     let is_own = path.starts_with('/')
         && !path.starts_with("//")
         && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');

@@ -8,6 +8,7 @@ use axum::response::Redirect;
 use kelci_catalog::GAMES;
 use kelci_core::message;
 
+use super::choices::own_path;
 use super::person::{challenge_href, person_href};
 use super::reader::{self, Reader};
 use crate::doing::meeting::{self, SeekRequest};
@@ -134,7 +135,5 @@ pub async fn change(
         _ => return Err(Fault::bad_request(message!("nothing is asked for"))),
     };
     ties::tie(app.site(), person.id, &looks, tie).await?;
-    // Only to a page of this site.
-    let back = fields.get("back").filter(|back| back.starts_with('/') && !back.starts_with("//"));
-    Ok(Redirect::to(back.unwrap_or("/")))
+    Ok(Redirect::to(own_path(fields.get("back").unwrap_or_default())))
 }

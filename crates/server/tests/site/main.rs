@@ -15,6 +15,7 @@ mod databases;
 mod devices;
 mod drafts;
 mod engines;
+mod every_form;
 mod export;
 mod fairness;
 mod forms;
