@@ -49,6 +49,9 @@ pub trait AnyGame: Send + Sync {
     /// What a network of the game sees, if it can have one.
     fn network_inputs(&self) -> Option<&'static NetworkInputs>;
 
+    /// What a network of the game sees in a position; nothing if it is another game's position.
+    fn inputs_of(&self, position: &dyn AnyPosition) -> Vec<u16>;
+
     /// The network that the program comes with, if it has one for the game.
     fn network(&self) -> Option<&'static Arc<NeuralNetwork>>;
 
@@ -114,8 +117,6 @@ pub trait AnyPosition: Send + Sync {
     fn plies_to_draw(&self) -> Option<u32>;
     /// Whether it matters already which moves were played before.
     fn has_memory(&self) -> bool;
-    /// The numbers of all its placements.
-    fn placements(&self) -> Vec<usize>;
     /// The keys of the legal moves.
     fn moves(&self) -> Vec<u32>;
     /// How many legal moves there are.
@@ -317,6 +318,14 @@ impl<G: Searchable> AnyGame for Row<G> {
         G::network_inputs()
     }
 
+    fn inputs_of(&self, position: &dyn AnyPosition) -> Vec<u16> {
+        let mut inputs = Vec::new();
+        if let Some(position) = position.as_any().downcast_ref::<G::Position>() {
+            G::each_input(position, &mut |input| inputs.push(input));
+        }
+        inputs
+    }
+
     fn network(&self) -> Option<&'static Arc<NeuralNetwork>> {
         G::network()
     }
@@ -395,12 +404,6 @@ impl<P: Notation + Depict> AnyPosition for P {
 
     fn has_memory(&self) -> bool {
         Position::has_memory(self)
-    }
-
-    fn placements(&self) -> Vec<usize> {
-        let mut placements = Vec::new();
-        self.each_placement(|placement| placements.push(placement.into()));
-        placements
     }
 
     fn moves(&self) -> Vec<u32> {

@@ -164,6 +164,11 @@ pub trait Searchable: Game {
         None
     }
 
+    /// Visits what a network of the game sees in a position.
+    fn each_input(position: &Self::Position, visit: &mut dyn FnMut(u16)) {
+        position.each_placement(|placement| visit(placement.into() as u16));
+    }
+
     /// The network that the program comes with, if it has one for the game.
     fn network() -> Option<&'static Arc<NeuralNetwork>> {
         None

@@ -1,10 +1,11 @@
 //! Networks: the same number by every way of computing it, and no file that is not what it says.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use kelci_core::{Game, Options, Position, Rng, Scope};
-use kelci_games::{Jersi, Mikjersi, Pijersi};
+use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 use kelci_search::{
     Engine, Evaluator, Limits, NetworkFile, NetworkInputs, NeuralNetwork, NeuralNetworkError,
     Searchable, Stop,
@@ -59,27 +60,28 @@ fn start<G: Game>() -> G::Position {
     G::position(&Options::new(), None).expect("a game has a start")
 }
 
-fn placements<P: Position>(position: &P) -> Vec<usize> {
+/// What a network sees in a position.
+fn seen<G: Searchable>(position: &G::Position) -> Vec<usize> {
     let mut all = Vec::new();
-    position.each_placement(|placement| all.push(placement.into()));
+    G::each_input(position, &mut |input| all.push(usize::from(input)));
     all
 }
 
 /// Vector instructions and plain arithmetic on so many positions of random games.
 fn every_way_of_computing_agrees<G: Searchable>(positions: usize) {
-    let (mut rng, mut seen, mut different) = (Rng::new(7), 0, 0);
+    let (mut rng, mut looked_at, mut different) = (Rng::new(7), 0, 0);
     let networks = [1, 2, 3].map(any_network::<G>);
-    while seen < positions {
-        let network = &networks[seen % networks.len()];
+    while looked_at < positions {
+        let network = &networks[looked_at % networks.len()];
         let mut position = start::<G>();
         for mv in random_game::<G>(&mut rng, 60) {
             position.play_unchecked(mv);
-            let (inputs, side) = (placements(&position), position.side_to_move());
+            let (inputs, side) = (seen::<G>(&position), position.side_to_move());
             let plain = network.plain_correction(inputs.iter().copied(), side);
             let quick = network.correction_of(inputs.iter().map(|input| *input as u16), side);
             assert_eq!(quick, plain, "{}: {position:?}", G::INFO.name);
             different += usize::from(plain != 0);
-            seen += 1;
+            looked_at += 1;
         }
     }
     assert!(different > positions / 2, "a network says something");
@@ -90,6 +92,7 @@ fn vectors_and_plain_numbers_agree_on_a_hundred_thousand_positions() {
     every_way_of_computing_agrees::<Jersi>(34_000);
     every_way_of_computing_agrees::<Mikjersi>(34_000);
     every_way_of_computing_agrees::<Pijersi>(34_000);
+    every_way_of_computing_agrees::<Mik7>(34_000);
 }
 
 /// Along random games, asked now and then as a search does, and on the way back.
@@ -136,18 +139,19 @@ fn what_is_kept_up_to_date_is_what_a_fresh_look_sees() {
     watching_comes_to_the_same_as_a_fresh_look::<Jersi>();
     watching_comes_to_the_same_as_a_fresh_look::<Mikjersi>();
     watching_comes_to_the_same_as_a_fresh_look::<Pijersi>();
+    watching_comes_to_the_same_as_a_fresh_look::<Mik7>();
 }
 
-fn seen_otherwise_it_is_worth_the_same<G: Searchable>() {
+fn seen_otherwise_it_is_worth_the_same<G: Searchable>(symmetries: usize) {
     let mut rng = Rng::new(13);
     let (network, inputs) = (any_network::<G>(9), inputs::<G>());
-    assert_eq!(inputs.symmetries.len(), 6);
+    assert_eq!(inputs.symmetries.len(), symmetries);
     for _ in 0..50 {
         let mut position = start::<G>();
         random_game::<G>(&mut rng, 12).into_iter().for_each(|mv| position.play_unchecked(mv));
         let side = position.side_to_move();
         let worth = |map: &[u16], side| {
-            network.plain_correction(placements(&position).into_iter().map(|i| map[i].into()), side)
+            network.plain_correction(seen::<G>(&position).into_iter().map(|i| map[i].into()), side)
         };
         let plain = worth(&inputs.symmetries[0], side);
         for map in &inputs.symmetries {
@@ -159,9 +163,41 @@ fn seen_otherwise_it_is_worth_the_same<G: Searchable>() {
 
 #[test]
 fn a_mirror_another_side_or_a_turn_of_the_sorts_changes_no_worth() {
-    seen_otherwise_it_is_worth_the_same::<Jersi>();
-    seen_otherwise_it_is_worth_the_same::<Mikjersi>();
-    seen_otherwise_it_is_worth_the_same::<Pijersi>();
+    seen_otherwise_it_is_worth_the_same::<Jersi>(6);
+    seen_otherwise_it_is_worth_the_same::<Mikjersi>(6);
+    seen_otherwise_it_is_worth_the_same::<Pijersi>(6);
+    seen_otherwise_it_is_worth_the_same::<Mik7>(2);
+}
+
+#[test]
+fn a_network_of_mik7_knows_level_losses_contract_and_count() {
+    let network = any_network::<Mik7>(21);
+    let mut rng = Rng::new(17);
+    let (mut corrections, mut most_lost) = (HashSet::new(), 0);
+    for (contract, count, level) in
+        [("exact", "contract", "7"), ("exact", "contract", "13"), ("at-most", "contract", "7")]
+            .into_iter()
+            .chain([("home", "contract", "7"), ("exact", "points", "7")])
+    {
+        let options =
+            Options::new().with("contract", contract).with("count", count).with("level", level);
+        let mut position = Mik7::position(&options, None).unwrap();
+        let correction = |position: &_| {
+            let with = fresh::<Mik7>(position, &network);
+            with - <Mik7 as Searchable>::Eval::at(position, None).score(position)
+        };
+        corrections.insert(correction(&position));
+        for _ in 0..60 {
+            let Some(&mv) = rng.pick(&position.moves()) else { break };
+            position.play(mv).unwrap();
+            let inputs = seen::<Mik7>(&position).into_iter();
+            let plain = network.plain_correction(inputs, position.side_to_move());
+            assert_eq!(correction(&position), plain, "{position:?}");
+            most_lost = position.ships_lost().max(most_lost);
+        }
+    }
+    assert_eq!(corrections.len(), 5, "the same board means something else each time");
+    assert!(most_lost > 3, "only {most_lost} ships were lost");
 }
 
 fn each_input_becomes_one_other<G: Searchable>() {
@@ -180,6 +216,7 @@ fn symmetries_exchange_inputs_and_lose_none() {
     each_input_becomes_one_other::<Jersi>();
     each_input_becomes_one_other::<Mikjersi>();
     each_input_becomes_one_other::<Pijersi>();
+    each_input_becomes_one_other::<Mik7>();
 }
 
 #[test]

@@ -34,7 +34,7 @@ use kelci_core::{
     message,
 };
 
-pub use contract::{Contract, ContractLevel, Count, FLEET};
+pub use contract::{Contract, ContractLevel, Count, FLEET, LEVELS};
 pub use moves::{Chain, Link, Move};
 pub use pieces::Placement;
 pub use position::{Claims, Position};

@@ -87,6 +87,19 @@ pub trait Weighted: Position {
 
     /// How good it is for the side to move, whose sum is this.
     fn judge(&self, sum: Value) -> Value;
+
+    /// Visits what a network is told beside the placements: inputs for what is true of the position as a
+    /// whole, numbered after them.
+    #[inline]
+    fn each_fact(&self, visit: impl FnMut(u16)) {
+        let _ = visit;
+    }
+}
+
+/// Visits all that a network of the game sees in a position.
+pub(super) fn each_input<P: Weighted>(position: &P, visit: &mut dyn FnMut(u16)) {
+    position.each_placement(|placement| visit(placement.into() as u16));
+    position.each_fact(visit);
 }
 
 /// The sum of the weights of all placements, seen from the first side, for every position from the

@@ -3,15 +3,16 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use kelci_core::{Position as _, Scope, Side, spread64};
+use kelci_core::{Game as _, Position as _, Scope, Side, spread64};
 use kelci_games::Mik7;
-use kelci_games::mik7::cells::CellSet;
-use kelci_games::mik7::{Claims, Contract, Count, Move, Placement, Position};
+use kelci_games::mik7::cells::{Cell, CellSet};
+use kelci_games::mik7::{Claims, Contract, Count, LEVELS, Move, Placement, Position};
 use kelci_solve::{Ending, Solver};
 
-use super::linear::{Linear, Parameters, Weighted};
+use super::linear::{Parameters, Weighted, each_input};
 use crate::evaluator::{MoveIndex, ProvedRoot, Searchable};
 use crate::level::Handicaps;
+use crate::network::{NetworkInputs, Networked};
 use crate::score::Value;
 use crate::tuning::Tuning;
 
@@ -115,10 +116,58 @@ impl Weighted for Position {
         known.each_circumstance(self, |parameter| more += known.parameters.value(parameter));
         TEMPO + sum + if self.side_to_move() == Side::First { more } else { -more }
     }
+
+    #[inline]
+    fn each_fact(&self, mut visit: impl FnMut(u16)) {
+        visit(announced(self));
+        if self.has_direct_capture() {
+            visit(FACTS - 1);
+        }
+    }
 }
 
+/// How many numbers of facts there are with the placements before them; the last is that Eddy can
+/// capture.
+const FACTS: u16 = ANNOUNCED + (4 * LEVELS * (MOST_LOST + 1)) as u16 + 1;
+
+/// Where the numbers of what was announced and lost begin.
+const ANNOUNCED: u16 = Position::PLACEMENTS as u16;
+
+/// What was announced, and what is lost of it.
+fn announced(position: &Position) -> u16 {
+    let count = match position.count() {
+        Count::Contract(Contract::Exact) => 0,
+        Count::Contract(Contract::AtMost) => 1,
+        Count::Contract(Contract::Home) => 2,
+        Count::Points => 3,
+    };
+    let lost = (position.ships_lost() as usize).min(MOST_LOST);
+    let row = count * LEVELS + position.level().index();
+    ANNOUNCED + (row * (MOST_LOST + 1) + lost) as u16
+}
+
+/// Ali and Eddy play two games, so what one sees has other numbers than what the other sees. The only
+/// symmetry is the mirror.
+static INPUTS: LazyLock<NetworkInputs> = LazyLock::new(|| {
+    let mut mirrored: Vec<u16> = (0..2 * FACTS).collect();
+    for cell in CellSet::YELLOW.chain(CellSet::BLUE) {
+        let other = Cell::on(6 - cell.file(), cell.rank()).expect("the board is its own mirror");
+        for placement in [Placement::ship, Placement::station] {
+            let [from, to] = [cell, other].map(|cell| usize::from(placement(cell)) as u16);
+            mirrored[usize::from(from)] = to;
+            mirrored[usize::from(from + FACTS)] = to + FACTS;
+        }
+    }
+    NetworkInputs {
+        game: Mik7::INFO.name,
+        linear: KNOWN.parameters.digest,
+        flipped: (0..2 * FACTS).map(|input| (input + FACTS) % (2 * FACTS)).collect(),
+        symmetries: vec![(0..2 * FACTS).collect(), mirrored],
+    }
+});
+
 impl Searchable for Mik7 {
-    type Eval = Linear;
+    type Eval = Networked;
 
     const TUNING: Tuning = Tuning {
         aspiration: 30,
@@ -172,6 +221,14 @@ impl Searchable for Mik7 {
             }
         });
         KNOWN.each_circumstance(position, |parameter| visit(parameter, 1));
+    }
+
+    fn network_inputs() -> Option<&'static NetworkInputs> {
+        Some(&INPUTS)
+    }
+
+    fn each_input(position: &Position, visit: &mut dyn FnMut(u16)) {
+        each_input(position, visit);
     }
 
     fn wins_at_once(position: &Position) -> bool {

@@ -31,6 +31,9 @@ pub struct Networked {
     ply: usize,
     /// The last position on the way here whose units are counted.
     counted: usize,
+    /// The facts of the position that is judged, and its units with them.
+    facts: Vec<u16>,
+    judged: Vec<Lane>,
 }
 
 impl Networked {
@@ -77,7 +80,9 @@ impl<P: Weighted> Evaluator<P> for Networked {
             position.each_placement(|placement| inputs.push(placement.into() as u16));
             network.units(&inputs)
         });
-        Networked { linear, network, moves: Vec::new(), units, ply: 0, counted: 0 }
+        let judged = vec![[0; _]; units.len()];
+        let (moves, facts) = (Vec::new(), Vec::new());
+        Networked { linear, network, moves, units, ply: 0, counted: 0, facts, judged }
     }
 
     #[inline]
@@ -108,7 +113,15 @@ impl<P: Weighted> Evaluator<P> for Networked {
         let Some(network) = self.network.take() else { return position.judge(sum) };
         self.count(&network);
         let width = network.width();
-        let correction = network.correction(&self.units[self.ply * width..][..width], side);
+        let mut units = &self.units[self.ply * width..][..width];
+        self.facts.clear();
+        position.each_fact(|fact| self.facts.push(fact));
+        if !self.facts.is_empty() {
+            let (to, rows, added) = (&mut *self.judged, &*network.rows, &*self.facts);
+            Update { from: units, to, rows, added, taken: &[] }.apply();
+            units = &self.judged;
+        }
+        let correction = network.correction(units, side);
         self.network = Some(network);
         position.judge(sum + correction)
     }

@@ -1,6 +1,6 @@
 //! What the networks of a game see.
 
-/// The inputs of a game's networks and what they become when the board is seen otherwise.
+/// The inputs of a game's networks, those of its placements first, and what they become when the board is seen otherwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetworkInputs {
     /// The name of the game.

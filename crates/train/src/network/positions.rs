@@ -146,9 +146,9 @@ pub fn add_game(
             None => 0.5,
             Some(winner) => f32::from(u8::from(winner == side)),
         };
-        let seen = position.placements().into_iter().map(|input| match side {
-            Side::First => input as u16,
-            Side::Second => inputs.flipped[input],
+        let seen = game.inputs_of(&*position).into_iter().map(|input| match side {
+            Side::First => input,
+            Side::Second => inputs.flipped[usize::from(input)],
         });
         let (linear, searched) = (linear as f32, searched as f32);
         let is_first = side == Side::First;
