@@ -20,12 +20,16 @@ pub struct SelfPlayArgs {
     games: u64,
 
     /// Positions the engine looks at for each move
-    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = SelfPlay::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
     /// Random plies at the start of a game, at most
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = SelfPlay::default().random_plies)]
     random_plies: usize,
+
+    /// Plies after which a game counts as a draw; in MIK-7, which has none, games are long
+    #[arg(long, default_value_t = SelfPlay::default().longest)]
+    longest: usize,
 
     /// Where the randomness begins
     #[arg(short, long, default_value_t = 1)]
@@ -34,6 +38,11 @@ pub struct SelfPlayArgs {
     /// Games played at the same time
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     threads: u16,
+
+    /// How many times as many positions the first side looks at; each game takes one of these (1,4,16)
+    #[arg(long, value_name = "TIMES", value_delimiter = ',')]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    odds: Vec<u64>,
 
     /// Options of the game; each game takes one of the values (level=7|8|9)
     #[arg(long = "option", value_name = "NAME=VALUE|VALUE", value_parser = several)]
@@ -72,7 +81,9 @@ impl SelfPlayArgs {
         let how = SelfPlay {
             nodes: self.nodes,
             random_plies: self.random_plies,
+            longest: self.longest,
             seed: self.seed,
+            odds: self.odds.clone(),
             options: self.options.clone(),
         };
         let worker = || -> Result<(), Error> {
@@ -106,8 +117,16 @@ impl SelfPlayArgs {
             .iter()
             .map(|(name, values)| format!(" --option '{name}={}'", values.join("|")))
             .collect();
+        let mut more = String::new();
+        if self.longest != SelfPlay::default().longest {
+            more.push_str(&format!(" --longest {}", self.longest));
+        }
+        if !self.odds.is_empty() {
+            let odds: Vec<String> = self.odds.iter().map(u64::to_string).collect();
+            more.push_str(&format!(" --odds {}", odds.join(",")));
+        }
         format!(
-            "--games {} --nodes {} --random-plies {} --seed {}{options}",
+            "--games {} --nodes {} --random-plies {} --seed {}{more}{options}",
             self.games, self.nodes, self.random_plies, self.seed
         )
     }

@@ -148,7 +148,7 @@ mod tests {
     fn a_fit_makes_the_results_less_surprising() {
         let game = kelci_catalog::find("mikjersi").unwrap();
         let mut engine = game.engine(1, 1).unwrap();
-        let how = SelfPlay { nodes: 60, random_plies: 4, seed: 5, options: Vec::new() };
+        let how = SelfPlay { nodes: 60, random_plies: 4, seed: 5, ..SelfPlay::default() };
         let lines: Vec<String> = (0..30)
             .filter_map(|number| game_line(game, &mut *engine, &how, number).unwrap())
             .collect();

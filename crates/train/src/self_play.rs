@@ -11,10 +11,28 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// Random plies at the start, at most.
     pub random_plies: usize,
+    /// A game that goes on for more plies counts as a draw.
+    pub longest: usize,
     /// Where the randomness starts; every game has its own.
     pub seed: u64,
+    /// How many times as many the first side looks at; each game takes one of these, 1 if there is none.
+    /// Where one side nearly always wins, only games between unequals teach what the other can hope for.
+    pub odds: Vec<u64>,
     /// Values of the game's options; each game takes one of each.
     pub options: Vec<(String, Vec<String>)>,
+}
+
+impl Default for SelfPlay {
+    fn default() -> Self {
+        SelfPlay {
+            nodes: 2_000,
+            random_plies: 8,
+            longest: 300,
+            seed: 1,
+            odds: Vec::new(),
+            options: Vec::new(),
+        }
+    }
 }
 
 impl SelfPlay {
@@ -28,9 +46,6 @@ impl SelfPlay {
         game.position(&options, None)
     }
 }
-
-/// A game that goes on longer counts as a draw.
-const LONGEST: usize = 300;
 
 /// Plays one game and tells it in a line: its number, its result and the quiet positions in it with
 /// what the search thought of them (`FEN;score`, in hundredths of a small cube for the side to move),
@@ -65,16 +80,24 @@ fn play_out(
     let mut tuning = engine.tuning();
     tuning.glimpse_thousands = 0;
     engine.set_tuning(tuning);
-    let limits = Limits { nodes: Some(how.nodes), ..Limits::default() };
+    let odds = rng.pick(&how.odds).copied().unwrap_or(1);
+    let limits = [odds, 1].map(|times| {
+        let nodes = Some(how.nodes.saturating_mul(times));
+        Limits { nodes, ..Limits::default() }
+    });
     let mut quiet = Vec::new();
     let mut result = position.outcome().map(|outcome| outcome.verdict);
-    for _ in 0..LONGEST {
+    for _ in 0..how.longest {
         if result.is_some() {
             break;
         }
-        let best = engine.search(&*position, &limits, &Stop::new(), &mut |_| ())?;
-        let key = *best.moves.first()?;
         let side = position.side_to_move();
+        if odds > 1 {
+            // What the stronger side has seen is not for the weaker one.
+            engine.new_game();
+        }
+        let best = engine.search(&*position, &limits[side.index()], &Stop::new(), &mut |_| ())?;
+        let key = *best.moves.first()?;
         match best.score {
             // Only positions that a look at the board can judge: no capture is due, no end is near.
             Score::Estimate(score) if !position.is_tactical(key) => {

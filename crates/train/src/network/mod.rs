@@ -187,7 +187,7 @@ mod tests {
         let game = kelci_catalog::find("mikjersi").unwrap();
         let inputs = game.network_inputs().unwrap();
         let mut engine = game.engine(1, 1).unwrap();
-        let how = SelfPlay { nodes: 60, random_plies: 4, seed: 5, options: Vec::new() };
+        let how = SelfPlay { nodes: 60, random_plies: 4, seed: 5, ..SelfPlay::default() };
         let [mut learned, mut held] = [GamePositions::default(), GamePositions::default()];
         for number in 0..150 {
             let line = game_line(game, &mut *engine, &how, number).unwrap();
