@@ -398,3 +398,27 @@ pub(crate) fn known_value(
     };
     answers.then_some(value)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forced_end_later_than_the_draw_is_not_believed() {
+        let window = Window { alpha: -INFINITE, beta: INFINITE };
+        for value in [win_in(13), loss_in(13)] {
+            for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+                let entry = Entry { mv: None, value, depth: 20, bound, static_eval: None };
+                assert_eq!(known_value(entry, window, 0, Some(12)), None);
+            }
+            let entry =
+                Entry { mv: None, value, depth: 20, bound: Bound::Exact, static_eval: None };
+            for draw in [Some(13), Some(40), None] {
+                assert_eq!(known_value(entry, window, 0, draw), Some(value));
+            }
+        }
+        let bound = Bound::Exact;
+        let estimate = Entry { mv: None, value: 50, depth: 20, bound, static_eval: None };
+        assert_eq!(known_value(estimate, window, 0, Some(1)), Some(50), "that is no promise");
+    }
+}

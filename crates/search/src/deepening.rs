@@ -246,3 +246,92 @@ fn bring_forward<G: Searchable>(roots: &mut [RootMove<G>], first: Option<&MoveOf
         roots[..=at].rotate_right(1);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+
+    use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
+
+    use super::*;
+    use crate::busy::Busy;
+    use crate::engine::reductions;
+    use crate::evaluator::Evaluator as _;
+    use crate::history::History;
+    use crate::limits::Stop;
+    use crate::table::Table;
+    use crate::timing::Timing;
+    use crate::tuning::Tuning;
+    use crate::worker::POLL;
+
+    /// The best lines of a search from the start of a game, and how many positions it looked at. What is
+    /// reported may raise the flag.
+    fn searched<G: Searchable>(
+        tuning: &Tuning,
+        max_nodes: Option<u64>,
+        report: &mut dyn FnMut(&Line<MoveOf<G>>, &Stop),
+    ) -> (Vec<Line<MoveOf<G>>>, u64) {
+        let (table, limits) = (Table::new(1).unwrap(), Limits::default());
+        let (stop, done, nodes) = (Stop::new(), Stop::new(), AtomicU64::new(0));
+        let shared = Shared {
+            table: &table,
+            busy: Busy::new(1),
+            stop: &stop,
+            done: &done,
+            timing: Timing::new(&limits, tuning),
+            max_nodes,
+            nodes: &nodes,
+            asks_proofs: true,
+        };
+        let (position, reductions) = (G::start(), reductions(tuning));
+        let mut history = History::new(G::FINE, G::COARSE);
+        let eval = G::Eval::at(&position, G::network());
+        let worker = Worker::<G>::new(&shared, tuning, eval, &mut history, &reductions);
+        let deepening = Deepening { worker, position: &position, shared: &shared, limits: &limits };
+        let (lines, _) = deepening.run(&position.moves(), &mut |line| report(line, &stop));
+        (lines, nodes.into_inner())
+    }
+
+    /// A flag is looked at after so few positions that it cannot take ten milliseconds.
+    fn stops_soon<G: Searchable>(depth: u32) {
+        for max_nodes in [None, Some(u64::MAX)] {
+            let mut raised = None;
+            let (_, nodes) = searched::<G>(&G::TUNING, max_nodes, &mut |line, stop| {
+                if line.depth == depth {
+                    stop.raise();
+                    raised = Some(line.nodes);
+                }
+            });
+            let later = nodes - raised.expect("the depth was reached");
+            assert!(later <= POLL, "{}: {later} positions later", G::INFO.name);
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_is_seen_within_so_many_positions() {
+        stops_soon::<Pijersi>(4);
+        stops_soon::<Mikjersi>(5);
+        stops_soon::<Jersi>(2);
+        stops_soon::<Mik7>(7);
+    }
+
+    #[test]
+    fn the_best_move_of_an_unfinished_iteration_is_played() {
+        let mut changed = 0;
+        for nodes in (1..60).map(|n| 500 * n) {
+            let played = [0, 1].map(|unfinished| {
+                let tuning = Tuning { unfinished, ..Pijersi::TUNING };
+                let mut last = None;
+                let mut report = |line: &Line<_>, _: &Stop| last = Some(line.clone());
+                let (lines, _) = searched::<Pijersi>(&tuning, Some(nodes), &mut report);
+                (lines.into_iter().next().unwrap(), last.expect("an iteration was finished"))
+            });
+            let [(thrown_away, finished), (kept, same)] = played;
+            assert_eq!((&thrown_away.moves, thrown_away.depth), (&finished.moves, finished.depth));
+            assert_eq!(same.moves, finished.moves, "until then they search the same");
+            assert!(kept.depth == finished.depth || kept.depth == finished.depth + 1);
+            changed += u32::from(kept.depth > finished.depth && kept.moves[0] != finished.moves[0]);
+        }
+        assert!(changed > 0, "a better move was found in none of them");
+    }
+}

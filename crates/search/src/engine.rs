@@ -306,7 +306,7 @@ fn near_equal<M: Copy>(values: &[(M, Value)], margin: Value, seed: u64) -> Optio
 }
 
 /// A table of late move reductions by depth and number of the move.
-fn reductions(tuning: &Tuning) -> Box<Reductions> {
+pub(crate) fn reductions(tuning: &Tuning) -> Box<Reductions> {
     let mut table = Box::new([[0; 64]; 64]);
     let divisor = tuning.reduction_divisor as f32 / 100.0;
     for (depth, row) in table.iter_mut().enumerate().skip(1) {

@@ -60,11 +60,15 @@ impl Timing {
     /// Whether a new iteration, which costs more than all before it, is still worth beginning after
     /// the best move has stayed the same for so many.
     pub fn allows_another(&self, unchanged: u32, tuning: &Tuning) -> bool {
+        !self.has_passed(self.soft_after(unchanged, tuning)) && !self.is_over()
+    }
+
+    /// The share of time of a move that has stayed the same for so many iterations.
+    fn soft_after(&self, unchanged: u32, tuning: &Tuning) -> Option<Duration> {
         let steady = unchanged.min(STABLE);
         let share =
             tuning.unstable_time as u32 * (STABLE - steady) + tuning.stable_time as u32 * steady;
-        let soft = self.soft.map(|soft| soft * share / (100 * STABLE));
-        !self.has_passed(soft) && !self.is_over()
+        self.soft.map(|soft| soft * share / (100 * STABLE))
     }
 
     /// Whether the time that a usual move takes has passed.
@@ -75,7 +79,10 @@ impl Timing {
 
 #[cfg(test)]
 mod tests {
+    use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
+
     use super::*;
+    use crate::evaluator::Searchable;
     use crate::limits::Clock;
 
     fn hard(limits: &Limits) -> Duration {
@@ -108,6 +115,50 @@ mod tests {
         let move_time = Some(Duration::from_secs(1));
         let exactly = hard(&Limits { move_time, ..Limits::default() });
         assert!(exactly >= Duration::from_millis(900), "{exactly:?}");
+    }
+
+    /// How much of a clock is left after so many moves of which each takes its share.
+    fn left_after(moves: u32, tuning: &Tuning) -> f64 {
+        let all = Duration::from_secs(3_600);
+        let mut remaining = all;
+        for _ in 0..moves {
+            let clock = Some(Clock { remaining, increment: Duration::ZERO });
+            let timing = Timing::new(&Limits { clock, ..Limits::default() }, tuning);
+            remaining -= timing.soft.unwrap();
+        }
+        remaining.as_secs_f64() / all.as_secs_f64()
+    }
+
+    /// Games last 20, 36, 95 and 450 plies on the average (BENCHMARKS.md).
+    #[test]
+    fn a_usual_game_takes_most_of_the_clock_and_a_long_one_does_not_starve() {
+        fn check<G: Searchable>(moves: u32) {
+            let name = G::INFO.name;
+            let [usual, long] = [moves, 2 * moves].map(|moves| left_after(moves, &G::TUNING));
+            assert!((0.1..=0.4).contains(&usual), "{name}: {usual:.2} is left after a usual game");
+            assert!(long >= 0.01, "{name}: {long:.3} is left after a long one");
+        }
+        check::<Pijersi>(10);
+        check::<Mikjersi>(18);
+        check::<Jersi>(48);
+        check::<Mik7>(225);
+    }
+
+    #[test]
+    fn a_move_that_stays_the_best_is_thought_about_for_less_time() {
+        let clock = Clock { remaining: Duration::from_secs(180), increment: Duration::ZERO };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let tuning = Tuning { stable_time: 40, unstable_time: 140, ..Tuning::USUAL };
+        let timing = Timing::new(&limits, &tuning);
+        let usual = timing.soft.unwrap();
+        let shares: Vec<Duration> = (0..=STABLE + 1)
+            .map(|unchanged| timing.soft_after(unchanged, &tuning).unwrap())
+            .collect();
+        assert_eq!(
+            (shares[0], shares[5], shares[6]),
+            (usual * 7 / 5, usual * 2 / 5, usual * 2 / 5)
+        );
+        assert!(shares[..6].is_sorted_by(|sooner, later| sooner > later), "{shares:?}");
     }
 
     #[test]

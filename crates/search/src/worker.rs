@@ -35,7 +35,7 @@ pub(crate) struct Stopped;
 pub(crate) type Searched = Result<Value, Stopped>;
 
 /// How often a thread looks at the clock, in positions.
-const POLL: u64 = 256;
+pub(crate) const POLL: u64 = 256;
 
 /// A table of reductions by depth and number of the move, in 1024ths of a ply.
 pub(crate) type Reductions = [[i16; 64]; 64];
@@ -203,7 +203,8 @@ impl<'a, G: Searchable> Worker<'a, G> {
         let all = self.shared.nodes.fetch_add(self.unreported, Ordering::Relaxed) + self.unreported;
         self.unreported = 0;
         let spent = self.shared.max_nodes.is_some_and(|most| all > most);
-        let looks = all.is_multiple_of(POLL) || !exact;
+        // By its own count: what others count may never come out even when it is this thread's turn.
+        let looks = self.nodes.is_multiple_of(POLL) || !exact;
         let over = looks
             && (self.shared.stop.is_raised()
                 || self.shared.done.is_raised()

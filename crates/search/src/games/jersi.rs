@@ -275,7 +275,15 @@ macro_rules! searchable {
     };
 }
 
-searchable!(Jersi, Tuning { reduction_base_1024: 717, reduction_divisor: 170, ..Tuning::USUAL });
+searchable!(
+    Jersi,
+    Tuning {
+        reduction_base_1024: 717,
+        reduction_divisor: 170,
+        moves_ahead: 34,
+        ..Tuning::USUAL
+    }
+);
 
 searchable!(
     Mikjersi,
@@ -290,6 +298,7 @@ searchable!(
         quiescence_threats: 0,
         threat_extension: 0,
         singular_depth: 64,
+        moves_ahead: 15,
         ..Tuning::USUAL
     }
 );

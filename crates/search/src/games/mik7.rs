@@ -175,6 +175,7 @@ impl Searchable for Mik7 {
         reduction_base_1024: 410,
         reduction_divisor: 230,
         singular_depth: 64,
+        moves_ahead: 120,
         ..Tuning::USUAL
     };
 

@@ -101,6 +101,7 @@ impl Searchable for Pijersi {
         losing_capture_depth: 3,
         quiescence_table: 1,
         quiescence_threats: 0,
+        moves_ahead: 9,
         ..Tuning::USUAL
     };
 
