@@ -1,6 +1,6 @@
 //! Pijersi, as the search sees it.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use kelci_core::{Game, Position as _, Side};
 use kelci_games::Pijersi;
@@ -11,7 +11,7 @@ use super::linear::{Parameters, Weighted};
 use super::place;
 use super::symmetry::{CubePlace, PlacedCube, cube_inputs};
 use crate::evaluator::{MoveIndex, Searchable};
-use crate::network::{NetworkInputs, Networked};
+use crate::network::{NetworkInputs, Networked, NeuralNetwork};
 use crate::score::Value;
 use crate::tuning::Tuning;
 
@@ -60,6 +60,9 @@ static INPUTS: LazyLock<NetworkInputs> = LazyLock::new(|| {
         },
     )
 });
+
+static NETWORK: LazyLock<Arc<NeuralNetwork>> =
+    LazyLock::new(|| NeuralNetwork::shipped(include_bytes!("../../networks/pijersi.net"), &INPUTS));
 
 impl Weighted for Position {
     fn parameters(&self) -> &'static Parameters {
@@ -153,6 +156,10 @@ impl Searchable for Pijersi {
 
     fn network_inputs() -> Option<&'static NetworkInputs> {
         Some(&INPUTS)
+    }
+
+    fn network() -> Option<&'static Arc<NeuralNetwork>> {
+        Some(&NETWORK)
     }
 
     fn wins_at_once(position: &Position) -> bool {
