@@ -280,6 +280,8 @@ searchable!(
     Tuning {
         reduction_base_1024: 717,
         reduction_divisor: 170,
+        // Threats and captures come in any order, and meet in the same positions.
+        quiescence_table: 1,
         moves_ahead: 34,
         ..Tuning::USUAL
     }
