@@ -70,7 +70,7 @@ fn with_any_number(command: clap::Command) -> clap::Command {
 /// What can be asked.
 #[derive(Subcommand)]
 pub enum CliCommand {
-    Serve(crate::serve::ServeArgs),
+    Serve(Box<crate::serve::ServeArgs>),
     Worker(crate::worker::WorkerArgs),
     Backup(crate::serve::BackupArgs),
     MoveStore(crate::move_store::MoveStoreArgs),

@@ -94,6 +94,10 @@ pub struct ServeArgs {
     #[arg(long)]
     accounts_required: bool,
 
+    /// The club whose site this is, which is founded if there is none: whoever signs up is a member of it
+    #[arg(long, value_name = "NAME")]
+    club: Option<String>,
+
     /// Names that are not given to accounts, a word a line, in place of the program's own list
     #[arg(long, value_name = "FILE")]
     refused_names: Option<PathBuf>,
@@ -250,6 +254,7 @@ impl ServeArgs {
             notices.push = PushReach::Loopback;
         }
         config.accounts = self.accounts()?;
+        config.club.clone_from(&self.club);
         config.mail = self.mail.setup()?;
         Ok(config)
     }

@@ -415,6 +415,31 @@ pub const TOURNAMENTS_AT_ONCE: usize = 8;
 /// People who hold the desk of a tournament, beside whoever organises it.
 pub const MAX_DESK: usize = 10;
 
+/// Characters of what a club is called, and of what it says of itself.
+pub const MAX_CLUB_NAME_CHARS: usize = 40;
+pub const MAX_CLUB_TEXT_CHARS: usize = 600;
+/// Clubs that somebody may found, and be in.
+pub const MAX_CLUBS_FOUNDED: u32 = 3;
+pub const MAX_CLUBS_JOINED: u32 = 20;
+/// Members of a club; the site's own has as many as there are accounts.
+pub const MAX_CLUB_MEMBERS: u32 = 2_000;
+/// Officers of a club, and people who wait for them.
+pub const MAX_CLUB_OFFICERS: u32 = 20;
+pub const MAX_CLUB_WAITING: u32 = 200;
+/// Clubs, and members, on a page.
+pub const CLUBS_ON_A_PAGE: u32 = 50;
+pub const MEMBERS_ON_A_PAGE: u32 = 100;
+/// What a club takes in the store, about.
+pub const CLUB_BYTES: u32 = 2_000;
+/// Lines of each ladder and of each record that a club's page shows.
+pub const CLUB_LEADERS: u32 = 5;
+/// Tournaments of a club whose winners are told.
+pub const CLUB_WINNERS: usize = 10;
+/// For so long a club's tables are not counted again.
+pub const CLUB_TABLES_MS: i64 = 60_000;
+/// Clubs whose tables are remembered.
+pub const CLUB_TABLES_KEPT: usize = 100;
+
 /// How much may go on at once.
 #[derive(Clone, Copy)]
 pub struct Share {

@@ -47,6 +47,8 @@ pub struct Config {
     pub offer_after: Duration,
     /// Who may have an account, and who needs one.
     pub accounts: AccountRules,
+    /// The club whose site it is: whoever signs up is in it.
+    pub club: Option<String>,
     /// How mail is sent; nothing of mail is there if not.
     pub mail: Option<MailSetup>,
     /// How people are told of what they do not see.
@@ -131,6 +133,7 @@ impl Config {
             limits: VisitorLimits::default(),
             offer_after: Duration::from_secs(20),
             accounts: AccountRules::default(),
+            club: None,
             mail: None,
             notices: NoticeRules::default(),
             engine: PoolSize {

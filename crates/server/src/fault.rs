@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::game::{Refusal, SpecError};
+use crate::people::ClubRefusal;
 use crate::store::StoreError;
 use crate::time::day_and_time;
 use crate::tournament::TournamentRefusal;
@@ -78,6 +79,10 @@ kinds! {
     NoTournament = "no-tournament",
     /// It is for those who hold the desk.
     NotTheDesk = "not-the-desk",
+    /// There is no such club.
+    NoClub = "no-club",
+    /// It is for the officers of the club.
+    NotAnOfficer = "not-an-officer",
     /// There is no such move.
     NoPly = "no-ply",
     /// There is no such puzzle.
@@ -235,6 +240,10 @@ impl Fault {
         Fault::new(FaultKind::NoTournament, message).hint("check the link")
     }
 
+    pub fn no_club() -> Fault {
+        Fault::new(FaultKind::NoClub, message!("there is no such club")).hint("check the name")
+    }
+
     pub fn not_your_seat() -> Fault {
         Refusal::NotYourSeat.into()
     }
@@ -387,6 +396,19 @@ impl From<TournamentRefusal> for Fault {
                 Fault::new(FaultKind::WrongPassword, message).hint("ask whoever organises it")
             }
             TournamentRefusal::Not(message) => Fault::new(FaultKind::Refused, message),
+        }
+    }
+}
+
+impl From<ClubRefusal> for Fault {
+    fn from(refusal: ClubRefusal) -> Fault {
+        match refusal {
+            ClubRefusal::Gone => Fault::no_club(),
+            ClubRefusal::NotAnOfficer => {
+                let message = message!("this is for the officers of the club");
+                Fault::new(FaultKind::NotAnOfficer, message)
+            }
+            ClubRefusal::Not(message) => Fault::new(FaultKind::Refused, message),
         }
     }
 }

@@ -154,6 +154,45 @@ impl From<TournamentId> for String {
     }
 }
 
+/// What a club is known by, whatever it is called.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ClubId(String);
+
+impl ClubId {
+    /// One that no club has.
+    #[must_use]
+    pub fn fresh() -> ClubId {
+        ClubId(fresh())
+    }
+
+    /// Reads one.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<ClubId> {
+        is_well_formed(text).then(|| ClubId(text.to_owned()))
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for ClubId {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<ClubId, &'static str> {
+        ClubId::parse(&text).ok_or("this is no club")
+    }
+}
+
+impl From<ClubId> for String {
+    fn from(id: ClubId) -> String {
+        id.0
+    }
+}
+
 /// The name of a notice: it is nobody's business but its owner's.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NoticeId(String);
@@ -384,6 +423,12 @@ impl LinkMaker {
     #[must_use]
     pub fn door(&self, tournament: &TournamentId, password: &str) -> String {
         self.made(&format!("kelci tournament door {} {password}", tournament.0)).0
+    }
+
+    /// The key of the invitation of that number to a club.
+    #[must_use]
+    pub fn club_key(&self, club: &ClubId, number: u32) -> Secret {
+        self.made(&format!("kelci club key {} {number}", club.0))
     }
 
     fn made(&self, text: &str) -> Secret {

@@ -4,6 +4,7 @@ mod account;
 mod actions;
 mod analysis;
 mod catalog;
+mod clubs;
 mod correspondence;
 mod create;
 mod described;
@@ -144,6 +145,11 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(series::sheet))
         .routes(routes!(ratings::ladder))
         .routes(routes!(ratings::profile))
+        .routes(routes!(clubs::list, clubs::found))
+        .routes(routes!(clubs::look))
+        .routes(routes!(clubs::members))
+        .routes(routes!(clubs::tables))
+        .routes(routes!(clubs::act))
         .routes(routes!(tournaments::list, tournaments::organise))
         .routes(routes!(tournaments::look))
         .routes(routes!(tournaments::act))

@@ -30,6 +30,9 @@ pub struct LadderQuery {
     /// Which page, from 1.
     #[serde(default)]
     pub page: Option<u32>,
+    /// The club whose members are asked for; everybody without.
+    #[serde(default)]
+    pub club: Option<String>,
 }
 
 /// A page of a ladder.
@@ -56,11 +59,11 @@ pub struct LadderResponse {
 pub async fn ladder(
     State(app): State<App>,
     path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
-    QueryFields(LadderQuery { role, page }): QueryFields<LadderQuery>,
+    QueryFields(LadderQuery { role, page, club }): QueryFields<LadderQuery>,
 ) -> Result<Json<LadderResponse>, Fault> {
     let Path((game, pace)) = path.map_err(|_| no_such())?;
     let ladder = ratings::ladder(&game, &pace, role.as_deref())?;
-    let shown = ratings::ranked(app.site(), ladder, page.unwrap_or(1)).await?;
+    let shown = ratings::ranked(app.site(), ladder, club.as_deref(), page.unwrap_or(1)).await?;
     let now_ms = app.services().time.now_ms();
     let people = shown.people.iter().zip(shown.first_rank()..);
     let people = people.map(|(ranked, rank)| RankedView::of(ranked, Some(rank), now_ms));

@@ -22,6 +22,8 @@ const OPEN: &[(Method, &str)] = &[
     (Method::GET, "/api/people/{name}/export"),
     (Method::GET, "/api/export"),
     (Method::GET, "/api/ratings/{game}/{pace}"),
+    (Method::GET, "/api/clubs/{name}/members"),
+    (Method::GET, "/api/clubs/{name}/tables"),
     (Method::GET, "/api/puzzles/{game}/{number}"),
     (Method::POST, "/api/puzzles/{game}/{number}/try"),
     (Method::GET, "/api/puzzles/{game}/{number}/hint"),
@@ -40,6 +42,8 @@ const OPEN: &[(Method, &str)] = &[
 const READ: &[(Method, &str)] = &[
     (Method::GET, "/api/mine"),
     (Method::GET, "/api/turns"),
+    (Method::GET, "/api/clubs"),
+    (Method::GET, "/api/clubs/{name}"),
     (Method::GET, "/api/games/{id}/conditional"),
     (Method::GET, "/api/mine/export"),
     (Method::GET, "/api/notices"),

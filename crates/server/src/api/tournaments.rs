@@ -50,8 +50,8 @@ pub struct AnnouncedTournament {
 
 /// Announces a tournament. That needs an account.
 #[utoipa::path(post, path = "/api/tournaments", request_body = TournamentRequest, tag = "tournaments",
-    responses((status = 201, body = AnnouncedTournament), (status = 403, body = Fault), (status = 409, body = Fault),
-        (status = 422, body = Fault)))]
+    responses((status = 201, body = AnnouncedTournament), (status = 403, body = Fault), (status = 404, body = Fault),
+        (status = 409, body = Fault), (status = 422, body = Fault)))]
 pub async fn organise(
     State(app): State<App>,
     peer: Peer,

@@ -160,6 +160,7 @@ pub async fn sign_up(
         link: key
             .filter(|_| site.config.accounts.sign_up == SignUpPolicy::Invite)
             .map(Secret::of_link),
+        club: site.club().cloned(),
     };
     match change(site, person.id, AccountChange::SignUp(Box::new(new))).await? {
         AccountOutcome::VoidLink => Err(Fault::void_link()),

@@ -51,6 +51,7 @@ pub async fn open(site: &Site, title: &str, players: &str) -> Result<Secret, Fau
             codes: Vec::new(),
             session: NewSession { digest: session, device: DeviceLabel::default() },
             link: None,
+            club: None,
         };
         change(site, person.id, AccountChange::SignUp(Box::new(new))).await?;
     }

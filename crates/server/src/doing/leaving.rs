@@ -43,6 +43,7 @@ pub async fn leave(site: &Site, door: &Doorstep<'_>, proof: OwnerProof<'_>) -> R
         }
     }
     change(site, own.id, AccountChange::Leave).await?;
+    site.club_tables.forget_all();
     // If this is cut short, it is gone on with later.
     if let Err(error) = erase(&site.hub, own.id).await {
         tracing::error!(%error, "what is known of somebody who left is erased later");
@@ -133,12 +134,25 @@ pub struct KnownOfPerson {
     pub reports: Vec<KnownReport>,
     /// What they are told of what they did not see.
     pub notices: KnownNotices,
+    /// The clubs that they are in, have asked, or were removed from.
+    pub clubs: Vec<KnownClub>,
     /// Their vacations, as long as they are kept.
     pub vacations: Vec<VacationSpan>,
     /// What they have entered beforehand in games.
     pub conditional: Vec<KnownConditional>,
     /// What they have noted of games, the latest first.
     pub notes: Vec<KnownNote>,
+}
+
+/// A club in whose list somebody stands.
+#[derive(Serialize, ToSchema)]
+pub struct KnownClub {
+    /// What it is called.
+    pub name: String,
+    /// `asked`, `member`, `officer` or `removed`.
+    pub rank: &'static str,
+    /// Since when, in milliseconds since 1970.
+    pub since_ms: i64,
 }
 
 /// Moves that somebody has entered beforehand.
@@ -287,6 +301,12 @@ pub async fn everything(site: &Site, person: Option<Person>) -> Result<KnownOfPe
         ply: entered.moves.ply,
         lines: entered.moves.lines,
     });
+    let clubs = store.clubs_of(own.id).await?.into_iter();
+    let clubs = clubs.map(|(club, rank, since_ms)| KnownClub {
+        name: club.name.to_string(),
+        rank: rank.name(),
+        since_ms,
+    });
     let notes = store.game_notes_of(own.id, MAX_TOLD_GAMES).await?.into_iter();
     let notes = notes.map(|GameNote { game, words, at_ms }| KnownNote { game, words, at_ms });
     Ok(KnownOfPerson {
@@ -307,6 +327,7 @@ pub async fn everything(site: &Site, person: Option<Person>) -> Result<KnownOfPe
         said: said.collect(),
         reports: reports.collect(),
         notices: notices::everything(site, own.id).await?,
+        clubs: clubs.collect(),
         vacations: vacations.map(VacationSpan::from).collect(),
         conditional: conditional.collect(),
         notes: notes.collect(),

@@ -4,6 +4,7 @@
 pub mod accounts;
 pub mod act;
 pub mod begin;
+pub mod clubs;
 pub mod correspondence;
 pub mod direct;
 pub mod drafts;
@@ -40,11 +41,12 @@ use std::sync::{Arc, OnceLock};
 use crate::bounds::{MAX_WAITING_WORK, PASSWORDS_AT_ONCE, WORK_TIME};
 use crate::config::Config;
 use crate::fault::Fault;
-use crate::ids::PersonId;
+use crate::ids::{ClubId, PersonId};
 use crate::limits::{Bulkhead, Gates, Priority, TryCounter};
 use crate::live::{Hub, Services};
 use crate::people::{NameSkeleton, Person};
 use crate::store::Effect;
+use clubs::TablesShelf;
 use evening::EveningDoor;
 
 /// What is needed to do anything.
@@ -58,6 +60,10 @@ pub struct Site {
     passwords: Bulkhead,
     /// Who organises an evening of a club at this computer, if there is one.
     evening: OnceLock<EveningDoor>,
+    /// The club to which the host has bound the site, if there is one.
+    club: OnceLock<ClubId>,
+    /// What clubs are shown of themselves.
+    club_tables: TablesShelf,
 }
 
 impl Site {
@@ -67,7 +73,16 @@ impl Site {
         let entrance = Bulkhead::new(Priority::Answer, 2, MAX_WAITING_WORK, WORK_TIME);
         let passwords =
             Bulkhead::new(Priority::Work, PASSWORDS_AT_ONCE, MAX_WAITING_WORK, WORK_TIME);
-        Site { config, hub, gates, entrance, passwords, evening: OnceLock::new() }
+        Site {
+            config,
+            hub,
+            gates,
+            entrance,
+            passwords,
+            evening: OnceLock::new(),
+            club: OnceLock::new(),
+            club_tables: TablesShelf::default(),
+        }
     }
 
     /// How it is run.
@@ -95,6 +110,11 @@ impl Site {
     /// The evening of a club at this computer, if there is one.
     pub fn evening(&self) -> Option<&EveningDoor> {
         self.evening.get()
+    }
+
+    /// The club to which the host has bound the site, if there is one.
+    pub fn club(&self) -> Option<&ClubId> {
+        self.club.get()
     }
 
     /// Who may come in.

@@ -118,12 +118,12 @@ async fn may_act(
     Ok(())
 }
 
-fn actor(moderator: &NamedPerson) -> String {
+pub(super) fn actor(moderator: &NamedPerson) -> String {
     format!("moderator {}", moderator.name)
 }
 
 /// Why a moderator does something: it stands in the audit.
-fn reason(why: &str) -> Result<String, Fault> {
+pub(super) fn reason(why: &str) -> Result<String, Fault> {
     plain(why, MAX_REPORT_CHARS)
         .map_err(|wrong| Fault::bad_request(message!("say why: {wrong}", wrong)))
 }

@@ -6,18 +6,20 @@ use kelci_catalog::find;
 use kelci_core::message;
 use kelci_rating::{LEVELS, Ladder, LadderRole, Pace, RatedScore};
 
-use super::Site;
+use super::{Site, clubs};
 use crate::bounds::{MAX_LADDER_PAGES, MAX_RATED_SHOWN, RANKED_ON_A_PAGE};
 use crate::fault::{Fault, FaultKind};
 use crate::game::{RatedPlayer, Seat, Spec, check_name};
 use crate::ids::{GameId, PersonId};
 use crate::live::Snapshot;
-use crate::people::NameSkeleton;
+use crate::people::{ClubName, NameSkeleton};
 use crate::store::{RankedPlayer, RatingChange, StoredGame, StoredRating};
 
 /// A page of a ladder.
 pub struct LadderPage {
     pub ladder: Ladder,
+    /// The club whose members are on it, if not everybody is.
+    pub club: Option<ClubName>,
     /// Every level of the engine, the weakest first.
     pub levels: Vec<RankedPlayer>,
     /// The accounts of this page, the strongest first.
@@ -59,22 +61,33 @@ pub fn ladder(game: &str, pace: &str, role: Option<&str>) -> Result<Ladder, Faul
     Ok(Ladder { game: game.to_owned(), pace, role })
 }
 
-/// A page of a ladder, from 1.
+/// A page of a ladder, from 1: of everybody, or of a club.
 ///
 /// # Errors
-/// When the store fails, or there are not so many pages.
-pub async fn ranked(site: &Site, ladder: Ladder, page: u32) -> Result<LadderPage, Fault> {
+/// When the store fails, there are not so many pages, or there is no such club.
+pub async fn ranked(
+    site: &Site,
+    ladder: Ladder,
+    club: Option<&str>,
+    page: u32,
+) -> Result<LadderPage, Fault> {
     if !(1..=MAX_LADDER_PAGES).contains(&page) {
         let message = message!("the pages are 1 to {most}", most = MAX_LADDER_PAGES);
         return Err(Fault::bad_request(message));
     }
     let store = &site.services().store;
     let skip = (page - 1) * RANKED_ON_A_PAGE;
-    let mut people = store.ranked(&ladder, skip, RANKED_ON_A_PAGE + 1).await?;
+    let club = match club {
+        Some(name) => Some(clubs::open(site, &NameSkeleton::of(name)).await?),
+        None => None,
+    };
+    let of = club.as_ref().map(|club| &club.id);
+    let mut people = store.ranked(&ladder, of, skip, RANKED_ON_A_PAGE + 1).await?;
     let has_next = people.len() > RANKED_ON_A_PAGE as usize && page < MAX_LADDER_PAGES;
     people.truncate(RANKED_ON_A_PAGE as usize);
     let levels = ranked_levels(site, &ladder).await?;
-    Ok(LadderPage { levels, ladder, people, page, has_next })
+    let club = club.map(|club| club.name);
+    Ok(LadderPage { levels, ladder, club, people, page, has_next })
 }
 
 /// Every level of the engine, the weakest first, also those that have not played.

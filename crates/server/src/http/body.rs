@@ -208,6 +208,32 @@ impl<S: Send + Sync> FromRequestParts<S> for PersonPath {
     }
 }
 
+/// What the name of a club in an address looks like.
+pub struct ClubPath(pub NameSkeleton);
+
+impl<S: Send + Sync> FromRequestParts<S> for ClubPath {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ClubPath, Fault> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        let Path(name) = path.map_err(|_| Fault::no_club())?;
+        Ok(ClubPath(NameSkeleton::of(&name)))
+    }
+}
+
+/// The club that an address names, and the key of an invitation to it.
+pub struct InvitationPath(pub NameSkeleton, pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for InvitationPath {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<InvitationPath, Fault> {
+        let path = Path::<(String, String)>::from_request_parts(parts, state).await;
+        let Path((name, key)) = path.map_err(|_| Fault::no_club())?;
+        Ok(InvitationPath(NameSkeleton::of(&name), key))
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for NamedPuzzle {
     type Rejection = Fault;
 

@@ -31,6 +31,7 @@ const fn status(kind: FaultKind) -> StatusCode {
         | Kind::AccountClosed
         | Kind::NoSignUp
         | Kind::NotTheDesk
+        | Kind::NotAnOfficer
         | Kind::ShutOut
         | Kind::VoidLink => StatusCode::FORBIDDEN,
         Kind::BadToken => StatusCode::UNAUTHORIZED,
@@ -38,6 +39,7 @@ const fn status(kind: FaultKind) -> StatusCode {
         | Kind::NoPerson
         | Kind::NoGame
         | Kind::NoTournament
+        | Kind::NoClub
         | Kind::NoPly
         | Kind::NoPuzzle
         | Kind::NoPicture => StatusCode::NOT_FOUND,

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 
+use super::clubs::club_href;
 use super::drawing;
 use super::lists::{GameCard, OfferedGame, cards, is_running, offered};
 use super::lobby::LobbyPart;
@@ -40,6 +41,8 @@ struct Home {
     is_live: bool,
     puzzle: Option<Puzzle>,
     lobby: LobbyPart,
+    /// The club whose site it is: its name and its page.
+    club: Option<(String, String)>,
 }
 
 impl Home {
@@ -95,5 +98,10 @@ pub async fn home(
     let live = cards(&app, &reader, holder, shown.into_iter().take(MAX_SHOWN_GAMES)).await;
     let puzzle = puzzle_of_the_day(&app, &reader);
     let lobby = LobbyPart::of(&app, &reader, &visitor, &headers).await?;
-    Ok(show(&Home { reader, own, own_count, live, is_live, puzzle, lobby }))
+    let club = match app.site().club() {
+        Some(club) => store.club_name(club).await?,
+        None => None,
+    };
+    let club = club.map(|name| (name.to_string(), club_href(name.as_str())));
+    Ok(show(&Home { reader, own, own_count, live, is_live, puzzle, lobby, club }))
 }

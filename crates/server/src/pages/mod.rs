@@ -13,6 +13,7 @@ mod assets;
 mod board_data;
 mod board_words;
 mod choices;
+mod clubs;
 mod code;
 pub mod content;
 mod device;
@@ -103,6 +104,10 @@ pub fn router(describe: fn() -> serde_json::Value) -> Router<App> {
             get(moderation::people::history).post(moderation::people::intervene),
         )
         .route("/moderation/audit", get(moderation::audit::audit))
+        .route(
+            "/moderation/clubs/{name}",
+            get(moderation::clubs::club).post(moderation::clubs::intervene),
+        )
         .route("/devices", post(device::from_list))
         .route("/devices/forget", post(device::forget))
         .route("/devices/back", post(device::back))
@@ -154,6 +159,12 @@ pub fn router(describe: fn() -> serde_json::Value) -> Router<App> {
         .route("/tournaments/{id}/log", get(tournaments::log))
         .route("/tournaments/{id}/hall", get(tournaments::hall))
         .route("/tournaments/{id}/print/{file}", get(tournaments::print))
+        .route("/clubs", get(clubs::list))
+        .route("/clubs/new", get(clubs::form).post(clubs::found))
+        .route("/clubs/{name}", get(clubs::page).post(clubs::act))
+        .route("/clubs/{name}/members", get(clubs::members))
+        .route("/clubs/{name}/desk", get(clubs::desk))
+        .route("/clubs/{name}/join/{key}", get(clubs::invitation).post(clubs::join))
         .route("/evening/{key}", get(evening::evening))
         .route("/watch", get(watch::watch))
         .route("/series/{id}", get(series::series))

@@ -8,6 +8,7 @@ use kelci_catalog::{AnyGame, GAMES, find};
 use kelci_rating::{Ladder, LadderRole, Pace};
 use serde::Deserialize;
 
+use super::clubs::club_href;
 use super::new_game::own_name;
 use super::page::show;
 use super::person::{challenge_href, person_href};
@@ -28,6 +29,7 @@ pub struct LadderPageQuery {
     pace: Option<String>,
     role: Option<String>,
     page: Option<u32>,
+    club: Option<String>,
 }
 
 #[derive(Template)]
@@ -141,7 +143,7 @@ impl Page {
 
     fn choice(&self, ladder: Ladder, label: String) -> Choice {
         let is_here = ladder == self.shown.ladder;
-        Choice { href: href(&ladder, 1), label, is_here }
+        Choice { href: self.href(&ladder, 1), label, is_here }
     }
 
     fn games(&self) -> Vec<Choice> {
@@ -209,18 +211,29 @@ impl Page {
     }
 
     fn before(&self) -> Option<String> {
-        (self.shown.page > 1).then(|| href(&self.shown.ladder, self.shown.page - 1))
+        (self.shown.page > 1).then(|| self.href(&self.shown.ladder, self.shown.page - 1))
+    }
+
+    fn href(&self, ladder: &Ladder, page: u32) -> String {
+        let Ladder { game, pace, role } = ladder;
+        let of_page = if page > 1 { format!("&page={page}") } else { String::new() };
+        let of_club = self.shown.club.as_ref().map(|club| {
+            let club: String = form_urlencoded::byte_serialize(club.as_str().as_bytes()).collect();
+            format!("&club={club}")
+        });
+        let of_club = of_club.unwrap_or_default();
+        format!("/ratings?game={game}&pace={}&role={}{of_club}{of_page}", pace.name(), role.name())
+    }
+
+    /// The club whose ladder it is: its name and its page.
+    fn club(&self) -> Option<(&str, String)> {
+        let name = self.shown.club.as_ref()?.as_str();
+        Some((name, club_href(name)))
     }
 
     fn next(&self) -> Option<String> {
-        self.shown.has_next.then(|| href(&self.shown.ladder, self.shown.page + 1))
+        self.shown.has_next.then(|| self.href(&self.shown.ladder, self.shown.page + 1))
     }
-}
-
-fn href(ladder: &Ladder, page: u32) -> String {
-    let Ladder { game, pace, role } = ladder;
-    let of_page = if page > 1 { format!("&page={page}") } else { String::new() };
-    format!("/ratings?game={game}&pace={}&role={}{of_page}", pace.name(), role.name())
 }
 
 /// `GET /ratings`
@@ -234,7 +247,7 @@ pub async fn ratings(
     let pace = asked.pace.as_deref().unwrap_or(Pace::Fast.name());
     let ladder = ladder(game, pace, asked.role.as_deref())?;
     let game = super::new_game::game_named(game)?;
-    let shown = ranked(app.site(), ladder, asked.page.unwrap_or(1)).await?;
+    let shown = ranked(app.site(), ladder, asked.club.as_deref(), asked.page.unwrap_or(1)).await?;
     let now_ms = app.services().time.now_ms();
     let own_name = own_name(&app, &visitor).await?.map(|name| name.as_str().to_owned());
     Ok(show(&Page { reader, game, shown, now_ms, own_name }))

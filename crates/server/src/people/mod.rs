@@ -3,6 +3,7 @@
 //! A guest is a person without a name. A person with one has an account: the same person, with all that they
 //! did before.
 
+mod club;
 mod credential;
 mod mail_address;
 mod name;
@@ -11,9 +12,11 @@ mod passkey;
 mod session;
 mod token;
 
+pub(crate) use club::may_found;
+pub use club::{ClubEntry, ClubFacts, ClubRank, ClubRefusal, ClubStep, ClubWish};
 pub use credential::{CredentialKind, Password, PasswordHash, RecoveryCode, RecoveryDigest};
 pub use mail_address::MailAddress;
-pub use name::{AccountName, NameRules, NameSkeleton};
+pub use name::{AccountName, ClubName, NameRules, NameSkeleton};
 pub use named::NamedPerson;
 pub use passkey::{
     Ceremony, CeremonyAnswer, CeremonyState, CredentialId, Passkey, PasskeyId, PasskeyLabel,

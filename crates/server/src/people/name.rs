@@ -9,10 +9,14 @@ use unicode_security::{
     GeneralSecurityProfile as _, RestrictionLevel, RestrictionLevelDetection as _,
 };
 
-use crate::bounds::{MAX_ACCOUNT_NAME_CHARS, MAX_NAME_RULES, MIN_ACCOUNT_NAME_CHARS};
+use crate::bounds::{
+    MAX_ACCOUNT_NAME_CHARS, MAX_CLUB_NAME_CHARS, MAX_NAME_RULES, MIN_ACCOUNT_NAME_CHARS,
+};
 
 /// Signs that may stand between letters.
-const BETWEEN: [char; 3] = ['-', '_', '.'];
+const BETWEEN: &[char] = &['-', '_', '.'];
+/// In the name of a club these as well.
+const BETWEEN_WORDS: &[char] = &['-', '_', '.', ' ', '\''];
 
 /// The name of an account: letters and digits of one script, with single strokes or dots between them.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,6 +54,36 @@ impl fmt::Debug for AccountName {
     }
 }
 
+/// The name of a club: as that of an account, but longer, and of several words.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ClubName(String);
+
+impl ClubName {
+    /// As it was stored, whatever was allowed then.
+    #[must_use]
+    pub fn of_stored(text: &str) -> ClubName {
+        ClubName(text.to_owned())
+    }
+
+    /// As it is shown and stored.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What it looks like.
+    #[must_use]
+    pub fn skeleton(&self) -> NameSkeleton {
+        NameSkeleton::of(&self.0)
+    }
+}
+
+impl fmt::Display for ClubName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// What a name looks like: names that look alike have the same, and no two accounts do. It is stored, and
 /// never shown.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -60,7 +94,7 @@ impl NameSkeleton {
     #[must_use]
     pub fn of(text: &str) -> NameSkeleton {
         // Nothing that long is a name, and nobody is to have it worked on.
-        let short: String = text.trim().chars().take(2 * MAX_ACCOUNT_NAME_CHARS).nfkc().collect();
+        let short: String = text.trim().chars().take(MAX_CLUB_NAME_CHARS).nfkc().collect();
         // Letters are compared as they look in either case: I with l, İ with i.
         let looks = skeleton(&short).collect::<String>().to_lowercase();
         let looks = skeleton(&looks).collect::<String>().to_lowercase();
@@ -80,7 +114,9 @@ impl NameSkeleton {
 
 /// Whether a character parts a name and is no part of what it looks like.
 fn is_between(c: char) -> bool {
-    BETWEEN.contains(&c) || c.is_whitespace() || matches!(c, '\u{2010}'..='\u{2015}' | '\u{2d7}')
+    BETWEEN_WORDS.contains(&c)
+        || c.is_whitespace()
+        || matches!(c, '\u{2010}'..='\u{2015}' | '\u{2d7}')
 }
 
 /// Which names are not given: those that mislead, and those that hurt. A host may bring a list of their own.
@@ -162,16 +198,41 @@ impl NameRules {
     /// # Errors
     /// When nobody can be called so.
     pub fn read(&self, text: &str) -> Result<AccountName, Message> {
-        let [least, most] = [MIN_ACCOUNT_NAME_CHARS, MAX_ACCOUNT_NAME_CHARS];
+        let name = self.read_as(text, MAX_ACCOUNT_NAME_CHARS, BETWEEN)?;
+        if is_of_bot(&name) {
+            return Err(message!("a name that ends so is a bot's: choose another"));
+        }
+        Ok(AccountName(name))
+    }
+
+    /// Reads the name that somebody chooses for a club.
+    ///
+    /// # Errors
+    /// When no club can be called so.
+    pub fn read_club(&self, text: &str) -> Result<ClubName, Message> {
+        let name = self.read_as(text, MAX_CLUB_NAME_CHARS, BETWEEN_WORDS)?;
+        // The address of the form that founds one.
+        if NameSkeleton::of(&name) == NameSkeleton::of("new") {
+            return Err(not_given());
+        }
+        Ok(ClubName(name))
+    }
+
+    /// Reads a name of so many characters, with such signs between letters.
+    fn read_as(&self, text: &str, most: usize, between: &[char]) -> Result<String, Message> {
+        let least = MIN_ACCOUNT_NAME_CHARS;
         let is_long = text.chars().nth(4 * most).is_some();
         // Forms of a letter for old printers and the like become the letter.
         let name: String = if is_long { String::new() } else { text.trim().nfkc().collect() };
+        let is_sign = |c: char| between.contains(&c);
+        // An apostrophe is typed in two ways.
+        let name = if is_sign('\'') { name.replace('’', "'") } else { name };
         let found = name.chars().count();
         if is_long || found < least || found > most {
             return Err(message!("a name has {least} to {most} characters", least, most));
         }
         for c in name.chars() {
-            let is_allowed = BETWEEN.contains(&c) || c.identifier_allowed() && is_written(c);
+            let is_allowed = is_sign(c) || c.identifier_allowed() && is_written(c);
             if !is_allowed {
                 let code = format!("U+{:04X}", u32::from(c));
                 return Err(message!(
@@ -180,30 +241,34 @@ impl NameRules {
                 ));
             }
         }
-        let is_sign = |c: char| BETWEEN.contains(&c);
-        let has_two = name.chars().zip(name.chars().skip(1)).any(|(a, b)| is_sign(a) && is_sign(b));
+        // St. Gallen.
+        let are_two = |a: char, b: char| is_sign(a) && is_sign(b) && (a, b) != ('.', ' ');
+        let has_two = name.chars().zip(name.chars().skip(1)).any(|(a, b)| are_two(a, b));
         let begins = name.chars().next().is_some_and(char::is_alphabetic);
         if has_two || !begins || name.ends_with(is_sign) {
             return Err(message!(
                 "a name begins with a letter, and - _ . stand singly between letters or digits"
             ));
         }
-        if !name.as_str().check_restriction_level(RestrictionLevel::HighlyRestrictive) {
+        // What stands between words is of no script, and no part of an identifier.
+        let letters: String = name.chars().filter(|c| !is_sign(*c)).collect();
+        if !letters.as_str().check_restriction_level(RestrictionLevel::HighlyRestrictive) {
             return Err(message!(
                 "a name is written in one script: letters of several look like others"
             ));
-        }
-        if is_of_bot(&name) {
-            return Err(message!("a name that ends so is a bot's: choose another"));
         }
         let looks = NameSkeleton::of(&name);
         let is_refused =
             self.whole.contains(&looks) || self.parts.iter().any(|part| looks.0.contains(&part.0));
         if is_refused || looks.0.is_empty() {
-            return Err(message!("this name is not given on this site: choose another"));
+            return Err(not_given());
         }
-        Ok(AccountName(name))
+        Ok(name)
     }
+}
+
+fn not_given() -> Message {
+    message!("this name is not given on this site: choose another")
 }
 
 /// What the name of a bot ends in, so that whoever reads it, wherever it stands, knows who plays.
@@ -300,6 +365,38 @@ mod tests {
         ] {
             assert!(read(bad).is_err(), "{bad:?} is {:?}", read(bad));
         }
+    }
+
+    #[test]
+    fn clubs_have_names_of_several_words() {
+        let read = |text: &str| NameRules::default().read_club(text);
+        for good in ["Club", "Jersi-Club Lyon", "L'Amicale de Lille", "St. Gallen", "x86 club"] {
+            assert_eq!(read(good).unwrap().as_str(), good);
+        }
+        assert_eq!(read(" L’Amicale ").unwrap().as_str(), "L'Amicale");
+        assert_eq!(read(&"a".repeat(40)).unwrap().skeleton().as_str(), "a".repeat(40));
+        for bad in [
+            "",
+            "ab",
+            &"a".repeat(41),
+            &"a".repeat(100_000),
+            "two  blanks",
+            "Club!",
+            "a/b c",
+            "Club\u{202e}",
+            "Сlub of Lyon",
+            "new",
+            "N.e.w",
+            "admin",
+            "the hitler club",
+        ] {
+            assert!(read(bad).is_err(), "{bad:?}");
+        }
+        let looks = |text: &str| NameSkeleton::of(text);
+        assert_eq!(looks("Jersi Club"), looks("jersi-c1ub"));
+        assert_eq!(looks("L'Amicale"), looks("lamicale"));
+        assert_eq!(looks("L’Amicale"), looks("L'Amicale"));
+        assert_ne!(looks("Club of Lyon"), looks("Club of Lille"));
     }
 
     #[test]

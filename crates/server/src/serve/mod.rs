@@ -18,7 +18,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::bounds::GRACE;
 use crate::config::{Config, OWN_FILES};
-use crate::doing::evening;
+use crate::doing::{clubs, evening};
 use crate::engine::Analysts;
 use crate::http::App;
 use crate::metrics::Metrics;
@@ -55,6 +55,9 @@ pub enum StartError {
         /// Why.
         cause: std::io::Error,
     },
+    /// The site cannot be that club's.
+    #[error("the site cannot be bound to the club {0:?}: {1}")]
+    Club(String, String),
     /// The engine has no threads.
     #[error("cannot start the engine: {0}")]
     Engine(std::io::Error),
@@ -119,6 +122,10 @@ impl Server {
         let (closing, watched) = watch::channel(false);
         let connections = config.limits.connections;
         let app = App::new(config, node.hub.clone(), analysts, watched);
+        if let Some(name) = &app.config().club {
+            let bound = clubs::bind(app.site(), name).await;
+            bound.map_err(|fault| StartError::Club(name.clone(), fault.message.to_string()))?;
+        }
         let router = router(app.clone());
         Ok(Server { listener, counted_at, router, app, node, closing, connections, changed })
     }

@@ -5,8 +5,8 @@ use sqlx::Row as _;
 
 use super::moderation::{note, rename_player};
 use super::{
-    Connection, DatabaseRow, Pool, conduct, correspondence_rows, mails, notice_rows, passkeys,
-    tokens,
+    Connection, DatabaseRow, Pool, club_rows, conduct, correspondence_rows, mails, notice_rows,
+    passkeys, tokens,
 };
 use crate::bounds::{MAX_DEVICES, SEATS_AT_ONCE};
 use crate::game::Seat;
@@ -176,7 +176,7 @@ pub(super) async fn audited(
     rows.iter().map(line).collect()
 }
 
-async fn audit(
+pub(super) async fn audit(
     connection: &mut Connection,
     at_ms: i64,
     actor: &str,
@@ -378,6 +378,7 @@ async fn carry_out(
             conduct::leave(connection, person).await?;
             correspondence_rows::leave(connection, person).await?;
             notice_rows::leave(connection, person).await?;
+            club_rows::leave(connection, person).await?;
             let did = "UPDATE audit SET actor = 'moderator' WHERE actor = \
                        (SELECT 'moderator ' || handle FROM persons WHERE id = $1)";
             sqlx::query(did).bind(person.bytes()).execute(&mut *connection).await?;
@@ -447,6 +448,9 @@ async fn sign_up(
         return Err(StoreError::ChallengeSpent);
     }
     set_codes(connection, id, &new.codes, at_ms).await?;
+    if let Some(club) = &new.club {
+        club_rows::enrol(connection, club, id, at_ms).await?;
+    }
     end_sessions(connection, id).await?;
     begin_session(connection, id, &new.session, at_ms).await?;
     Ok(AccountOutcome::Done)

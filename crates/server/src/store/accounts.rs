@@ -1,7 +1,7 @@
 //! What is kept of accounts: for whoever signs somebody up, lets them in, and lets them go.
 
 use crate::game::Seat;
-use crate::ids::{GameId, LinkDigest, PersonId, SessionDigest};
+use crate::ids::{ClubId, GameId, LinkDigest, PersonId, SessionDigest};
 use crate::people::{
     AccountName, CredentialId, Device, DeviceLabel, NameSkeleton, NamedPerson, Passkey,
     PasskeyLabel, PasswordHash, Person, RecoveryDigest, TokenGrant,
@@ -35,6 +35,8 @@ pub struct SignUp {
     pub session: NewSession,
     /// The link that lets them sign up, where one is needed.
     pub link: Option<LinkDigest>,
+    /// The club in which everybody is who signs up, if the host has bound the site to one.
+    pub club: Option<ClubId>,
 }
 
 /// Something that was asked of a browser and is answered: it is good once.
@@ -193,6 +195,10 @@ impl AccountChange {
         "dismiss report",
         "leave",
         "invite",
+        "close club",
+        "reopen club",
+        "rename club",
+        "appoint officer",
     ];
 
     /// What the audit calls it; none for what is no news.

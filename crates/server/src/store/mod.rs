@@ -5,6 +5,7 @@
 //! told [`AppendResult::Conflict`]. When an answer comes back, what was written is on the disk.
 
 mod accounts;
+mod clubs;
 mod columns;
 mod conduct;
 mod correspondence;
@@ -33,6 +34,9 @@ use std::time::Duration;
 pub use accounts::{
     AccountAct, AccountChange, AccountOutcome, Accounts, AuditLine, NewSession, SignUp,
     SpentChallenge, TryQuota,
+};
+pub use clubs::{
+    Club, ClubAct, ClubMeasure, ClubMember, ClubRecord, ClubRecords, ClubRuling, Clubs, NewClub,
 };
 pub use conduct::{
     AttachedLine, AuditQuery, Conduct, Measure, NewReport, PlayerReport, ReportAnswer,
@@ -540,6 +544,7 @@ pub trait Store:
     Games
     + People
     + Accounts
+    + Clubs
     + Conduct
     + Correspondence
     + Inboxes
@@ -557,6 +562,7 @@ impl<T> Store for T where
     T: Games
         + People
         + Accounts
+        + Clubs
         + Conduct
         + Correspondence
         + Inboxes

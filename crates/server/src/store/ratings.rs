@@ -7,7 +7,7 @@ use kelci_rating::{Ladder, RatedScore, Rating, rate};
 
 use super::{Answer, Store, StoreError};
 use crate::game::rated::{RatedPlayer, RatedResult};
-use crate::ids::{GameId, PersonId};
+use crate::ids::{ClubId, GameId, PersonId};
 
 /// Results that are computed together when everything is computed again.
 pub(super) const RESULTS_AT_ONCE: i64 = 500;
@@ -92,10 +92,11 @@ pub trait Ratings: Send + Sync + 'static {
     ) -> Answer<'a, Option<StoredRating>>;
     /// All ratings of somebody, by ladder.
     fn ratings_of(&self, player: RatedPlayer) -> Answer<'_, Vec<(Ladder, StoredRating)>>;
-    /// Those of a ladder who have accounts: whose rating is certain first, and of those the strongest.
+    /// Those of a ladder who have accounts, or are in a club: whose rating is certain first, and of those the strongest.
     fn ranked<'a>(
         &'a self,
         ladder: &'a Ladder,
+        club: Option<&'a ClubId>,
         skip: u32,
         most: u32,
     ) -> Answer<'a, Vec<RankedPlayer>>;
@@ -219,7 +220,7 @@ macro_rules! rating_functions {
         use sqlx::{Connection as _, Row as _};
 
         use crate::game::rated::{RatedPlayer, RatedResult};
-        use crate::ids::GameId;
+        use crate::ids::{ClubId, GameId};
         use crate::store::StoreError;
         use crate::store::columns::{game_id, unreadable};
         use crate::store::ratings::{
@@ -379,6 +380,7 @@ macro_rules! rating_functions {
         pub(super) async fn ranked(
             pool: &$pool,
             ladder: &Ladder,
+            club: Option<&ClubId>,
             skip: u32,
             most: u32,
         ) -> Result<Vec<RankedPlayer>, StoreError> {
@@ -386,10 +388,32 @@ macro_rules! rating_functions {
             let best = "SELECT handle, player, points, deviation, volatility, results, last_ms \
                         FROM ratings JOIN persons ON persons.id = player \
                         WHERE ladder = $1 AND handle IS NOT NULL AND closed_ms IS NULL \
+                        AND ($4 = '' OR player IN (SELECT person FROM club_members \
+                        WHERE club = $4 AND rank IN ('member', 'officer'))) \
                         ORDER BY deviation > 110, points DESC, player LIMIT $2 OFFSET $3";
             let asked = sqlx::query(best).bind(ladder.to_string());
-            let rows = asked.bind(i64::from(most)).bind(i64::from(skip)).fetch_all(pool).await?;
-            rows.iter().map(ranked_in).collect()
+            let asked = asked.bind(i64::from(most)).bind(i64::from(skip));
+            let asked = asked.bind(club.map_or("", ClubId::as_str));
+            asked.fetch_all(pool).await?.iter().map(ranked_in).collect()
+        }
+
+        /// The same of a club, the best of every ladder.
+        pub(super) async fn leaders(
+            pool: &$pool,
+            club: &ClubId,
+            most: u32,
+        ) -> Result<Vec<(Ladder, RankedPlayer)>, StoreError> {
+            let best = "SELECT * FROM (SELECT ladder, handle, player, points, deviation, volatility, results, \
+                        last_ms, ROW_NUMBER() OVER (PARTITION BY ladder \
+                        ORDER BY deviation > 110, points DESC, player) AS place \
+                        FROM ratings JOIN persons ON persons.id = player \
+                        JOIN club_members ON person = player \
+                        WHERE club = $1 AND rank IN ('member', 'officer') \
+                        AND handle IS NOT NULL AND closed_ms IS NULL) best \
+                        WHERE place <= $2 ORDER BY ladder, place";
+            let rows = sqlx::query(best).bind(club.as_str()).bind(i64::from(most));
+            let rows = rows.fetch_all(pool).await?;
+            rows.iter().map(|row| Ok((ladder(row.try_get("ladder")?)?, ranked_in(row)?))).collect()
         }
 
         pub(super) async fn ranked_levels(

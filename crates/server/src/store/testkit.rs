@@ -1,6 +1,7 @@
 //! What any store must do. An implementation passes all of these, each over a store of its own.
 
 mod accounts;
+mod clubs;
 mod conduct;
 mod correspondence;
 mod mails;
@@ -19,6 +20,11 @@ pub use accounts::{
     devices_come_and_go, of_two_who_want_a_name_one_has_it, the_host_closes_renames_and_resets,
     tokens_come_and_go_and_bots_stay, tries_are_counted_on_all_nodes_together_and_forgotten,
     whoever_leaves_is_nameless_in_the_games_of_others,
+};
+pub use clubs::{
+    a_club_always_has_an_officer, a_clubs_name_is_its_own_and_nobody_founds_many,
+    moderators_see_to_clubs, records_are_counted_from_rated_games, the_hosts_club_has_everybody,
+    whoever_leaves_the_site_leaves_clubs_whole,
 };
 pub use conduct::{
     a_report_is_answered_once_with_what_is_done, games_of_people_are_found_by_what_is_on_the_board,

@@ -8,7 +8,7 @@ use sqlx::Row as _;
 use super::read::readable;
 use super::{Connection, DatabaseRow, Pool};
 use crate::bounds::MAX_FORGOTTEN;
-use crate::ids::{PersonId, TournamentId};
+use crate::ids::{ClubId, PersonId, TournamentId};
 use crate::store::columns::{person_id, unreadable, unwritable};
 use crate::store::{
     Forget, Lease, ListedTournament, NewTournament, StoreError, StoredTournament, TournamentAppend,
@@ -31,8 +31,8 @@ pub(super) async fn create(
     let updated_ms = state.last_ms().max(new.created_ms);
     // It is due at once, so that whoever directs it learns when it starts.
     let insert = "INSERT INTO tournaments \
-        (id, spec, owner, listed, created_ms, phase, players, number, updated_ms, due_ms) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)";
+        (id, spec, owner, listed, created_ms, phase, players, number, updated_ms, due_ms, club) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)";
     sqlx::query(insert)
         .bind(new.id.as_str())
         .bind(serde_json::to_string(&*new.spec).map_err(unwritable)?)
@@ -43,6 +43,7 @@ pub(super) async fn create(
         .bind(i64::try_from(state.players()).unwrap_or(i64::MAX))
         .bind(i64::from(state.number()))
         .bind(updated_ms)
+        .bind(new.spec.club.as_ref().map(ClubId::as_str))
         .execute(&mut *connection)
         .await?;
     for stored in &new.events {
@@ -176,6 +177,19 @@ pub(super) async fn of(
          ORDER BY updated_ms DESC LIMIT $2"
     );
     let rows = sqlx::query(of).bind(person.bytes()).bind(i64::from(most)).fetch_all(pool).await?;
+    Ok(readable(&rows, listed))
+}
+
+pub(super) async fn of_club(
+    pool: &Pool,
+    club: &ClubId,
+    most: u32,
+) -> Result<Vec<ListedTournament>, StoreError> {
+    let of = listed!(
+        "club = $1 AND listed AND phase <> 'cancelled' ORDER BY CASE phase WHEN 'running' THEN 0 \
+         WHEN 'open' THEN 1 ELSE 2 END, updated_ms DESC LIMIT $2"
+    );
+    let rows = sqlx::query(of).bind(club.as_str()).bind(i64::from(most)).fetch_all(pool).await?;
     Ok(readable(&rows, listed))
 }
 

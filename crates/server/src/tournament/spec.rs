@@ -10,6 +10,7 @@ use crate::bounds::{
     MAX_TOURNAMENT_ROUNDS, MIN_NO_SHOW_MS,
 };
 use crate::game::{ClockSpec, SeriesCount, SpecError, Terms, check_title};
+use crate::ids::ClubId;
 
 /// How it is decided who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -130,6 +131,12 @@ pub struct TournamentSpec {
     /// Where its games are played.
     #[serde(default)]
     pub venue: Venue,
+    /// The club whose tournament it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub club: Option<ClubId>,
+    /// Whether only those may enter who are in it.
+    #[serde(default)]
+    pub members_only: bool,
 }
 
 impl TournamentSpec {
@@ -174,6 +181,9 @@ impl TournamentSpec {
                     "points can be counted only where the game's options give points"
                 ));
             }
+        }
+        if self.members_only && self.club.is_none() {
+            return refused(message!("only the tournament of a club is for its members alone"));
         }
         self.check_system()?;
         if !(2..=MAX_PARTICIPANTS).contains(&self.most_players) {

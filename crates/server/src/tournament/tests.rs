@@ -27,6 +27,8 @@ fn spec(system: TournamentSystem) -> TournamentSpec {
         by_hand: false,
         no_show_ms: 60_000,
         venue: Venue::Site,
+        club: None,
+        members_only: false,
     }
 }
 

@@ -1,11 +1,16 @@
 //! A game as the API tells it.
 
+mod club;
 mod event;
 mod lobby;
 mod program;
 mod ratings;
 mod tournament;
 
+pub use club::{
+    ClubDesk, ClubLadder, ClubLine, ClubMemberView, ClubTablesView, ClubView, GameRecords, OwnClub,
+    RecordLine, WonTournament,
+};
 pub use event::{EventBody, EventView};
 pub use lobby::{ChallengeView, LobbyMessage, LobbyView, SeekView, WatchedGame};
 pub use program::ProgramEvent;

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::game::{ClockSpec, SeriesCount, Visibility};
 use crate::ids::{GameId, PersonId, TournamentId};
+use crate::people::ClubName;
 use crate::store::ListedTournament;
 use crate::tournament::{
     Attending, Contestant, EntryDoor, PauseReason, TableLabel, TournamentBoard, TournamentRound,
@@ -52,6 +53,8 @@ pub struct TournamentTerms {
     pub no_show_ms: u64,
     /// `site`, or `board` where results of real boards are entered.
     pub venue: Venue,
+    /// Whether only those may enter who are in its club.
+    pub members_only: bool,
 }
 
 impl From<&TournamentSpec> for TournamentTerms {
@@ -78,6 +81,7 @@ impl From<&TournamentSpec> for TournamentTerms {
             by_hand: spec.by_hand,
             no_show_ms: spec.no_show_ms,
             venue: spec.venue,
+            members_only: spec.members_only,
         }
     }
 }
@@ -208,6 +212,8 @@ pub struct TournamentView {
     pub terms: TournamentTerms,
     /// Who organises it.
     pub organiser: String,
+    /// The club whose tournament it is.
+    pub club: Option<String>,
     /// Who else holds the desk.
     pub desk: Vec<String>,
     /// How far it has come: `open`, `running`, `over` or `cancelled`.
@@ -243,6 +249,8 @@ pub struct TournamentAside<'a> {
     pub person: Option<PersonId>,
     /// What people are called.
     pub names: HashMap<PersonId, String>,
+    /// What its club is called.
+    pub club: Option<ClubName>,
     /// The name of a game, by the event with which its board began, the board, and its number.
     pub game: &'a dyn Fn(u32, u32, u32) -> GameId,
     pub now_ms: i64,
@@ -320,6 +328,7 @@ impl TournamentAside<'_> {
             id: self.id.clone(),
             terms: state.spec().into(),
             organiser: self.name(state.owner()),
+            club: self.club.as_ref().map(ClubName::to_string),
             desk: state.desk().iter().map(|person| self.name(*person)).collect(),
             phase: state.phase().name(),
             paused: state.paused().map(|why| match why {

@@ -107,6 +107,8 @@ async fn a_store_of_an_earlier_version_is_brought_up_to_date_and_loses_nothing()
     let directory = site.stopped().await;
     for step in [
         "DROP TABLE tries",
+        "DROP TABLE club_members",
+        "DROP TABLE clubs",
         "DROP TABLE pushes",
         "DROP TABLE push_subscriptions",
         "DROP TABLE notice_choices",

@@ -8,6 +8,7 @@ mod authenticator;
 mod catching_up;
 mod client;
 mod clocks;
+mod clubs;
 mod codes;
 mod conduct;
 mod correspondence;

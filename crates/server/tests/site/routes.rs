@@ -65,6 +65,9 @@ impl Stage {
         if path.starts_with("/api/tournaments") {
             return self.good_tournament(method, path).await;
         }
+        if path.starts_with("/api/clubs") {
+            return self.good_club(method, path).await;
+        }
         let (body, status) = match (method, path) {
             ("post", "/api/games") => (at_one_screen("mikjersi"), 201),
             ("post", "/api/games/{id}/actions") => {
@@ -210,7 +213,24 @@ impl Stage {
         }
     }
 
-    /// The same of a route that is about accounts, each time from a new one.
+    /// A request of somebody who has just founded a club.
+    async fn good_club(&mut self, method: &str, path: &str) -> Good {
+        self.accounts += 1;
+        self.sender = Visitor::default();
+        self.sender.sign_up(&self.site, &format!("Founder{}", self.accounts)).await;
+        let name = format!("Club{}", self.accounts);
+        let wanted = json!({ "name": name, "about": "On Fridays.", "entry": "asking" });
+        if (method, path) == ("post", "/api/clubs") {
+            return Good { path: path.to_owned(), body: wanted, status: 201 };
+        }
+        self.sender.post(&self.site, "/api/clubs", &wanted).await.good();
+        let body = match method {
+            "post" => json!({ "action": "edit", "entry": "open", "about": "On Mondays." }),
+            _ => Value::Null,
+        };
+        Good { path: path.replace("{name}", &name), body, status: 200 }
+    }
+
     /// A request of somebody who has just announced a tournament.
     async fn good_tournament(&mut self, method: &str, path: &str) -> Good {
         self.accounts += 1;
@@ -250,6 +270,7 @@ impl Stage {
         Good { path: path.replace("{id}", made["id"].as_str().unwrap()), body, status: 200 }
     }
 
+    /// The same of a route that is about accounts, each time from a new one.
     async fn good_account(&mut self, method: &str, path: &str) -> Good {
         self.accounts += 1;
         let (name, password) = (format!("Walker{}", self.accounts), "a long walk");

@@ -10,23 +10,25 @@ use crate::home::Home;
 use kelci_rating::Ladder;
 use kelci_server::game::{Event, RatedPlayer, RatedResult, Seat, StoredEvent, Vacation};
 use kelci_server::ids::{
-    GameId, LinkDigest, NoticeId, PersonId, SeekId, SessionDigest, TournamentId,
+    ClubId, GameId, LinkDigest, NoticeId, PersonId, SeekId, SessionDigest, TournamentId,
 };
 use kelci_server::people::{
-    CredentialId, Device, MailAddress, NameSkeleton, NamedPerson, Passkey, PasswordHash, TokenGrant,
+    ClubName, ClubRank, ClubRefusal, ClubStep, CredentialId, Device, MailAddress, NameSkeleton,
+    NamedPerson, Passkey, PasswordHash, TokenGrant,
 };
 use kelci_server::store::{
     AccountAct, AccountOutcome, Accounts, Adoption, Answer, Append, AppendResult, Attendance,
-    AuditLine, AuditQuery, Beat, BeatAnswer, Block, Change, Check, CommitMetrics, Conduct,
-    Correspondence, DigestTimes, DueFlags, Effect, EnteredMoves, EventsSince, Forget, GameNote,
-    Games, Inboxes, Job, JobChange, JobCounts, JobKind, Jobs, Lease, ListedGame, ListedTournament,
-    Mail, MailChange, Mailbox, MailboxChange, Mails, Meetings, NewGame, NewReport, NewTournament,
-    Nodes, Note, Notice, NoticeChannel, NoticeChoice, NoticeChoices, People, PlayedGame,
-    PlayedQuery, PlayerReport, Push, PushOutcome, PushSubscription, RankedPlayer, RatingChange,
-    Ratings, ReadNotices, ReportOutcome, ReportRuling, RulingOutcome, Seek, SeekAnswer, SeekOrder,
-    SocialTie, SpokenLine, Store, StoreError, StoreTime, StoredGame, StoredMail, StoredRating,
-    StoredReview, StoredTournament, Studies, StudyMark, TiedPerson, TournamentAppend, Tournaments,
-    TryQuota, TurnCount, VacationOutcome, Voice,
+    AuditLine, AuditQuery, Beat, BeatAnswer, Block, Change, Check, Club, ClubAct, ClubMember,
+    ClubRecords, ClubRuling, Clubs, CommitMetrics, Conduct, Correspondence, DigestTimes, DueFlags,
+    Effect, EnteredMoves, EventsSince, Forget, GameNote, Games, Inboxes, Job, JobChange, JobCounts,
+    JobKind, Jobs, Lease, ListedGame, ListedTournament, Mail, MailChange, Mailbox, MailboxChange,
+    Mails, Meetings, NewClub, NewGame, NewReport, NewTournament, Nodes, Note, Notice,
+    NoticeChannel, NoticeChoice, NoticeChoices, People, PlayedGame, PlayedQuery, PlayerReport,
+    Push, PushOutcome, PushSubscription, RankedPlayer, RatingChange, Ratings, ReadNotices,
+    ReportOutcome, ReportRuling, RulingOutcome, Seek, SeekAnswer, SeekOrder, SocialTie, SpokenLine,
+    Store, StoreError, StoreTime, StoredGame, StoredMail, StoredRating, StoredReview,
+    StoredTournament, Studies, StudyMark, TiedPerson, TournamentAppend, Tournaments, TryQuota,
+    TurnCount, VacationOutcome, Voice,
 };
 use kelci_server::tournament::StoredTournamentEvent;
 use kelci_server::{Config, system_ms};
@@ -485,10 +487,11 @@ impl Ratings for SharedStore {
     fn ranked<'a>(
         &'a self,
         ladder: &'a Ladder,
+        club: Option<&'a ClubId>,
         skip: u32,
         most: u32,
     ) -> Answer<'a, Vec<RankedPlayer>> {
-        self.quiet(move |file| file.ranked(ladder, skip, most))
+        self.quiet(move |file| file.ranked(ladder, club, skip, most))
     }
     fn ranked_levels<'a>(&'a self, ladder: &'a Ladder) -> Answer<'a, Vec<RankedPlayer>> {
         self.quiet(move |file| file.ranked_levels(ladder))
@@ -503,6 +506,67 @@ impl Ratings for SharedStore {
     }
     fn rating_changes_by<'a>(&'a self, game: &'a GameId) -> Answer<'a, Vec<RatingChange>> {
         self.quiet(move |file| file.rating_changes_by(game))
+    }
+}
+
+impl Clubs for SharedStore {
+    fn found_club(&self, new: NewClub) -> Answer<'_, Result<(), ClubRefusal>> {
+        self.quiet(move |file| file.found_club(new))
+    }
+    fn bind_club(&self, name: ClubName, at_ms: i64) -> Answer<'_, Club> {
+        self.quiet(move |file| file.bind_club(name, at_ms))
+    }
+    fn change_club(&self, act: ClubAct) -> Answer<'_, Result<ClubStep, ClubRefusal>> {
+        self.quiet(move |file| file.change_club(act))
+    }
+    fn rule_club(&self, ruling: ClubRuling) -> Answer<'_, bool> {
+        self.quiet(move |file| file.rule_club(ruling))
+    }
+    fn find_club<'a>(&'a self, looks: &'a NameSkeleton) -> Answer<'a, Option<Club>> {
+        self.quiet(move |file| file.find_club(looks))
+    }
+    fn club_name<'a>(&'a self, club: &'a ClubId) -> Answer<'a, Option<ClubName>> {
+        self.quiet(move |file| file.club_name(club))
+    }
+    fn clubs(&self, skip: u32, most: u32) -> Answer<'_, Vec<Club>> {
+        self.quiet(move |file| file.clubs(skip, most))
+    }
+    fn clubs_of(&self, person: PersonId) -> Answer<'_, Vec<(Club, ClubRank, i64)>> {
+        self.quiet(move |file| file.clubs_of(person))
+    }
+    fn club_rank<'a>(&'a self, club: &'a ClubId, person: PersonId) -> Answer<'a, Option<ClubRank>> {
+        self.quiet(move |file| file.club_rank(club, person))
+    }
+    fn club_list<'a>(
+        &'a self,
+        club: &'a ClubId,
+        rank: ClubRank,
+        skip: u32,
+        most: u32,
+    ) -> Answer<'a, Vec<ClubMember>> {
+        self.quiet(move |file| file.club_list(club, rank, skip, most))
+    }
+    fn club_tournaments<'a>(
+        &'a self,
+        club: &'a ClubId,
+        most: u32,
+    ) -> Answer<'a, Vec<ListedTournament>> {
+        self.quiet(move |file| file.club_tournaments(club, most))
+    }
+    fn club_leaders<'a>(
+        &'a self,
+        club: &'a ClubId,
+        most: u32,
+    ) -> Answer<'a, Vec<(Ladder, RankedPlayer)>> {
+        self.quiet(move |file| file.club_leaders(club, most))
+    }
+    fn club_records<'a>(
+        &'a self,
+        club: &'a ClubId,
+        game: &'a str,
+        most: u32,
+    ) -> Answer<'a, ClubRecords> {
+        self.quiet(move |file| file.club_records(club, game, most))
     }
 }
 

@@ -74,6 +74,12 @@ kit! {
     a_tournament_is_stored_with_its_games_or_not_at_all(store);
     a_tournament_is_directed_by_one(one, other);
     a_game_of_one_name_begins_once(one, other);
+    a_clubs_name_is_its_own_and_nobody_founds_many(one, other);
+    a_club_always_has_an_officer(one, other);
+    whoever_leaves_the_site_leaves_clubs_whole(store);
+    the_hosts_club_has_everybody(store);
+    moderators_see_to_clubs(store);
+    records_are_counted_from_rated_games(store);
     an_account_keeps_what_was_done_first(store);
     games_wait_for_whoever_is_to_move(store);
     vacations_are_an_accounts_and_bounded(one, other);

@@ -330,6 +330,8 @@ impl TournamentArchive {
             by_hand: true,
             no_show_ms: 60_000,
             venue: Venue::Board,
+            club: None,
+            members_only: false,
         }
     }
 

@@ -78,6 +78,12 @@ pub struct TournamentRequest {
     /// Who takes part at real boards: names, one a line, with a rating behind a semicolon if there is one.
     #[serde(default)]
     pub names: String,
+    /// The club whose tournament it is, of which one has to be an officer.
+    #[serde(default)]
+    pub club: Option<String>,
+    /// Whether only those may enter who are in it.
+    #[serde(default)]
+    pub members_only: bool,
 }
 
 const fn one() -> u32 {
@@ -115,6 +121,9 @@ impl TournamentRequest {
             by_hand: self.by_hand,
             no_show_ms: self.no_show_ms,
             venue: self.venue,
+            // Whose it is has to be looked up.
+            club: None,
+            members_only: self.members_only,
         }
     }
 }

@@ -15,7 +15,7 @@ pub use asked::{DoorRequest, ResultRequest, TournamentAction, TournamentRequest}
 pub use attach::{AttachRequest, attach};
 pub use told::{list, log, look, report, standings_csv};
 
-use super::{Asker, Site, counted, ratings};
+use super::{Asker, Site, clubs, counted, ratings};
 use crate::bounds::{
     EVENT_BYTES, MAX_LISTED_TOURNAMENTS, MAX_ORGANISED, MAX_PASSWORD_CHARS, TOURNAMENT_BYTES,
 };
@@ -56,9 +56,13 @@ async fn may_organise(site: &Site, asker: &Asker) -> Result<(), Fault> {
 pub async fn organise(
     site: &Site,
     asker: &Asker,
-    request: TournamentRequest,
+    mut request: TournamentRequest,
 ) -> Result<TournamentId, Fault> {
     must_have_account(site, asker.person.id).await?;
+    let club = match request.club.take().filter(|name| !name.is_empty()) {
+        Some(name) => Some(clubs::for_officer(site, &asker.person, &name).await?),
+        None => None,
+    };
     let services = site.services();
     let id = TournamentId::fresh();
     let wants_password = request.door == DoorRequest::Password;
@@ -69,7 +73,8 @@ pub async fn organise(
         return Err(Fault::bad_request(message));
     }
     let names = read_players(&request.names).map_err(Fault::bad_request)?;
-    let spec = request.spec(|password| services.links.door(&id, password));
+    let mut spec = request.spec(|password| services.links.door(&id, password));
+    spec.club = club;
     // Reading rule files takes its time.
     let desk = asker.home.unwrap_or(std::net::Ipv4Addr::UNSPECIFIED.into());
     let checked = move |_: &_| spec.check().map(|()| spec);
@@ -186,6 +191,7 @@ async fn wish(
     let services = site.services();
     Ok(match action {
         TournamentAction::Enter { password } => {
+            clubs::may_enter(site, state.spec(), asker.person.id).await?;
             let is_guarded = matches!(state.spec().door, EntryDoor::Password(_));
             if is_guarded && let Some(home) = asker.home {
                 // Whoever guesses is as slow as one who guesses the password of an account, each for themselves: a

@@ -49,6 +49,10 @@ pub async fn look(
         id,
         person,
         names: names(site, people).await?,
+        club: match &state.spec().club {
+            Some(club) => services.store.club_name(club).await?,
+            None => None,
+        },
         game: &|begun, board, game| services.links.game_of(id, begun, board, game),
         now_ms: services.time.now_ms(),
     };

@@ -1,9 +1,10 @@
 //! The moderators' pages: what was reported, who it is about, what was done. For everybody else there are no such pages.
 //!
 //! * [`reports`]: the list, and one report with what can be done about it; [`people`]: somebody's history;
-//! * [`audit`]: who did what.
+//! * [`clubs`]: what can be done about a club; [`audit`]: who did what.
 
 pub mod audit;
+pub mod clubs;
 pub mod people;
 pub mod reports;
 

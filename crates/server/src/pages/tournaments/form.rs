@@ -8,10 +8,10 @@ use kelci_catalog::{GAMES, find};
 use kelci_core::{Message, message};
 use serde::Deserialize;
 
-use crate::bounds::MAX_TITLE_CHARS;
-use crate::doing::Asker;
+use crate::bounds::{MAX_CLUB_NAME_CHARS, MAX_TITLE_CHARS};
 use crate::doing::evening::EveningDoor;
 use crate::doing::tournaments::{self, DoorRequest, TournamentRequest};
+use crate::doing::{Asker, clubs};
 use crate::fault::Fault;
 use crate::game::{ClockSpec, SeriesCount};
 use crate::http::body::{FormFields, QueryFields};
@@ -19,10 +19,11 @@ use crate::http::visitor::Visitor;
 use crate::http::{App, Peer};
 use crate::pages::page::show;
 use crate::pages::reader::Reader;
+use crate::people::ClubRank;
 use crate::tournament::{TournamentSystem, Venue};
 
 /// What stands in the form at first. A field that is left out is off.
-const DEFAULTS: [(&str, &str); 21] = [
+const DEFAULTS: [(&str, &str); 22] = [
     ("title", ""),
     ("system", "swiss"),
     ("rounds", "5"),
@@ -44,6 +45,7 @@ const DEFAULTS: [(&str, &str); 21] = [
     ("no-show-seconds", "120"),
     ("venue", "site"),
     ("names", ""),
+    ("club", ""),
 ];
 
 #[derive(Template)]
@@ -55,6 +57,8 @@ struct NewTournamentPage {
     /// About how long it takes, with how many players.
     preview: Vec<String>,
     has_account: bool,
+    /// The clubs whose tournament it can be.
+    clubs: Vec<String>,
 }
 
 impl NewTournamentPage {
@@ -168,6 +172,8 @@ fn request(filled: &FormFields, now_ms: i64) -> Result<TournamentRequest, Messag
             _ => Venue::Site,
         },
         names: value(filled, "names").to_owned(),
+        club: Some(value(filled, "club").to_owned()),
+        members_only: is_on(filled, "members-only"),
     })
 }
 
@@ -200,6 +206,13 @@ async fn has_account(app: &App, visitor: &Visitor) -> Result<bool, Fault> {
     })
 }
 
+/// The clubs of which whoever reads is an officer.
+async fn own_clubs(app: &App, visitor: &Visitor) -> Result<Vec<String>, Fault> {
+    let (_, own) = clubs::list(app.site(), visitor.person(), 1).await?;
+    let led = own.into_iter().filter(|own| own.rank == ClubRank::Officer.name());
+    Ok(led.map(|own| own.club.name).collect())
+}
+
 /// What is filled in already.
 #[derive(Deserialize)]
 pub struct FormQuery {
@@ -207,6 +220,8 @@ pub struct FormQuery {
     venue: Option<String>,
     /// What it is called.
     title: Option<String>,
+    /// Whose it is.
+    club: Option<String>,
 }
 
 /// `GET /tournaments/new`
@@ -229,11 +244,15 @@ pub async fn form(
     if let Some(title) = asked.title {
         filled.0.push(("title".to_owned(), title.chars().take(MAX_TITLE_CHARS).collect()));
     }
+    if let Some(club) = asked.club {
+        filled.0.push(("club".to_owned(), club.chars().take(MAX_CLUB_NAME_CHARS).collect()));
+    }
     let now_ms = app.services().time.now_ms();
     let preview = request(&filled, now_ms).map(|request| preview(&reader, &request));
     let has_account = has_account(&app, &visitor).await?;
     let preview = preview.unwrap_or_default();
-    Ok(show(&NewTournamentPage { reader, filled, wrong: None, preview, has_account }))
+    let clubs = own_clubs(&app, &visitor).await?;
+    Ok(show(&NewTournamentPage { reader, filled, wrong: None, preview, has_account, clubs }))
 }
 
 /// `POST /tournaments/new`: shows how long it takes, or announces it.
@@ -282,6 +301,7 @@ pub async fn organise(
     };
     let wrong = wrong.map(|message| reader.words.message(&message));
     let has_account = has_account(&app, &visitor).await?;
-    let page = NewTournamentPage { reader, filled, wrong, preview: told, has_account };
+    let clubs = own_clubs(&app, &visitor).await?;
+    let page = NewTournamentPage { reader, filled, wrong, preview: told, has_account, clubs };
     Ok((status, show(&page)).into_response())
 }

@@ -16,3 +16,4 @@ pub use import::{form as import_form, import};
 pub use list::list;
 pub use page::{act, hall, log, page};
 pub use print::print;
+pub(super) use told::{Line, line};

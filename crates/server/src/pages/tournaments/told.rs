@@ -9,7 +9,7 @@ use crate::tournament::{TournamentSystem, Venue};
 use crate::view::{TournamentLine, TournamentLogLine, TournamentTerms, TournamentView};
 
 /// A tournament in a list.
-pub(super) struct Line {
+pub(in crate::pages) struct Line {
     pub href: String,
     pub title: String,
     pub about: String,

@@ -34,6 +34,7 @@ const SCRIPTS: &[(i64, &str, &str)] = &[
     (11, "correspondence", include_str!("../../../migrations/postgres/0011_correspondence.sql")),
     (12, "notices", include_str!("../../../migrations/postgres/0012_notices.sql")),
     (13, "standing_seeks", include_str!("../../../migrations/postgres/0013_standing_seeks.sql")),
+    (14, "clubs", include_str!("../../../migrations/postgres/0014_clubs.sql")),
     (16, "tries", include_str!("../../../migrations/postgres/0016_tries.sql")),
 ];
 

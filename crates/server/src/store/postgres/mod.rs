@@ -7,6 +7,9 @@
 #[path = "../account_rows.rs"]
 mod accounts;
 mod bundle;
+#[path = "../club_rows.rs"]
+mod club_rows;
+mod clubs;
 #[path = "../conduct_rows.rs"]
 mod conduct;
 mod connect;
@@ -79,7 +82,7 @@ use super::{
 use super::{PlayedGame, PlayedQuery, RankedPlayer, RatingChange, Ratings, StoredRating};
 use crate::game::Seat;
 use crate::game::rated::{RatedPlayer, RatedResult};
-use crate::ids::{LinkDigest, SeekId};
+use crate::ids::{ClubId, LinkDigest, SeekId};
 use crate::people::{
     CredentialId, Device, MailAddress, NameSkeleton, NamedPerson, Passkey, PasswordHash, TokenGrant,
 };
@@ -660,10 +663,11 @@ impl Ratings for Postgres {
     fn ranked<'a>(
         &'a self,
         ladder: &'a Ladder,
+        club: Option<&'a ClubId>,
         skip: u32,
         most: u32,
     ) -> Answer<'a, Vec<RankedPlayer>> {
-        Box::pin(self.read(move || ratings::ranked(&self.readers, ladder, skip, most)))
+        Box::pin(self.read(move || ratings::ranked(&self.readers, ladder, club, skip, most)))
     }
 
     fn ranked_levels<'a>(&'a self, ladder: &'a Ladder) -> Answer<'a, Vec<RankedPlayer>> {

@@ -8,6 +8,10 @@
 mod accounts;
 mod bundle;
 mod check;
+#[path = "../club_rows.rs"]
+#[expect(clippy::duplicate_mod, reason = "its sentences are those of both databases")]
+mod club_rows;
+mod clubs;
 #[path = "../conduct_rows.rs"]
 #[expect(clippy::duplicate_mod, reason = "its sentences are those of both databases")]
 mod conduct;
@@ -86,7 +90,7 @@ use super::{PlayedGame, PlayedQuery, RankedPlayer, RatingChange, Ratings, Stored
 use crate::bounds::MAX_BATCH;
 use crate::game::Seat;
 use crate::game::rated::{RatedPlayer, RatedResult};
-use crate::ids::{LinkDigest, SeekId};
+use crate::ids::{ClubId, LinkDigest, SeekId};
 use crate::people::{
     CredentialId, Device, MailAddress, NameSkeleton, NamedPerson, Passkey, PasswordHash, TokenGrant,
 };
@@ -157,6 +161,7 @@ fn migrations() -> Migrator {
         (19, "correspondence", include_str!("../../../migrations/sqlite/0019_correspondence.sql")),
         (20, "notices", include_str!("../../../migrations/sqlite/0020_notices.sql")),
         (21, "standing_seeks", include_str!("../../../migrations/sqlite/0021_standing_seeks.sql")),
+        (22, "clubs", include_str!("../../../migrations/sqlite/0022_clubs.sql")),
         (24, "tries", include_str!("../../../migrations/sqlite/0024_tries.sql")),
     ];
     let numbered = scripts.into_iter().map(|(number, name, sql)| {
@@ -696,10 +701,11 @@ impl Ratings for Sqlite {
     fn ranked<'a>(
         &'a self,
         ladder: &'a Ladder,
+        club: Option<&'a ClubId>,
         skip: u32,
         most: u32,
     ) -> Answer<'a, Vec<RankedPlayer>> {
-        Box::pin(ratings::ranked(&self.readers, ladder, skip, most))
+        Box::pin(ratings::ranked(&self.readers, ladder, club, skip, most))
     }
 
     fn ranked_levels<'a>(&'a self, ladder: &'a Ladder) -> Answer<'a, Vec<RankedPlayer>> {

@@ -35,6 +35,7 @@ pub(super) fn sign_up(person: Person, name: &str) -> SignUp {
         codes: vec![code(), code()],
         session: new_session(),
         link: None,
+        club: None,
     }
 }
 

@@ -164,7 +164,7 @@ pub async fn a_ladder_shows_accounts(store: &dyn Store, name_person: impl AsyncF
     rate([cleo, ann], 400).await;
     rate([guest, ann], 404).await;
     let names = async |skip, most| {
-        let ranked = store.ranked(&ladder(), skip, most).await.unwrap();
+        let ranked = store.ranked(&ladder(), None, skip, most).await.unwrap();
         ranked.into_iter().map(|ranked| ranked.name.unwrap()).collect::<Vec<_>>()
     };
     assert_eq!(names(0, 9).await, ["Bob", "Ann", "Cleo"], "those who are known come first");

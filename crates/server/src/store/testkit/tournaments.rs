@@ -31,6 +31,8 @@ fn new_tournament(door: EntryDoor) -> NewTournament {
         by_hand: false,
         no_show_ms: 60_000,
         venue: Venue::Site,
+        club: None,
+        members_only: false,
     };
     NewTournament {
         id: TournamentId::fresh(),

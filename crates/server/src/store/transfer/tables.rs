@@ -282,6 +282,27 @@ pub(super) const TABLES: &[Table] = &[
         ],
     },
     Table {
+        name: "clubs",
+        key: 1,
+        columns: &[
+            ("id", Text),
+            ("name", Text),
+            ("skeleton", Text),
+            ("about", Text),
+            ("entry", Text),
+            ("invitation", Number),
+            ("founder", Bytes),
+            ("created_ms", Number),
+            ("closed_ms", Number),
+            ("number", Number),
+        ],
+    },
+    Table {
+        name: "club_members",
+        key: 2,
+        columns: &[("club", Text), ("person", Bytes), ("rank", Text), ("since_ms", Number)],
+    },
+    Table {
         name: "tournaments",
         key: 1,
         columns: &[
@@ -297,6 +318,7 @@ pub(super) const TABLES: &[Table] = &[
             ("due_ms", Number),
             ("worker", Text),
             ("lease_ms", Number),
+            ("club", Text),
         ],
     },
     Table {

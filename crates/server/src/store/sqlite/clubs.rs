@@ -1,0 +1,102 @@
+//! Clubs in SQLite.
+
+use std::sync::Arc;
+
+use kelci_rating::Ladder;
+
+use super::{Sqlite, club_rows as rows, ratings, tournament_rows};
+use crate::ids::{ClubId, PersonId};
+use crate::people::{ClubName, ClubRank, ClubRefusal, ClubStep, NameSkeleton};
+use crate::store::{
+    Answer, Club, ClubAct, ClubMember, ClubRecords, ClubRuling, Clubs, ListedTournament, NewClub,
+    RankedPlayer,
+};
+
+impl Clubs for Sqlite {
+    fn found_club(&self, new: NewClub) -> Answer<'_, Result<(), ClubRefusal>> {
+        let new = Arc::new(new);
+        Box::pin(self.queue.write(move |connection| {
+            let new = new.clone();
+            Box::pin(async move { rows::found(connection, &new).await })
+        }))
+    }
+
+    fn change_club(&self, act: ClubAct) -> Answer<'_, Result<ClubStep, ClubRefusal>> {
+        let act = Arc::new(act);
+        Box::pin(self.queue.write(move |connection| {
+            let act = act.clone();
+            Box::pin(async move { rows::change(connection, &act).await })
+        }))
+    }
+
+    fn rule_club(&self, ruling: ClubRuling) -> Answer<'_, bool> {
+        let ruling = Arc::new(ruling);
+        Box::pin(self.queue.write(move |connection| {
+            let ruling = ruling.clone();
+            Box::pin(async move { rows::rule(connection, &ruling).await })
+        }))
+    }
+
+    fn bind_club(&self, name: ClubName, at_ms: i64) -> Answer<'_, Club> {
+        let name = Arc::new(name);
+        Box::pin(self.queue.write(move |connection| {
+            let name = name.clone();
+            Box::pin(async move { rows::bind(connection, &name, at_ms).await })
+        }))
+    }
+
+    fn find_club<'a>(&'a self, looks: &'a NameSkeleton) -> Answer<'a, Option<Club>> {
+        Box::pin(rows::find(&self.readers, looks))
+    }
+
+    fn club_name<'a>(&'a self, club: &'a ClubId) -> Answer<'a, Option<ClubName>> {
+        Box::pin(rows::name(&self.readers, club))
+    }
+
+    fn clubs(&self, skip: u32, most: u32) -> Answer<'_, Vec<Club>> {
+        Box::pin(rows::list(&self.readers, skip, most))
+    }
+
+    fn clubs_of(&self, person: PersonId) -> Answer<'_, Vec<(Club, ClubRank, i64)>> {
+        Box::pin(rows::of(&self.readers, person))
+    }
+
+    fn club_rank<'a>(&'a self, club: &'a ClubId, person: PersonId) -> Answer<'a, Option<ClubRank>> {
+        Box::pin(rows::own_rank(&self.readers, club, person))
+    }
+
+    fn club_list<'a>(
+        &'a self,
+        club: &'a ClubId,
+        rank: ClubRank,
+        skip: u32,
+        most: u32,
+    ) -> Answer<'a, Vec<ClubMember>> {
+        Box::pin(rows::standing(&self.readers, club, rank, skip, most))
+    }
+
+    fn club_tournaments<'a>(
+        &'a self,
+        club: &'a ClubId,
+        most: u32,
+    ) -> Answer<'a, Vec<ListedTournament>> {
+        Box::pin(tournament_rows::of_club(&self.readers, club, most))
+    }
+
+    fn club_leaders<'a>(
+        &'a self,
+        club: &'a ClubId,
+        most: u32,
+    ) -> Answer<'a, Vec<(Ladder, RankedPlayer)>> {
+        Box::pin(ratings::leaders(&self.readers, club, most))
+    }
+
+    fn club_records<'a>(
+        &'a self,
+        club: &'a ClubId,
+        game: &'a str,
+        most: u32,
+    ) -> Answer<'a, ClubRecords> {
+        Box::pin(rows::records(&self.readers, club, game, most))
+    }
+}
