@@ -94,6 +94,11 @@ test.beforeAll(async ({ playwright }) => {
   const { id: club } = await told(ann.post("/api/tournaments", { data: evening }), 201);
   await told(ann.post(`/api/tournaments/${club}/actions`, { data: { action: "start" } }));
 
+  // A club, which somebody asks and to which a link invites.
+  await told(ann.post("/api/clubs", { data: { name: "Jersi Club Lyon", about: "We meet on Fridays.", entry: "asking" } }), 201);
+  await told(bob.post("/api/clubs/jersi-club-lyon/actions", { data: { action: "join" } }));
+  const { desk } = await told(ann.post("/api/clubs/jersi-club-lyon/actions", { data: { action: "invite" } }));
+
   // Mail: an address that is to be confirmed, and a forgotten password.
   await told(bob.post("/api/account/mail", { data: { address: "bob@example.net", password: PASSWORD } }), 202);
   await bob.post(`${new URL(linkIn(await postbox.next())).pathname}`);
@@ -112,14 +117,15 @@ test.beforeAll(async ({ playwright }) => {
     "/sign-in", "/recover", forgotten, "/notices", "/notices/stop/nothing", "/people/Bob", "/people/Annabelle-Montgomery", "/tournaments", `/tournaments/${tournament}`,
     `/tournaments/${tournament}/log`, `/tournaments/${tournament}/hall`, "/watch", `/series/${match.id}`, "/ratings", "/ratings?game=pijersi&pace=fast", "/people/Bob/ratings",
     "/rules", "/rules/pijersi", "/print", "/analysis", "/analysis/pijersi", "/learn", "/learn/pijersi", "/learn/pijersi/capture", "/puzzles", "/puzzles/pijersi",
-    "/puzzles/pijersi/1", "/licences", "/nowhere", device,
+    "/puzzles/pijersi/1", "/licences", "/nowhere", device, "/clubs", "/clubs/jersi-club-lyon", "/clubs/jersi-club-lyon/members", `/clubs/jersi-club-lyon/join/${desk.key}`,
   ];
   const members = [
     "/", `/game/${byDays}`, "/turns", "/vacation", "/reports", "/mine", "/account", "/account/notices", "/account/programs", "/account/delete", confirm, "/notices",
     "/people/Bob", "/people/Annabelle-Montgomery", "/people/Annabelle-Montgomery/ratings", "/new/pijersi?mode=anybody&to=Bob", "/tournaments/new", "/tournaments/import", `/tournaments/${tournament}`,
     `/tournaments/${tournament}/desk`, `/tournaments/${club}`, `/tournaments/${club}/desk`, `/tournaments/${club}/hall`,
+    "/clubs", "/clubs/new", "/clubs/jersi-club-lyon", "/clubs/jersi-club-lyon/desk", "/ratings?game=pijersi&pace=fast&club=jersi-club-lyon",
   ];
-  const moderators = ["/moderation", report, "/moderation/people/Bob", "/moderation/audit"];
+  const moderators = ["/moderation", report, "/moderation/people/Bob", "/moderation/audit", "/moderation/clubs/jersi-club-lyon"];
   walks.push({ who: "a guest", cookies: (await guest.storageState()).cookies, pages: everybodys });
   walks.push({ who: "a moderator", cookies: (await ann.storageState()).cookies, pages: [...members, ...moderators] });
   for (const request of [ann, bob, guest]) await request.dispose();
