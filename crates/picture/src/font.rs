@@ -87,6 +87,38 @@ fn collect(group: &usvg::Group, found: &mut Vec<f64>) {
     }
 }
 
+/// The letters of a text that our font lacks, each once: they are drawn as boxes.
+#[must_use]
+pub fn lacking_letters(text: &str) -> String {
+    fn boxes(group: &usvg::Group, found: &mut String) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => boxes(group, found),
+                usvg::Node::Text(text) => {
+                    let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+                    let lacks = glyphs.filter(|glyph| glyph.id.0 == 0);
+                    for letter in lacks.flat_map(|glyph| glyph.text.chars()) {
+                        if !found.contains(letter) {
+                            found.push(letter);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">\
+         <text font-family=\"{FAMILY}\" font-weight=\"600\">{}</text></svg>",
+        crate::svg::escaped(text)
+    );
+    let mut found = String::new();
+    if let Ok(tree) = tree(&svg) {
+        boxes(tree.root(), &mut found);
+    }
+    found
+}
+
 /// How wide a text is at size 1.
 pub(crate) fn width(text: &str, weight: Weight) -> f64 {
     widths([text], weight)[0]
@@ -115,6 +147,12 @@ pub(crate) fn fitted(text: &str, weight: Weight, size: f64, room: f64) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn it_is_known_what_the_font_lacks() {
+        assert_eq!(lacking_letters("\u{141}\u{15e}\u{3a9}\u{42e} Jos\u{e9} <&>"), "");
+        assert_eq!(lacking_letters("Ann \u{7530}\u{4e2d} \u{7530}"), "\u{7530}\u{4e2d}");
+    }
 
     #[test]
     fn texts_are_measured_and_cut() {

@@ -39,6 +39,7 @@ pub use error::{
     MAX_FILM_AREA, MAX_FILM_PIXELS, MAX_FILM_PLIES, MAX_PIXELS, MIN_PIXELS, PictureError,
 };
 pub use film::Film;
+pub use font::lacking_letters;
 pub use geometry::{Geometry, PiecePlace};
 pub use gif::{gif, gif_while};
 pub use lesson::{Arrow, Lesson, Window};

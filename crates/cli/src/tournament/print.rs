@@ -9,6 +9,7 @@ use kelci_catalog::Language;
 use kelci_pairing::standings::{TieBreak, standings};
 use kelci_pairing::trf::Report;
 use kelci_pairing::{ByeKind, Number, RoundEntry, Score};
+use kelci_picture::lacking_letters;
 use kelci_picture::print::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf};
 
 use super::{lines, read_report};
@@ -92,7 +93,13 @@ pub fn print(args: &PrintArgs, screen: &mut Screen) -> Result<(), Error> {
     };
     let file = hall_pdf(args.kind, &paper).map_err(|error| Error::Refused(error.to_string()))?;
     replace(&args.output, &file).map_err(|cause| Error::file("write", &args.output, &cause))?;
-    Ok(writeln!(screen, "{} is written", args.output.display())?)
+    writeln!(screen, "{} is written", args.output.display())?;
+    let names: String = report.people.iter().map(|person| person.name.as_str()).collect();
+    let lacking = lacking_letters(&format!("{}{names}", paper.title));
+    if !lacking.is_empty() {
+        writeln!(screen, "the font lacks {lacking}: these letters are printed as boxes")?;
+    }
+    Ok(())
 }
 
 fn boards(report: &Report, entries: &[RoundEntry]) -> Vec<HallBoard> {

@@ -28,22 +28,34 @@ impl Default for Letters {
 impl Letters {
     /// Shows a span where the reader of drawings has laid it.
     pub fn show(&mut self, span: &usvg::layout::Span, tree: &usvg::Tree, content: &mut Content) {
-        let Some(first) = span.positioned_glyphs.first() else { return };
+        // A letter that one font lacks is taken from the other, and glyphs have their numbers in their own font.
+        for run in span.positioned_glyphs.chunk_by(|one, next| one.font == next.font) {
+            self.show_run(run, span.font_size.get(), tree, content);
+        }
+    }
+
+    fn show_run(
+        &mut self,
+        run: &[usvg::layout::PositionedGlyph],
+        size: f32,
+        tree: &usvg::Tree,
+        content: &mut Content,
+    ) {
+        let Some(first) = run.first() else { return };
         let is_heavy = tree.fontdb().face(first.font).is_some_and(|face| face.weight.0 > 500);
         let face = &mut self.0[usize::from(is_heavy)];
-        let size = span.font_size.get();
         let at = |glyph: &usvg::layout::PositionedGlyph| glyph.transform();
         content.begin_text().set_font(Name(face.name), size);
         // Drawings are upside down here, letters are not.
         content.set_text_matrix([1.0, 0.0, 0.0, -1.0, at(first).tx, at(first).ty]);
         let mut shown = content.show_positioned();
         let mut items = shown.items();
-        for (number, glyph) in span.positioned_glyphs.iter().enumerate() {
+        for (number, glyph) in run.iter().enumerate() {
             // A font has no more than 65536 glyphs; the first stands for what it lacks.
             let known = u16::try_from(glyph.id.0).unwrap_or(0);
             let (id, width) = face.use_glyph(known, &glyph.text);
             items.show(Str(&id.to_be_bytes()));
-            if let Some(next) = span.positioned_glyphs.get(number + 1) {
+            if let Some(next) = run.get(number + 1) {
                 let wanted = (at(next).tx - at(glyph).tx) / size * UNITS;
                 // What is told is how much nearer the next one comes.
                 if (width - wanted).abs() > 0.01 {
@@ -199,6 +211,22 @@ mod tests {
             let cut = subsetter::subset(face.data, 0, &face.glyphs).expect("a cut");
             assert!(table(&cut, b"CFF ").is_some_and(|cut| cut.len() < face.data.len() / 4));
         }
+    }
+
+    /// They were shown with the numbers that their glyphs have in the other font: as other letters.
+    #[test]
+    fn letters_that_one_font_lacks_are_those_of_the_other() {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">\
+                   <text font-family=\"Kelci Sans\" font-weight=\"400\">a\u{141}b\u{3a9}\u{42e}</text></svg>";
+        let tree = crate::font::tree(svg).expect("a drawing");
+        let (mut letters, mut content) = (Letters::default(), Content::new());
+        let Some(usvg::Node::Text(text)) = tree.root().children().first() else { panic!() };
+        text.layouted().iter().for_each(|span| letters.show(span, &tree, &mut content));
+        let shown = |face: &Face| -> Vec<String> {
+            face.texts.values().map(|(text, _)| text.clone()).collect()
+        };
+        assert_eq!(shown(&letters.0[0]), ["a", "b"]);
+        assert_eq!(shown(&letters.0[1]), ["\u{141}", "\u{3a9}", "\u{42e}"]);
     }
 
     #[test]
