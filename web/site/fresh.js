@@ -1,5 +1,6 @@
 // Parts of a page that change by themselves: the page is read again every so many seconds, and
 // what became different is put in its place. Hidden pages wait.
+import { reread } from "./shared/reread.js";
 
 /** @type {Map<string, number>} */
 const parts = new Map();
@@ -8,19 +9,11 @@ for (const part of document.querySelectorAll("[data-fresh][id]")) {
 }
 
 async function refresh() {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const id of parts.keys()) {
-    const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
-    if (!old || !fresh) continue;
-    // What says no more how often it changes does not change any more.
-    if (!fresh.hasAttribute("data-fresh")) parts.delete(id);
-    if (old.innerHTML === fresh.innerHTML) continue;
-    // Whoever stands on a link stays there.
-    const focused = old.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
-    old.replaceChildren(...fresh.childNodes);
-    if (focused) /** @type {HTMLElement | null} */ (old.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
+  const page = await reread(parts.keys());
+  // What says no more how often it changes does not change any more.
+  for (const id of page ? [...parts.keys()] : []) {
+    const fresh = page?.getElementById(id);
+    if (fresh && !fresh.hasAttribute("data-fresh")) parts.delete(id);
   }
 }
 

@@ -387,7 +387,7 @@ pub const MAX_TITLE_CHARS: usize = 60;
 /// Characters of why the desk does something.
 pub const MAX_REASON_CHARS: usize = 200;
 /// Players of a tournament.
-pub const MAX_PARTICIPANTS: u32 = 256;
+pub const MAX_PARTICIPANTS: u32 = 512;
 /// Rounds of a Swiss tournament.
 pub const MAX_TOURNAMENT_ROUNDS: u32 = 20;
 /// How long an arena lasts.
@@ -396,8 +396,8 @@ pub const MAX_ARENA_MINUTES: u32 = 240;
 pub const MAX_TOURNAMENT_PAUSE_MS: u64 = 24 * 3_600_000;
 /// How long whoever is missing is waited for, at least.
 pub const MIN_NO_SHOW_MS: u64 = 1_000;
-/// Events of a tournament: an arena of 256 in which nobody needs a minute has fewer.
-pub const MAX_TOURNAMENT_EVENTS: u32 = 50_000;
+/// Events of a tournament: an arena of 512 in which everybody needs a minute for a game has fewer.
+pub const MAX_TOURNAMENT_EVENTS: u32 = 100_000;
 /// The file of a whole tournament.
 pub const MAX_ARCHIVE_BYTES: usize = 2 * 1024 * 1024;
 /// Games in it.
@@ -410,6 +410,16 @@ pub const MAX_LISTED_TOURNAMENTS: u32 = 50;
 pub const TOURNAMENT_BYTES: u32 = 2_000;
 /// How often tournaments are looked for in which there is something to do.
 pub const LOOK_FOR_TOURNAMENTS: Duration = Duration::from_secs(1);
+/// Tournaments that pages of a node look at.
+pub const MAX_HALLS: usize = 200;
+/// Games of a tournament that are shown as little boards.
+pub const MAX_HALL_GAMES: usize = 12;
+/// How often it is looked whether there are moves in games of a tournament that is looked at.
+pub const HALL_LOOK: Duration = Duration::from_secs(1);
+/// What happens within this time is told together; for each so many pages as long again.
+pub const HALL_PAUSE: Duration = Duration::from_millis(250);
+/// As many pages.
+pub const HALL_CROWD: u32 = 25;
 /// Tournaments that a node directs at once.
 pub const TOURNAMENTS_AT_ONCE: usize = 8;
 /// People who hold the desk of a tournament, beside whoever organises it.

@@ -1,7 +1,8 @@
 /** The lobby of the first page: who waits, who challenges whom, and boards that move. */
-/** @import { ChallengeView, Lobby, SeekView } from "./types.js" */
+/** @import { ChallengeView, SeekView } from "./types.js" */
 import { element } from "../../board/dom.js";
 import { keep } from "../shared/kept.js";
+import { followGames } from "../shared/little_boards.js";
 import { byId } from "../shared/page.js";
 import { showUnread } from "../mark.js";
 import { LobbyLine, deed, personLink } from "./lobby.js";
@@ -20,7 +21,7 @@ const lobby = new LobbyLine((message) => {
     showSeeks(message.lobby.seeks);
     names = message.lobby.names;
     showNames();
-    showBoards(message.lobby);
+    followGames(message.lobby.games);
     isFirst = false;
   } else if (message.type === "challenges") {
     // Other pages ask for challenges only where somebody has an account.
@@ -95,21 +96,4 @@ function showChallenges(asked) {
   );
   challenges.hidden = asked.length === 0;
   if (asked.length > before) lobby.announce(challenges.lastElementChild?.querySelector("span")?.textContent ?? "");
-}
-
-/** Boards that are on the page follow their games. @param {Lobby} news */
-function showBoards({ games }) {
-  const { theme } = document.documentElement.dataset;
-  const isDark = !theme && matchMedia("(prefers-color-scheme: dark)").matches;
-  for (const { id, plies } of games) {
-    /** @type {HTMLElement | null} */
-    const board = document.querySelector(`a.game-link[href="/game/${id}"] + .game-board`);
-    if (!board || board.dataset["plies"] === String(plies)) continue;
-    board.dataset["plies"] = String(plies);
-    const picture = new Image();
-    picture.alt = "";
-    // The old board stays until the new one is there.
-    picture.addEventListener("load", () => board.replaceChildren(picture));
-    picture.src = `/picture/game/${id}/${plies}.svg?alone=true&labels=false&theme=${theme || (isDark ? "dark" : "light")}`;
-  }
 }

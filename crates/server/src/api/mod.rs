@@ -36,6 +36,7 @@ mod sessions;
 mod socket;
 pub(crate) mod stream;
 mod ties;
+mod tournament_live;
 mod tournaments;
 mod websocket;
 
@@ -59,7 +60,8 @@ use crate::http::App;
             account show a token of it in the same header, which opens what its scopes say: what \
             each route needs stands with it. Errors are `{error, message, hint}`; the message is English, or French for \
             whoever prefers that (`Accept-Language`). Live games and analyses speak through \
-            WebSockets, see docs/live.md and docs/analysis-live.md; so does the lobby, see docs/lobby-live.md. \
+            WebSockets, see docs/live.md and docs/analysis-live.md; so do the lobby, see docs/lobby-live.md, \
+            and tournaments, see docs/tournament-live.md. \
             For bots, tokens and the stream of events see docs/bots.md."
     ),
     components(schemas(
@@ -71,7 +73,8 @@ use crate::http::App;
         socket::SocketMessage,
         analysis::AnalysisMessage,
         crate::live::WatcherMessage,
-        crate::view::LobbyMessage
+        crate::view::LobbyMessage,
+        crate::view::TournamentMessage
     ))
 )]
 struct ApiDoc;
@@ -159,6 +162,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(routes!(tournaments::standings))
         .routes(routes!(tournaments::import))
         .routes(routes!(tournaments::attach))
+        .routes(routes!(tournament_live::live))
         .routes(routes!(ratings::records))
         .routes(routes!(ratings::of_game))
         .routes(routes!(live::live))

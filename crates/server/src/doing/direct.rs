@@ -2,8 +2,10 @@
 //! forfeits. Everything is an event with a number or a game with a name that follows from the pairing, so whoever does
 //! it twice, or on two nodes, does it once.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use futures_util::{StreamExt as _, stream};
 use tokio::time::{sleep, timeout};
 
 use super::begin::arrange;
@@ -14,12 +16,15 @@ use crate::game::{Action, Series, Spec, TournamentPlace, Visibility};
 use crate::ids::{GameId, TournamentId};
 use crate::live::begin::SeatPlan;
 use crate::live::reported;
+use crate::store::ListedGame;
 use crate::tournament::{
     EntryDoor, NextStep, Participant, Reported, ReportedEnd, TournamentBoard, TournamentState,
 };
 
 /// How many steps of one tournament are taken before others have their turn.
 const STEPS: usize = 16;
+/// Games that begin at the same time.
+const BEGUN_AT_ONCE: usize = 32;
 /// A game that could not begin is tried again after this time.
 const AGAIN_MS: i64 = 2_000;
 
@@ -107,34 +112,50 @@ async fn see_to_games(
         .collect();
     let names: Vec<GameId> = open.iter().map(|(place, _)| game_id(site, place)).collect();
     let known = services.store.games_named(names.clone()).await?;
+    let known: HashMap<&GameId, &ListedGame> = known.iter().map(|game| (&game.id, game)).collect();
     let mut again_ms: Option<i64> = None;
     let mut later = |at_ms: i64| again_ms = Some(again_ms.map_or(at_ms, |known| known.min(at_ms)));
-    for ((place, board), name) in open.iter().zip(names) {
+    let no_show_ms = i64::try_from(state.spec().no_show_ms).unwrap_or(i64::MAX);
+    // Many begin together, and are stored together.
+    let fresh = open.iter().zip(&names).filter(|(_, name)| !known.contains_key(name));
+    let mut begins = Vec::new();
+    for ((place, board), name) in fresh {
+        begins.push(begin(site, state, place, board, name.clone()));
+    }
+    let mut beginning = stream::iter(begins).buffer_unordered(BEGUN_AT_ONCE);
+    let mut gone = None;
+    while let Some(begun) = beginning.next().await {
         let now_ms = services.time.now_ms();
-        let no_show_ms = i64::try_from(state.spec().no_show_ms).unwrap_or(i64::MAX);
-        match known.iter().find(|game| game.id == name) {
-            None => match begin(site, state, place, board, name).await {
-                Ok(Begun::Game) => later(now_ms.saturating_add(no_show_ms)),
-                Ok(Begun::Missing(reported)) => return Ok((None, Some(reported))),
-                Err(fault) => {
-                    tracing::warn!(error = ?fault.error, "a game of a tournament did not begin");
-                    later(now_ms + AGAIN_MS);
-                }
-            },
+        match begun {
+            Ok(Begun::Game) => later(now_ms.saturating_add(no_show_ms)),
+            Ok(Begun::Missing(reported)) => gone = Some(reported),
+            Err(fault) => {
+                tracing::warn!(error = ?fault.error, "a game of a tournament did not begin");
+                later(now_ms + AGAIN_MS);
+            }
+        }
+    }
+    drop(beginning);
+    if gone.is_some() {
+        return Ok((None, gone));
+    }
+    for ((place, _), name) in open.iter().zip(&names) {
+        let now_ms = services.time.now_ms();
+        match known.get(name) {
             Some(game) if game.plies < 2 => {
                 let due_ms = game.updated_ms.saturating_add(no_show_ms);
                 if due_ms > now_ms {
                     later(due_ms);
                     continue;
                 }
-                match call_off(site, place, &name, no_show_ms).await? {
+                match call_off(site, place, name, no_show_ms).await? {
                     CalledOff::Ended(reported) => return Ok((None, Some(reported))),
                     CalledOff::NotYet(due_ms) => later(due_ms),
                     CalledOff::Begun => {}
                 }
             }
-            // Its end is told by a job.
-            Some(_) => {}
+            // It has just begun; or its end is told by a job.
+            _ => {}
         }
     }
     Ok((again_ms, None))

@@ -8,6 +8,7 @@ mod announce;
 pub mod begin;
 mod ears;
 mod engine_jobs;
+mod halls;
 mod handle;
 mod hub;
 mod keeper;
@@ -31,6 +32,7 @@ pub use begin::may_play_rated;
 
 pub use announce::{Announcement, WatcherMessage};
 pub use ears::Ears;
+pub use halls::{HallVisit, Halls};
 pub use handle::{Handle, Snapshot};
 pub use hub::Hub;
 pub use keeper::Keeper;

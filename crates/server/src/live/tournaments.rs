@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
+use super::Halls;
 use crate::game::{Seat, State, TournamentPlace};
 use crate::ids::{PersonId, TournamentId};
 use crate::store::{AppendResult, Store, StoreError, TournamentAppend};
@@ -22,12 +23,15 @@ pub struct LiveTournaments {
     known: Mutex<HashMap<TournamentId, Arc<TournamentState>>>,
     /// Rings when there may be something to do.
     due: Notify,
+    /// Who looks on.
+    pub halls: Arc<Halls>,
 }
 
 impl LiveTournaments {
     /// Those of a store.
     pub fn new(store: Arc<dyn Store>) -> LiveTournaments {
-        LiveTournaments { store, known: Mutex::default(), due: Notify::default() }
+        let (known, due, halls) = Default::default();
+        LiveTournaments { store, known, due, halls }
     }
 
     /// Where one stands now; none if there is no such tournament.
@@ -91,7 +95,7 @@ impl LiveTournaments {
             AppendResult::Stored => {
                 let next = Arc::new(next);
                 self.keep(id, &next);
-                self.due.notify_one();
+                self.note(id);
                 Ok(Some(next))
             }
             AppendResult::Conflict => Ok(None),
@@ -101,12 +105,14 @@ impl LiveTournaments {
     /// Hears that something happened in one.
     pub fn note(&self, _: &TournamentId) {
         self.due.notify_one();
+        self.halls.note();
     }
 
     /// Hears that anything may have happened, also that some are gone.
     pub fn note_all(&self) {
         self.lock().clear();
         self.due.notify_one();
+        self.halls.note();
     }
 
     /// Waits until there may be something to do.

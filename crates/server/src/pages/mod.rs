@@ -158,6 +158,7 @@ pub fn router(describe: fn() -> serde_json::Value) -> Router<App> {
         .route("/tournaments/{id}/desk", get(tournaments::desk))
         .route("/tournaments/{id}/log", get(tournaments::log))
         .route("/tournaments/{id}/hall", get(tournaments::hall))
+        .route("/tournaments/{id}/clock", get(tournaments::clock))
         .route("/tournaments/{id}/print/{file}", get(tournaments::print))
         .route("/clubs", get(clubs::list))
         .route("/clubs/new", get(clubs::form).post(clubs::found))

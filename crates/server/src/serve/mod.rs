@@ -172,6 +172,7 @@ impl Server {
             tokio::spawn(tasks::forget(services.clone(), self.app.clone())),
             tokio::spawn(tasks::keep_lobby(self.app.clone())),
             tokio::spawn(tasks::direct_tournaments(self.app.clone())),
+            tokio::spawn(tasks::keep_halls(self.app.clone())),
             tokio::spawn(tell_counts(
                 self.counted_at,
                 services.clone(),

@@ -14,7 +14,7 @@ use crate::bounds::{
     FORGET_SAID_MS, FORGET_UNFINISHED_MS, FORGET_WAITING_MS, GLANCE, LEAP_REST, NODE_BEAT, SWEEP,
 };
 use crate::doing::leaving::erase_leavers;
-use crate::doing::{direct, lobby};
+use crate::doing::{direct, lobby, tournaments};
 use crate::http::App;
 use crate::ids::GameId;
 use crate::live::{Hub, Services};
@@ -156,6 +156,11 @@ pub(super) async fn keep_lobby(app: App) {
 /// Directs tournaments in which there is something to do.
 pub(super) async fn direct_tournaments(app: App) {
     direct::keep(app.site()).await;
+}
+
+/// Tells those who look at tournaments what goes on.
+pub(super) async fn keep_halls(app: App) {
+    tournaments::keep(app.site()).await;
 }
 
 /// Looks once through the store for damage.

@@ -106,6 +106,8 @@ pub enum TournamentWish {
     Finish,
     /// The desk takes the last round back.
     Undo {
+        /// Which it takes for the last one, if it says so: of two who do it at once one does.
+        round: Option<u32>,
         /// Why.
         reason: String,
     },
@@ -203,7 +205,7 @@ impl TournamentState {
             TournamentWish::Next(plan) => self.pair_next(plan),
             TournamentWish::Attach { round, board, game } => self.attach(round, board, game),
             TournamentWish::Finish => self.finish(),
-            TournamentWish::Undo { reason } => self.undo(reason),
+            TournamentWish::Undo { round, reason } => self.undo(round, reason),
             TournamentWish::Desk { .. } if person != self.owner => {
                 Err(not(message!("only whoever organises the tournament hands the desk on")))
             }
@@ -431,7 +433,7 @@ impl TournamentState {
         Ok(TournamentEvent::Correct { round, board, score, reason })
     }
 
-    fn undo(&self, reason: String) -> Decided {
+    fn undo(&self, meant: Option<u32>, reason: String) -> Decided {
         check_title(&reason, MAX_REASON_CHARS).map_err(not)?;
         if self.spec.system.is_arena() {
             return Err(not(message!("an arena has no rounds to take back")));
@@ -440,6 +442,9 @@ impl TournamentState {
         let Some(round) = last else {
             return Err(not(message!("there is no round to take back")));
         };
+        if let Some(meant) = meant.filter(|meant| *meant != round) {
+            return Err(not(message!("round {meant} is not the last one any more", meant)));
+        }
         match self.phase {
             TournamentPhase::Running | TournamentPhase::Over => {
                 Ok(TournamentEvent::Undo { round, reason })

@@ -11,7 +11,7 @@ mod decide;
 mod event;
 mod pairings;
 mod roster;
-mod spec;
+pub(crate) mod spec;
 mod state;
 mod steps;
 mod tables;

@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(refusal("Ann\nann"), "line 2: \"ann\" is named above");
         assert_eq!(refusal("Ann;4001"), "line 1: no rating is greater than 4000");
         assert!(refusal(&"x".repeat(200)).starts_with("line 1: "));
-        let many: String = (0..300).map(|no| format!("x{no}\n")).collect();
-        assert!(refusal(&many).contains("256"));
+        let many: String = (0..600).map(|no| format!("x{no}\n")).collect();
+        assert!(refusal(&many).contains("512"));
     }
 }

@@ -1,6 +1,7 @@
 //! What is announced before a tournament begins.
 
 use kelci_core::{Message, message};
+use kelci_pairing::standings::TieBreak;
 use kelci_pairing::tally::even_games;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -137,6 +138,9 @@ pub struct TournamentSpec {
     /// Whether only those may enter who are in it.
     #[serde(default)]
     pub members_only: bool,
+    /// What is looked at when points are equal, in this order; what is usual if nothing is said.
+    #[serde(default, with = "tie_codes", skip_serializing_if = "Vec::is_empty")]
+    pub ties: Vec<TieBreak>,
 }
 
 impl TournamentSpec {
@@ -193,10 +197,21 @@ impl TournamentSpec {
         if self.pause_ms > MAX_TOURNAMENT_PAUSE_MS {
             return refused(message!("a pause lasts a day at most"));
         }
-        if !(MIN_NO_SHOW_MS..=MAX_TOURNAMENT_PAUSE_MS).contains(&self.no_show_ms) {
+        let longest_ms = match self.terms.clock {
+            ClockSpec::Move { ms } => ms.max(MAX_TOURNAMENT_PAUSE_MS),
+            _ => MAX_TOURNAMENT_PAUSE_MS,
+        };
+        if !(MIN_NO_SHOW_MS..=longest_ms).contains(&self.no_show_ms) {
             return refused(message!(
                 "whoever is missing is waited for between a second and a day"
             ));
+        }
+        if self.system.is_arena() && self.terms.clock.is_by_days() {
+            return refused(message!("an arena is not played by days"));
+        }
+        let is_twice = |at: usize| self.ties[..at].contains(&self.ties[at]);
+        if (0..self.ties.len()).any(is_twice) {
+            return refused(message!("what is looked at when points are equal is named twice"));
         }
         if let [Some(least), Some(most)] = self.ratings
             && least > most
@@ -255,7 +270,7 @@ impl TournamentSpec {
         }
     }
 
-    /// About how long it takes with so many players, in minutes; none where a move may take days.
+    /// About how long it takes with so many players, in minutes; none without a clock.
     #[must_use]
     pub fn minutes(&self, players: u32) -> Option<u32> {
         if let TournamentSystem::Arena { minutes } = self.system {
@@ -264,7 +279,9 @@ impl TournamentSpec {
         // Both use most of their time, over about thirty moves each.
         let game_ms = match self.terms.clock {
             ClockSpec::Game { base_ms, increment_ms } => 2 * (base_ms * 3 / 4 + 30 * increment_ms),
-            ClockSpec::Move { ms } if ms <= 600_000 => 60 * ms / 2,
+            // Whoever has days seldom needs all of them.
+            ClockSpec::Move { ms } if self.terms.clock.is_by_days() => 60 * ms / 4,
+            ClockSpec::Move { ms } => 60 * ms / 2,
             _ => return None,
         };
         let round_ms = u64::from(self.games) * game_ms + self.pause_ms;
@@ -286,5 +303,24 @@ impl TournamentSpec {
             TournamentSystem::Knockout { .. } => players.max(1).next_power_of_two().ilog2(),
             TournamentSystem::Arena { .. } => 1,
         }
+    }
+}
+
+/// Tie-breaks as their codes.
+pub(crate) mod tie_codes {
+    use kelci_pairing::standings::TieBreak;
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+    pub fn serialize<S: Serializer>(ties: &[TieBreak], out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq(ties.iter().map(|tie| tie.code()))
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Vec<TieBreak>, D::Error> {
+        let codes = Vec::<String>::deserialize(from)?;
+        let ties: Option<Vec<_>> = codes.iter().map(|code| TieBreak::parse(code)).collect();
+        ties.ok_or_else(|| {
+            let known: Vec<&str> = TieBreak::ALL.iter().map(|(_, code)| *code).collect();
+            D::Error::custom(format!("a tie-break is one of {}", known.join(", ")))
+        })
     }
 }

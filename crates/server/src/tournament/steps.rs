@@ -15,8 +15,8 @@ pub enum NextStep {
     Wait(Option<i64>),
 }
 
-/// How often an arena looks for those who are free, so that not always the same two are.
-const ARENA_BEAT_MS: i64 = 2_000;
+/// How often an arena looks for those who are free, so that not always the same two are. Nobody is to wait two seconds.
+const ARENA_BEAT_MS: i64 = 1_000;
 
 impl TournamentState {
     /// What the director does now.

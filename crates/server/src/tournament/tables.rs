@@ -66,11 +66,11 @@ impl TournamentState {
         match self.spec.system {
             TournamentSystem::Swiss { .. } => {
                 let order = [TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::SonnebornBerger];
-                vec![self.table(TableLabel::All, |_| true, &self.rounds, &self.with_points(&order))]
+                vec![self.table(TableLabel::All, |_| true, &self.rounds, &self.ties(&order))]
             }
             TournamentSystem::RoundRobin { .. } => {
                 let order = [TieBreak::DirectEncounter, TieBreak::SonnebornBerger, TieBreak::Wins];
-                vec![self.table(TableLabel::All, |_| true, &self.rounds, &self.with_points(&order))]
+                vec![self.table(TableLabel::All, |_| true, &self.rounds, &self.ties(&order))]
             }
             TournamentSystem::Groups { from_each, .. } => self.group_tables(from_each),
             TournamentSystem::Knockout { .. } => vec![self.knockout_table()],
@@ -78,10 +78,14 @@ impl TournamentState {
         }
     }
 
-    /// In what is counted by points, these come first.
-    fn with_points(&self, order: &[TieBreak]) -> Vec<TieBreak> {
+    /// What is looked at when points are equal: what was announced, or what is usual; then, in what is counted by
+    /// points, these first.
+    fn ties(&self, usual: &[TieBreak]) -> Vec<TieBreak> {
+        if !self.spec.ties.is_empty() {
+            return self.spec.ties.clone();
+        }
         let points = (self.spec.count == SeriesCount::Points).then_some(TieBreak::GamePoints);
-        points.into_iter().chain(order.iter().copied()).collect()
+        points.into_iter().chain(usual.iter().copied()).collect()
     }
 
     fn table(
@@ -105,7 +109,7 @@ impl TournamentState {
     }
 
     fn group_tables(&self, from_each: u32) -> Vec<StandingsTable> {
-        let order = self.with_points(&[TieBreak::DirectEncounter, TieBreak::SonnebornBerger]);
+        let order = self.ties(&[TieBreak::DirectEncounter, TieBreak::SonnebornBerger]);
         let stage = self.group_rounds();
         let (first, last) = self.rounds.split_at(stage.min(self.rounds.len()));
         let mut tables = Vec::new();
@@ -130,7 +134,7 @@ impl TournamentState {
 
     /// The order of each group.
     pub(super) fn group_orders(&self) -> Vec<Vec<Number>> {
-        let order = self.with_points(&[TieBreak::DirectEncounter, TieBreak::SonnebornBerger]);
+        let order = self.ties(&[TieBreak::DirectEncounter, TieBreak::SonnebornBerger]);
         let stage = self.group_rounds().min(self.rounds.len());
         let of_group = |group: Vec<Number>| {
             let of: HashSet<Number> = group.into_iter().collect();

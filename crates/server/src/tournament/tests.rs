@@ -29,6 +29,7 @@ fn spec(system: TournamentSystem) -> TournamentSpec {
         venue: Venue::Site,
         club: None,
         members_only: false,
+        ties: Vec::new(),
     }
 }
 
@@ -250,7 +251,7 @@ fn the_desk_pairs_corrects_and_takes_back() {
     assert_eq!(hall.state.board(1, 0).unwrap().winner(), Some(4));
     hall.direct();
     assert_eq!(hall.state.rounds().len(), 2);
-    hall.desk(TournamentWish::Undo { reason: "too early".into() }).unwrap();
+    hall.desk(TournamentWish::Undo { round: None, reason: "too early".into() }).unwrap();
     assert_eq!(hall.state.rounds().len(), 1);
     hall.direct();
     assert_eq!(hall.state.rounds().len(), 1, "it waits for the desk");
@@ -266,7 +267,7 @@ fn a_game_of_a_round_that_was_taken_back_counts_for_nothing() {
     hall.desk(TournamentWish::Start).unwrap();
     hall.direct();
     let begun = hall.state.board(1, 0).unwrap().begun.unwrap();
-    hall.desk(TournamentWish::Undo { reason: "wrong players".into() }).unwrap();
+    hall.desk(TournamentWish::Undo { round: None, reason: "wrong players".into() }).unwrap();
     hall.desk(TournamentWish::Resume).unwrap();
     hall.direct();
     let end = ReportedEnd::Played(Some(0), None);
@@ -522,7 +523,7 @@ fn random_wishes_break_nothing() {
                 },
                 9 => TournamentWish::Begin,
                 10 => TournamentWish::Correct { round, board, score, reason: reason() },
-                11 if dice.roll(3) == 0 => TournamentWish::Undo { reason: reason() },
+                11 if dice.roll(3) == 0 => TournamentWish::Undo { round: None, reason: reason() },
                 12 => TournamentWish::Pause,
                 _ => TournamentWish::Resume,
             };

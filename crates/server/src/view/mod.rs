@@ -18,8 +18,8 @@ pub use ratings::{
     LadderView, RankedView, RatingChangeView, RatingView, score_name, seat_of, whole,
 };
 pub use tournament::{
-    BoardView, RoundView, StandingView, StandingsView, TournamentAside, TournamentLine,
-    TournamentLogLine, TournamentTerms, TournamentView,
+    BoardView, HallGame, HallView, RoundView, StandingView, StandingsView, TournamentAside,
+    TournamentLine, TournamentLogLine, TournamentMessage, TournamentTerms, TournamentView,
 };
 
 use std::collections::BTreeMap;

@@ -55,6 +55,8 @@ pub struct TournamentTerms {
     pub venue: Venue,
     /// Whether only those may enter who are in its club.
     pub members_only: bool,
+    /// What is looked at when points are equal, if that was chosen.
+    pub ties: Vec<&'static str>,
 }
 
 impl From<&TournamentSpec> for TournamentTerms {
@@ -82,6 +84,7 @@ impl From<&TournamentSpec> for TournamentTerms {
             no_show_ms: spec.no_show_ms,
             venue: spec.venue,
             members_only: spec.members_only,
+            ties: spec.ties.iter().map(|tie| tie.code()).collect(),
         }
     }
 }
@@ -362,6 +365,35 @@ fn table(table: crate::tournament::StandingsTable) -> StandingsView {
         values: row.values,
     });
     StandingsView { of, group, codes: table.codes, rows: rows.collect() }
+}
+
+/// A game that goes on in a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct HallGame {
+    /// Its name.
+    #[schema(value_type = String)]
+    pub id: GameId,
+    /// How many plies were played.
+    pub plies: u32,
+}
+
+/// How it is in a tournament, in so few words that everybody who looks is told each time.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
+pub struct HallView {
+    /// How many events there are.
+    pub number: u32,
+    /// Who has not come to their game, by number.
+    pub missing: Vec<u32>,
+    /// Some of the games that go on, in the order of the boards.
+    pub games: Vec<HallGame>,
+}
+
+/// What those who look at a tournament are told.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum TournamentMessage<'a> {
+    /// How it is; at first, and whenever it is otherwise.
+    Tournament { tournament: &'a HallView },
 }
 
 /// A line of the log, which everybody can read.

@@ -175,7 +175,7 @@ async fn names_are_for_real_boards_and_within_bounds() {
         answer.refused(400, "bad-request");
         assert!(answer.text.contains("line 1: "), "{}", answer.text);
     }
-    let many: String = (0..300).map(|number| format!("Player {number}\n")).collect();
+    let many: String = (0..600).map(|number| format!("Player {number}\n")).collect();
     desk.post(&site, "/api/tournaments", &evening(&many)).await.refused(400, "bad-request");
     let mut rated = evening("");
     rated["rated"] = json!(true);

@@ -267,7 +267,8 @@ impl Stage {
             true => json!({ "action": "enter", "password": "" }),
             false => Value::Null,
         };
-        Good { path: path.replace("{id}", made["id"].as_str().unwrap()), body, status: 200 }
+        let status = if path.ends_with("/live") { 101 } else { 200 };
+        Good { path: path.replace("{id}", made["id"].as_str().unwrap()), body, status }
     }
 
     /// The same of a route that is about accounts, each time from a new one.

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Site, Visitor, id, until};
 use crate::home::Home;
 use crate::shared_store::two_nodes;
+use crate::socket::Socket;
 
 /// A tournament in which nothing has to be waited for.
 fn swiss(rounds: u32) -> Value {
@@ -382,4 +383,140 @@ async fn forms_hold_a_tournament_without_scripts() {
     for page in ["/tournaments", "/tournaments/new", &format!("{there}/hall")] {
         assert_eq!(organiser.read(&site, page, "fr").await.status, 200, "{page}");
     }
+}
+
+/// Somebody who looks at a tournament.
+async fn watch(site: &Site, id: &str) -> Socket {
+    let (origin, path) =
+        (format!("http://{}", site.address), format!("/api/tournaments/{id}/live"));
+    Socket::open_at(site, &Visitor::default(), &path, &origin).await.unwrap()
+}
+
+/// Waits until those who look are told that it is so.
+async fn told(socket: &mut Socket, is_so: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let told = socket.hear("tournament").await["tournament"].clone();
+        if is_so(&told) {
+            return told;
+        }
+    }
+}
+
+/// Whoever looks on at any node hears of entries, rounds, moves, who is missing, and the end.
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_who_looks_on_is_told_at_once_on_every_node() {
+    let (one, other) = two_nodes().await;
+    let mut organiser = account(&one, "Organiser").await;
+    let id = organised(&one, &mut organiser, &swiss(1)).await;
+    let mut sockets = [watch(&one, &id).await, watch(&other, &id).await];
+    for socket in &mut sockets {
+        assert_eq!(told(socket, |told| told["number"] == 0).await["games"], json!([]));
+    }
+    let mut players = players(&one, &id, 2).await;
+    for socket in &mut sockets {
+        told(socket, |told| told["number"] == 2).await;
+    }
+    act(&one, &mut organiser, &id, json!({ "action": "start" })).await.good();
+    let round = begun(&one, &organiser, &id, 1).await;
+    let board = &round["rounds"][0]["boards"][0];
+    let (game, first) = (&board["games"][0], &board["first"]);
+    for socket in &mut sockets {
+        let games = told(socket, |told| told["missing"] == json!([first])).await;
+        assert_eq!(games["games"], json!([{ "id": game, "plies": 0 }]));
+    }
+    let game = game.as_str().unwrap();
+    let mover = &mut players[first.as_u64().unwrap() as usize - 1];
+    let text = mover.look(&one, game).await["position"]["moves"][0]["text"].clone();
+    mover.play(&one, game, text.as_str().unwrap()).await.good();
+    for socket in &mut sockets {
+        // A move is no event of the tournament.
+        let moved = told(socket, |told| told["games"][0]["plies"] == 1).await;
+        assert_eq!(moved["missing"], json!([board["second"]]));
+    }
+    mover.act(&one, game, &json!({ "action": "resign" })).await.good();
+    for socket in &mut sockets {
+        told(socket, |told| told["games"] == json!([])).await;
+    }
+    let origin = format!("http://{}", one.address);
+    let nobody = format!("/api/tournaments/{}/live", "x".repeat(id.len()));
+    let refused = Socket::open_at(&one, &Visitor::default(), &nobody, &origin).await;
+    assert_eq!(refused.err(), Some(404));
+}
+
+/// What is looked at when points are equal is announced, and a tournament by days waits for days.
+#[tokio::test(flavor = "multi_thread")]
+async fn equal_points_and_rounds_by_days_are_the_organisers_choice() {
+    let site = Site::start().await;
+    let mut organiser = account(&site, "Organiser").await;
+    let mut wanted = swiss(2);
+    wanted["ties"] = json!(["win", "bhm1", "tpr"]);
+    let day_ms = 86_400_000;
+    (wanted["clock"], wanted["no_show_ms"]) =
+        (json!({ "kind": "move", "ms": 3 * day_ms }), json!(1_000));
+    let id = organised(&site, &mut organiser, &wanted).await;
+    let told = look(&site, &organiser, &id).await;
+    assert_eq!(told["tables"][0]["codes"], json!(["win", "bhm1", "tpr"]));
+    assert_eq!(told["terms"]["ties"], json!(["win", "bhm1", "tpr"]));
+    assert_eq!(told["terms"]["no_show_ms"], 3 * day_ms, "the first move has its days too");
+    let mut twice = wanted.clone();
+    twice["ties"] = json!(["sb", "sb"]);
+    organiser.post(&site, "/api/tournaments", &twice).await.refused(422, "bad-game");
+    twice["ties"] = json!(["luck"]);
+    let unknown = organiser.post(&site, "/api/tournaments", &twice).await;
+    assert!(unknown.text.contains("tie-break"), "{}", unknown.text);
+    wanted["system"] = json!({ "kind": "arena", "minutes": 30 });
+    organiser.post(&site, "/api/tournaments", &wanted).await.refused(422, "bad-game");
+    // The same by the form.
+    let fields =
+        [("title", "Slow"), ("rounds", "3"), ("days", "2"), ("tie-1", "ps"), ("tie-2", "de")];
+    let made = organiser.fill(&site, "/tournaments/new", &fields).await;
+    assert_eq!(made.status, 303, "{made:?}");
+    let made = made.head.lines().find_map(|line| line.strip_prefix("location: ")).unwrap().trim();
+    let page = organiser.read(&site, made, "en").await.text;
+    assert!(page.contains("2 days"), "{page}");
+    let id = made.rsplit('/').next().unwrap().to_owned();
+    assert_eq!(look(&site, &organiser, &id).await["tables"][0]["codes"], json!(["ps", "de"]));
+}
+
+/// Two at the desk do the same at once: it happens once, and the other is told why not.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_organisers_who_do_the_same_one_does() {
+    let site = Site::start().await;
+    let mut organiser = account(&site, "Organiser").await;
+    let id = organised(&site, &mut organiser, &swiss(3)).await;
+    let mut players = players(&site, &id, 4).await;
+    let mut helper = account(&site, "Helper").await;
+    act(&site, &mut helper, &id, json!({ "action": "start" })).await.refused(403, "not-the-desk");
+    let hand = json!({ "action": "desk", "name": "Helper", "holds": true });
+    act(&site, &mut organiser, &id, hand).await.good();
+    let mut both = async |action: Value, why: &str| {
+        let one = act(&site, &mut organiser, &id, action.clone());
+        let (one, other) = tokio::join!(one, act(&site, &mut helper, &id, action));
+        let (good, bad) = if one.status == 200 { (one, other) } else { (other, one) };
+        good.good();
+        bad.refused(409, "refused");
+        assert!(bad.text.contains(why), "{}", bad.text);
+    };
+    account(&site, "Twice").await;
+    both(json!({ "action": "add", "name": "Twice" }), "takes part already").await;
+    both(json!({ "action": "remove", "no": 5 }), "has withdrawn already").await;
+    both(json!({ "action": "start" }), "has started already").await;
+    let told = begun(&site, &players[0], &id, 1).await;
+    play_round(&site, &mut players, &told, 1, &[]).await;
+    begun(&site, &players[0], &id, 2).await;
+    let first =
+        json!({ "action": "correct", "round": 1, "board": 1, "result": "1/2", "reason": "agreed" });
+    both(first, "this is the result already").await;
+    both(json!({ "action": "undo", "round": 2, "reason": "names" }), "not the last one any more")
+        .await;
+    let told = look(&site, &players[0], &id).await;
+    assert!(!told["rounds"].as_array().unwrap().is_empty(), "the first round stays");
+    let nowhere =
+        json!({ "action": "correct", "round": 9, "board": 1, "result": "1-0", "reason": "x" });
+    act(&site, &mut organiser, &id, nowhere).await.refused(409, "refused");
+    let log = organiser.get(&site, &format!("/api/tournaments/{id}/log")).await.good();
+    let count = |kind: &str| {
+        log["lines"].as_array().unwrap().iter().filter(|line| line["kind"] == kind).count()
+    };
+    assert_eq!(["start", "correct", "undo", "desk"].map(count), [1; 4]);
 }

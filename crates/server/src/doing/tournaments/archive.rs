@@ -8,6 +8,7 @@ use kelci_catalog::records::{self, Format};
 use kelci_catalog::search::Stop;
 use kelci_core::record::certu::KeyLines;
 use kelci_core::{Message, message};
+use kelci_pairing::standings::TieBreak;
 use kelci_pairing::trf::{self, Report};
 use kelci_pairing::{ByeKind, Number, RoundEntry, Score};
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::game::{ClockSpec, SeriesCount, Terms, TournamentPlace, record};
 use crate::ids::{PersonId, TournamentId};
 use crate::store::NewTournament;
+use crate::tournament::spec::tie_codes;
 use crate::tournament::{
     Attending, BoardResult, EntryDoor, Participant, RosterLine, RoundPlan, StoredTournamentEvent,
     TournamentEvent, TournamentPhase, TournamentSpec, TournamentState, TournamentSystem,
@@ -56,6 +58,10 @@ pub struct TournamentArchive {
     /// What decides a pairing of several.
     #[serde(default)]
     pub count: SeriesCount,
+    /// What is looked at when points are equal, if that was chosen.
+    #[serde(default, with = "tie_codes", skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>)]
+    pub ties: Vec<TieBreak>,
     /// Everybody; the first has the number 1.
     pub players: Vec<ArchivedPlayer>,
     /// Who took part when it started, the strongest first; by rating if it is empty.
@@ -214,6 +220,7 @@ pub async fn archive(site: &Site, id: &TournamentId) -> Result<TournamentArchive
         system: spec.system,
         games: spec.games,
         count: spec.count,
+        ties: spec.ties.clone(),
         players: state.participants().iter().map(player).collect(),
         seeds: state.seeds().to_vec(),
         rounds,
@@ -303,6 +310,7 @@ impl TournamentArchive {
             system: TournamentSystem::Swiss { rounds: u32::try_from(total).unwrap_or(u32::MAX) },
             games: 1,
             count: SeriesCount::Games,
+            ties: Vec::new(),
             players: record.players.iter().map(player).collect(),
             seeds: Vec::new(),
             rounds,
@@ -332,6 +340,7 @@ impl TournamentArchive {
             venue: Venue::Board,
             club: None,
             members_only: false,
+            ties: self.ties.clone(),
         }
     }
 

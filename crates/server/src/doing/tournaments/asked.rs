@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use kelci_pairing::standings::TieBreak;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::game::{ClockSpec, SeriesCount, Terms};
+use crate::tournament::spec::tie_codes;
 use crate::tournament::{EntryDoor, TournamentSpec, TournamentSystem, Venue};
 
 /// Who may enter.
@@ -84,6 +86,11 @@ pub struct TournamentRequest {
     /// Whether only those may enter who are in it.
     #[serde(default)]
     pub members_only: bool,
+    /// What is looked at when points are equal, in this order: `de`, `bh`, `bhc1`, `bhm1`, `sb`, `win`, `ps`, `tpr`, `gp`.
+    /// What is usual if nothing is said.
+    #[serde(default, with = "tie_codes")]
+    #[schema(value_type = Vec<String>)]
+    pub ties: Vec<TieBreak>,
 }
 
 const fn one() -> u32 {
@@ -101,6 +108,11 @@ const fn two_minutes() -> u64 {
 impl TournamentRequest {
     /// What would be announced; of the password what `digest` makes of it is kept.
     pub fn spec(self, digest: impl FnOnce(&str) -> String) -> TournamentSpec {
+        // Whoever has days for a move has them for the first one too.
+        let no_show_ms = match self.clock {
+            ClockSpec::Move { ms } if self.clock.is_by_days() => self.no_show_ms.max(ms),
+            _ => self.no_show_ms,
+        };
         let terms =
             Terms { game: self.game, options: self.options, clock: self.clock, rated: self.rated };
         TournamentSpec {
@@ -119,11 +131,12 @@ impl TournamentRequest {
             start_ms: self.start_ms,
             pause_ms: self.pause_ms,
             by_hand: self.by_hand,
-            no_show_ms: self.no_show_ms,
+            no_show_ms,
             venue: self.venue,
             // Whose it is has to be looked up.
             club: None,
             members_only: self.members_only,
+            ties: self.ties,
         }
     }
 }
@@ -208,6 +221,9 @@ pub enum TournamentAction {
     Finish,
     /// The desk takes the last round back.
     Undo {
+        /// Which, so that of two who do it at once one does; whichever is the last if none.
+        #[serde(default)]
+        round: Option<u32>,
         /// Why.
         reason: String,
     },

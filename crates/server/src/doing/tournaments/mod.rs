@@ -3,6 +3,7 @@
 mod archive;
 mod asked;
 mod attach;
+mod hall;
 mod told;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use kelci_pairing::Score;
 pub use archive::{ImportRequest, TournamentArchive, archive, import};
 pub use asked::{DoorRequest, ResultRequest, TournamentAction, TournamentRequest};
 pub use attach::{AttachRequest, attach};
+pub use hall::{HallScene, keep, scene};
 pub use told::{list, log, look, report, standings_csv};
 
 use super::{Asker, Site, clubs, counted, ratings};
@@ -244,7 +246,7 @@ async fn wish(
         }
         TournamentAction::Next => planned(state).await?,
         TournamentAction::Finish => TournamentWish::Finish,
-        TournamentAction::Undo { reason } => TournamentWish::Undo { reason },
+        TournamentAction::Undo { round, reason } => TournamentWish::Undo { round, reason },
         TournamentAction::Desk { name, holds } => {
             TournamentWish::Desk { person: named(site, &name).await?, holds }
         }

@@ -213,8 +213,11 @@ pub async fn report(site: &Site, id: &TournamentId) -> Result<String, Fault> {
     let people = (1..).zip(&order).map(person).collect();
     let heading = vec![format!("012 {}", state.spec().title)];
     let report = Report { heading, people, tournament };
-    let order = [TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::SonnebornBerger];
-    trf::write(&report, &order)
+    let order = match &state.spec().ties[..] {
+        [] => &[TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::SonnebornBerger],
+        chosen => chosen,
+    };
+    trf::write(&report, order)
         .map_err(|fault| Fault::new(FaultKind::Refused, Message::quoted(fault.to_string())))
 }
 

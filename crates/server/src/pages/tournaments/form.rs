@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_catalog::{GAMES, find};
 use kelci_core::{Message, message};
+use kelci_pairing::standings::TieBreak;
 use serde::Deserialize;
 
 use crate::bounds::{MAX_CLUB_NAME_CHARS, MAX_TITLE_CHARS};
@@ -32,6 +33,7 @@ const DEFAULTS: [(&str, &str); 22] = [
     ("minutes", "60"),
     ("base-minutes", "5"),
     ("increment-seconds", "3"),
+    ("days", ""),
     ("games", "1"),
     ("count", "games"),
     ("options", ""),
@@ -47,6 +49,10 @@ const DEFAULTS: [(&str, &str); 22] = [
     ("names", ""),
     ("club", ""),
 ];
+
+/// Where it is chosen what is looked at when points are equal.
+const TIES: [&str; 4] = ["tie-1", "tie-2", "tie-3", "tie-4"];
+const DAY_MS: u64 = 86_400_000;
 
 #[derive(Template)]
 #[template(path = "tournaments/new.html")]
@@ -68,6 +74,22 @@ impl NewTournamentPage {
 
     fn is(&self, field: &str, value: &str) -> bool {
         self.value(field) == value
+    }
+
+    fn ties(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        (1..).zip(TIES)
+    }
+
+    /// The tie-breaks to choose from, with their names.
+    fn tie_breaks(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let named = |(_, code): &(TieBreak, &'static str)| {
+            (*code, self.reader.say(&format!("tournament-tie-{code}")))
+        };
+        TieBreak::ALL.iter().map(named)
+    }
+
+    fn has_ties(&self) -> bool {
+        TIES.iter().any(|field| !self.value(field).is_empty())
     }
 
     fn games(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -142,9 +164,12 @@ fn request(filled: &FormFields, now_ms: i64) -> Result<TournamentRequest, Messag
         title: value(filled, "title").to_owned(),
         game,
         options,
-        clock: ClockSpec::Game {
-            base_ms: time(filled, "base-minutes", 60_000.0)?,
-            increment_ms: time(filled, "increment-seconds", 1_000.0)?,
+        clock: match number(filled, "days")? {
+            Some(days) if days > 0 => ClockSpec::Move { ms: u64::from(days) * DAY_MS },
+            _ => ClockSpec::Game {
+                base_ms: time(filled, "base-minutes", 60_000.0)?,
+                increment_ms: time(filled, "increment-seconds", 1_000.0)?,
+            },
         },
         rated: is_on(filled, "rated"),
         system,
@@ -174,6 +199,7 @@ fn request(filled: &FormFields, now_ms: i64) -> Result<TournamentRequest, Messag
         names: value(filled, "names").to_owned(),
         club: Some(value(filled, "club").to_owned()),
         members_only: is_on(filled, "members-only"),
+        ties: TIES.iter().filter_map(|field| TieBreak::parse(value(filled, field))).collect(),
     })
 }
 
@@ -184,7 +210,8 @@ fn preview(reader: &Reader, request: &TournamentRequest) -> Vec<String> {
         let minutes = spec.minutes(players)?;
         let time = match minutes {
             0..120 => reader.words.count("tournament-minutes", minutes),
-            _ => reader.words.count("tournament-hours", minutes.div_ceil(60)),
+            120..2_880 => reader.words.count("tournament-hours", minutes.div_ceil(60)),
+            _ => reader.words.count("tournament-days", minutes.div_ceil(1_440)),
         };
         let mut args = fluent_bundle::FluentArgs::new();
         args.set("players", players);
@@ -235,7 +262,7 @@ pub async fn form(
     if asked.venue.as_deref() == Some("board") {
         // A club that meets around tables tells nobody else; but at its own computer whoever looks on is in the room.
         let door = if app.site().evening().is_some() { "public" } else { "link" };
-        for (field, value) in [("venue", "board"), ("door", door), ("most-players", "256")] {
+        for (field, value) in [("venue", "board"), ("door", door), ("most-players", "512")] {
             filled.0.push((field.to_owned(), value.to_owned()));
         }
         let players = app.site().evening().map(EveningDoor::players);

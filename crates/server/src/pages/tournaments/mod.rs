@@ -1,7 +1,8 @@
 //! Tournaments: the list, the form, the page, the desk, and what is shown in a hall. All of it is forms and tables
-//! that need no scripts; with them the parts that change are read again every few seconds.
+//! that need no scripts; with them a page hears that something happened and reads itself anew. Only the clock needs one.
 
 mod at_board;
+mod clock;
 mod desk;
 mod form;
 mod import;
@@ -10,6 +11,7 @@ mod page;
 mod print;
 mod told;
 
+pub use clock::clock;
 pub use desk::desk;
 pub use form::{form, organise};
 pub use import::{form as import_form, import};

@@ -6,11 +6,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use kelci_core::message;
 
 use super::at_board::results;
-use super::told::{about, logged, name, points, result, status};
+use super::told::{StatusLine, about, logged, name, points, result, status, status_line};
 use crate::doing::Asker;
-use crate::doing::tournaments::{self, AttachRequest, TournamentAction};
+use crate::doing::tournaments::{self, AttachRequest, HallScene, TournamentAction};
 use crate::fault::Fault;
-use crate::game::Status;
 use crate::http::body::{FormFields, TournamentPath};
 use crate::http::visitor::Visitor;
 use crate::http::{App, Peer};
@@ -20,8 +19,8 @@ use crate::pages::reader::Reader;
 use crate::tournament::Venue;
 use crate::view::{RoundView, StandingsView, TournamentView};
 
-/// How many little boards are shown.
-const BOARDS: usize = 12;
+/// Games of an arena that a page shows, the latest first.
+const ARENA_GAMES: usize = 60;
 /// Lines of the log that a page shows.
 const LOGGED: usize = 1_000;
 
@@ -76,7 +75,7 @@ struct TournamentPage {
     reader: Reader,
     view: TournamentView,
     cards: Vec<GameCard>,
-    missing: Vec<String>,
+    missing: Vec<u32>,
     link: String,
 }
 
@@ -85,7 +84,7 @@ struct TournamentPage {
 struct HallPage {
     reader: Reader,
     view: TournamentView,
-    missing: Vec<String>,
+    missing: Vec<u32>,
 }
 
 #[derive(Template)]
@@ -109,12 +108,24 @@ pub trait Told {
         status(self.reader(), self.view())
     }
 
+    fn status_line(&self) -> StatusLine {
+        status_line(self.reader(), self.view())
+    }
+
     fn is_going(&self) -> bool {
         matches!(self.view().phase, "open" | "running")
     }
 
     fn is_at_board(&self) -> bool {
         self.view().terms.venue == Venue::Board
+    }
+
+    /// Letters of names that cannot be printed.
+    fn lacking_letters(&self) -> String {
+        let names = self.view().players.iter().flat_map(|player| player.name.chars());
+        // Most names are of letters that everybody knows.
+        let rare: String = names.filter(|letter| *letter > '\u{17f}').collect();
+        if rare.is_empty() { rare } else { kelci_picture::lacking_letters(&rare) }
     }
 
     fn name(&self, no: &u32) -> String {
@@ -166,8 +177,9 @@ pub trait Told {
 
     fn round(&self, round: &RoundView) -> Round {
         let reader = self.reader();
-        let pairings = round.boards.iter().rev().filter(|_| self.view().arena_ends_ms.is_some());
-        let ordered = round.boards.iter().filter(|_| self.view().arena_ends_ms.is_none());
+        let is_arena = self.view().arena_ends_ms.is_some();
+        let latest = round.boards.iter().rev().take(ARENA_GAMES).filter(|_| is_arena);
+        let ordered = round.boards.iter().filter(|_| !is_arena);
         let pairing = |board: &crate::view::BoardView| Pairing {
             board: board.board,
             first: self.name(&board.first),
@@ -204,7 +216,7 @@ pub trait Told {
         });
         Round {
             title,
-            pairings: pairings.chain(ordered).map(pairing).collect(),
+            pairings: latest.chain(ordered).map(pairing).collect(),
             byes: byes.collect(),
         }
     }
@@ -289,7 +301,23 @@ pub(super) use told;
 
 told!(TournamentPage, HallPage);
 
+/// What a page shows, as its script compares it with what its socket says.
+fn seen(view: &TournamentView, missing: &[u32]) -> String {
+    let missing: Vec<String> = missing.iter().map(u32::to_string).collect();
+    format!("{}:{}", view.number, missing.join(","))
+}
+
+impl HallPage {
+    fn seen(&self) -> String {
+        seen(&self.view, &self.missing)
+    }
+}
+
 impl TournamentPage {
+    fn seen(&self) -> String {
+        seen(&self.view, &self.missing)
+    }
+
     fn attending(&self) -> &'static str {
         let me = self.view.players.iter().find(|player| Some(player.no) == self.view.me);
         me.map_or("", |player| player.attending)
@@ -301,31 +329,6 @@ impl TournamentPage {
     }
 }
 
-/// The games that go on, and who has not come to theirs.
-async fn going(
-    app: &App,
-    view: &TournamentView,
-) -> Result<(Vec<crate::store::ListedGame>, Vec<u32>), Fault> {
-    let open = view.rounds.iter().filter(|round| round.begun_ms.is_some());
-    let open = open.flat_map(|round| &round.boards).filter(|board| board.result.is_none());
-    let games: Vec<_> = open.clone().filter_map(|board| board.games.last().cloned()).collect();
-    let mut games = app.services().store.games_named(games).await?;
-    let mut missing = Vec::new();
-    for board in open {
-        let game = games.iter().find(|game| board.games.last() == Some(&game.id));
-        let Some(game) = game.filter(|game| game.status == Status::Playing && game.plies < 2)
-        else {
-            continue;
-        };
-        let first_begins = board.games.len() % 2 == 1;
-        let is_first = first_begins == (game.plies == 0);
-        missing.push(if is_first { board.first } else { board.second });
-    }
-    games.retain(|game| game.status == Status::Playing);
-    games.sort_by_key(|game| std::cmp::Reverse(game.updated_ms));
-    Ok((games, missing))
-}
-
 /// `GET /tournaments/{id}`
 pub async fn page(
     State(app): State<App>,
@@ -334,9 +337,8 @@ pub async fn page(
     reader: Reader,
 ) -> Result<Response, Fault> {
     let view = tournaments::look(app.site(), visitor.person(), &id).await?;
-    let (games, missing) = going(&app, &view).await?;
-    let missing = missing.iter().map(|no| name(&reader, &view, *no)).collect();
-    let cards = cards(&app, &reader, visitor.person(), games.into_iter().take(BOARDS)).await;
+    let HallScene { games, missing } = tournaments::scene(app.site(), &id).await?;
+    let cards = cards(&app, &reader, visitor.person(), games).await;
     let link = format!("{}/tournaments/{}", reader.origin, id.as_str());
     Ok(show(&TournamentPage { reader, view, cards, missing, link }))
 }
@@ -360,8 +362,7 @@ pub async fn hall(
     reader: Reader,
 ) -> Result<Response, Fault> {
     let view = tournaments::look(app.site(), None, &id).await?;
-    let (_, missing) = going(&app, &view).await?;
-    let missing = missing.iter().map(|no| name(&reader, &view, *no)).collect();
+    let HallScene { missing, .. } = tournaments::scene(app.site(), &id).await?;
     Ok(show(&HallPage { reader, view, missing }))
 }
 
@@ -400,7 +401,10 @@ fn action(fields: &FormFields) -> Result<TournamentAction, Fault> {
         },
         "next" => TournamentAction::Next,
         "finish" => TournamentAction::Finish,
-        "undo" => TournamentAction::Undo { reason: text("reason") },
+        "undo" => TournamentAction::Undo {
+            round: fields.get("round").map(|_| number("round")).transpose()?,
+            reason: text("reason"),
+        },
         "desk" => TournamentAction::Desk { name: text("name"), holds: true },
         "desk-back" => TournamentAction::Desk { name: text("name"), holds: false },
         "pause" => TournamentAction::Pause,

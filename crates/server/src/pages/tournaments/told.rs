@@ -140,6 +140,36 @@ pub fn status(reader: &Reader, view: &TournamentView) -> String {
     }
 }
 
+/// How it stands, in one sentence, with the time that runs down apart.
+pub(super) struct StatusLine {
+    pub before: String,
+    /// How long, in milliseconds and in words.
+    pub left: Option<(i64, String)>,
+    pub after: String,
+}
+
+/// How it stands, in one sentence in which time runs down.
+pub fn status_line(reader: &Reader, view: &TournamentView) -> StatusLine {
+    let sentence = status(reader, view);
+    let round = view.rounds.last().filter(|round| round.begun_ms.is_none());
+    let until_ms = match view.phase {
+        "open" => view.terms.start_ms,
+        "running" => view.arena_ends_ms.or_else(|| round?.begins_ms),
+        _ => None,
+    };
+    let left = until_ms.map(|until_ms| {
+        let left_ms = (until_ms - view.now_ms).max(0);
+        (left_ms, left(reader, until_ms, view.now_ms))
+    });
+    if let Some((left_ms, time)) = left
+        && let Some((before, after)) = sentence.split_once(&time)
+    {
+        let (before, after) = (before.to_owned(), after.to_owned());
+        return StatusLine { before, left: Some((left_ms, time)), after };
+    }
+    StatusLine { before: sentence, left: None, after: String::new() }
+}
+
 /// What somebody is called.
 pub fn name(reader: &Reader, view: &TournamentView, no: u32) -> String {
     let name =

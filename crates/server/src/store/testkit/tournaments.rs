@@ -33,6 +33,7 @@ fn new_tournament(door: EntryDoor) -> NewTournament {
         venue: Venue::Site,
         club: None,
         members_only: false,
+        ties: Vec::new(),
     };
     NewTournament {
         id: TournamentId::fresh(),
