@@ -24,7 +24,7 @@ use crate::people::ClubRank;
 use crate::tournament::{TournamentSystem, Venue};
 
 /// What stands in the form at first. A field that is left out is off.
-const DEFAULTS: [(&str, &str); 22] = [
+const DEFAULTS: [(&str, &str); 23] = [
     ("title", ""),
     ("system", "swiss"),
     ("rounds", "5"),
