@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::crowd::Think;
 use crate::runs::host::HostKind;
 use crate::runs::notify::NotifyPlan;
-use crate::runs::{bots, faults, greed, kill, lobby, play, start};
+use crate::runs::{arena, bots, faults, greed, kill, lobby, play, start};
 
 /// Many games at once against the real site, on this computer
 ///
@@ -58,6 +58,8 @@ pub enum Run {
     Lobby(LobbyArgs),
     /// Bots with real engines that play each other, game after game: does any fail?
     Bots(BotsArgs),
+    /// An arena of bots: how long it takes from the end of a game to the next, and whether every game counts once
+    Arena(ArenaArgs),
     /// Break one of three nodes, their worker or their database, again and again (needs PostgreSQL)
     Faults(FaultsArgs),
     /// One address that asks for all it can get, beside one that plays
@@ -66,7 +68,7 @@ pub enum Run {
     Nodes(NodesArgs),
     /// What NOTIFY costs: commits of several writers on PostgreSQL, with it and without
     Notify(NotifyArgs),
-    /// Everything but bots, faults, nodes and notify, as BENCHMARKS.md has it (about fifteen minutes)
+    /// Everything but bots, arena, faults, nodes and notify, as BENCHMARKS.md has it (about fifteen minutes)
     All,
 }
 
@@ -172,6 +174,30 @@ impl BotsArgs {
             game: game.to_owned(),
             think: Duration::from_secs_f64(self.think),
         }
+    }
+}
+
+#[derive(Args)]
+pub struct ArenaArgs {
+    /// How many bots play
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(2..=512))]
+    pub bots: u32,
+    /// How long the arena lasts, in minutes
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=240))]
+    pub minutes: u32,
+    /// How long they think on average, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
+    pub think: f64,
+    /// How often the site is killed meanwhile
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    pub kills: u32,
+}
+
+impl ArenaArgs {
+    pub fn plan(&self, game: &str) -> arena::ArenaPlan {
+        let ArenaArgs { bots, minutes, think, kills } = *self;
+        let (game, bots, think) = (game.to_owned(), bots as usize, thinking(think));
+        arena::ArenaPlan { game, bots, minutes, think, kills }
     }
 }
 

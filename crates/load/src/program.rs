@@ -11,7 +11,7 @@ use crate::args::{
 };
 use crate::progress::{Progress, Stop};
 use crate::runs::play::{PlayPlan, PlayReport, play};
-use crate::runs::{Subject, bots, faults, greed, kill, lobby, nodes, notify, start};
+use crate::runs::{Subject, arena, bots, faults, greed, kill, lobby, nodes, notify, start};
 use crate::trouble::Trouble;
 
 /// Reads the command line and does what it says.
@@ -64,6 +64,7 @@ async fn run(cli: &Cli, subject: &Subject) -> Result<(), Trouble> {
         Run::Kill(args) => session.kill(&args.plan()).await,
         Run::Lobby(args) => session.lobby(&args.plan(game)).await,
         Run::Bots(args) => session.bots(&args.plan(game)).await,
+        Run::Arena(args) => session.arena(&args.plan(game)).await,
         Run::Faults(args) => session.faults(&args.plan(game)).await,
         Run::Greed(args) => session.greed(&args.plan()).await,
         Run::Nodes(args) => session.nodes(&args.plans(game)).await,
@@ -166,6 +167,15 @@ impl Session<'_> {
             return Ok(());
         }
         Err(Trouble::Wrong(played.wrong.join("\n")))
+    }
+
+    async fn arena(&mut self, plan: &arena::ArenaPlan) -> Result<(), Trouble> {
+        let held = arena::arena(self.subject, plan, &mut self.progress, &mut self.stop).await?;
+        println!("{}", held.table());
+        if held.wrong.is_empty() {
+            return Ok(());
+        }
+        Err(Trouble::Wrong(held.wrong.join("\n")))
     }
 
     async fn faults(&mut self, plan: &faults::FaultsPlan) -> Result<(), Trouble> {

@@ -1,5 +1,6 @@
 //! The runs: what is done, and what is told of it.
 
+pub(crate) mod arena;
 pub(crate) mod bots;
 pub mod faults;
 pub(crate) mod greed;
