@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use self::rules::{Asked, BotRules};
 use self::seat::{BotSeat, pause_after};
-use self::site::{RemoteSite, Trouble};
+pub(crate) use self::site::{RemoteSite, Trouble};
 use crate::args::seconds;
 use crate::error::Error;
 use crate::files::read_bounded;

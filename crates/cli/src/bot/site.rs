@@ -22,7 +22,7 @@ const MOST_LINE: usize = 256 << 10;
 
 /// Why there is no good answer.
 #[derive(Clone, Debug)]
-pub(super) struct Trouble {
+pub(crate) struct Trouble {
     /// The status of the answer; none if there was no answer.
     pub status: Option<u16>,
     /// What is wrong.
@@ -36,6 +36,11 @@ impl Trouble {
         Trouble { status: None, what: error.to_string(), wait: None }
     }
 
+    /// Something that the site was not even asked.
+    pub(crate) fn of_text(what: &str) -> Trouble {
+        Trouble { status: None, what: what.to_owned(), wait: None }
+    }
+
     /// Whether it may be otherwise in a while.
     pub(super) fn may_pass(&self) -> bool {
         self.status.is_none_or(|status| status == 408 || status == 429 || status >= 500)
@@ -43,7 +48,7 @@ impl Trouble {
 }
 
 /// A site.
-pub(super) struct RemoteSite {
+pub(crate) struct RemoteSite {
     agent: Agent,
     base: String,
     bearer: String,
@@ -51,7 +56,7 @@ pub(super) struct RemoteSite {
 
 impl RemoteSite {
     /// The site at that address, for whoever has the token.
-    pub(super) fn new(address: &str, token: &str) -> Result<RemoteSite, Error> {
+    pub(crate) fn new(address: &str, token: &str) -> Result<RemoteSite, Error> {
         let base = address.trim_end_matches('/').to_owned();
         let is_secure = base.starts_with("https://");
         if !is_secure && !base.starts_with("http://") {
@@ -69,14 +74,40 @@ impl RemoteSite {
         Ok(RemoteSite { agent: config.build().into(), base, bearer })
     }
 
-    pub(super) fn get(&self, path: &str) -> Result<Value, Trouble> {
+    pub(crate) fn get(&self, path: &str) -> Result<Value, Trouble> {
         let request = self.agent.get(self.url(path)).header("authorization", &self.bearer);
         read(request.call())
     }
 
-    pub(super) fn post(&self, path: &str, body: &Value) -> Result<Value, Trouble> {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Result<Value, Trouble> {
         let request = self.agent.post(self.url(path)).header("authorization", &self.bearer);
         read(request.header("content-type", "application/json").send(body.to_string()))
+    }
+
+    /// Follows a link that lets somebody in: the secret by which they are known from then on, and where it leads.
+    pub(crate) fn enter(&self, path: &str) -> Result<(String, String), Trouble> {
+        let response =
+            self.agent.get(self.url(path)).call().map_err(|error| Trouble::of(&error))?;
+        let header =
+            |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+        let secret = header("set-cookie").and_then(|cookie| {
+            let (name, rest) = cookie.split_once('=')?;
+            let is_ours = name.ends_with("kelci");
+            rest.split(';').next().filter(|_| is_ours).map(str::to_owned)
+        });
+        let there = header("location").map(str::to_owned);
+        secret.zip(there).ok_or_else(|| Trouble::of_text("the site lets nobody in"))
+    }
+
+    /// A file.
+    pub(crate) fn bytes(&self, path: &str) -> Result<Vec<u8>, Trouble> {
+        let request = self.agent.get(self.url(path)).header("authorization", &self.bearer);
+        let mut response = request.call().map_err(|error| Trouble::of(&error))?;
+        if !response.status().is_success() {
+            return Err(Trouble::of_text("there is no such paper here"));
+        }
+        let bytes = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec();
+        bytes.map_err(|error| Trouble::of(&error))
     }
 
     pub(super) fn delete(&self, path: &str) -> Result<Value, Trouble> {

@@ -121,3 +121,48 @@ fn an_evening_begins_with_the_players_of_a_file() {
     assert!(form.contains("name,rating,club\nAnn,1650,Rooks\nBob,,Kings"), "{form}");
     evening.stop();
 }
+
+/// The same evening in the terminal: names, pairings, results of three keys, paper, tomorrow.
+#[test]
+fn an_evening_is_held_in_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("friday");
+    let paper = folder.path().join("pairings.pdf");
+    let typed = |text: String| -> String {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kelci"))
+            .args(["club", "evening", "Friday", "--terminal", "--listen", "127.0.0.1:0", "--data"])
+            .arg(&data)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("kelci runs");
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "the end of what is typed ends it cleanly");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = typed(format!(
+        "start\nnew chess\nnew pijersi swiss 2\nadd\nAnn; 1650\nBob\nCid\nDora\n\nadd Ann\nstart\n9 1\n1 1\n2 =\nprint pairings {}\nnext\n",
+        paper.display()
+    ));
+    for sentence in [
+        "there is no tournament yet",
+        "   1  Ann; 1650\n   2  Bob\n",
+        "Ann",
+        "Round 1 of 2\n   1  ",
+        "1-0\n   2  ",
+        "1/2\n",
+        "pairings.pdf is written",
+        "Round 2 of 2\n",
+    ] {
+        assert!(said.contains(sentence), "{sentence}: {said}");
+    }
+    assert!(std::fs::read(&paper).unwrap().starts_with(b"%PDF-"));
+    // It goes on where it was.
+    let said = typed("1 1\n2 0\nundo\nfinish\nstandings\nquit\n".to_owned());
+    for sentence in ["Round 2 of 2\n", "undo needs a reason", "The tournament is over.\n", "points"]
+    {
+        assert!(said.contains(sentence), "{sentence}: {said}");
+    }
+}

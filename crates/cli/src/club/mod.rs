@@ -1,5 +1,8 @@
 //! `kelci club evening`: a tournament around real boards, organised at this computer.
 
+mod command;
+mod desk;
+
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -38,6 +41,7 @@ Examples:
   kelci club evening
   kelci club evening \"Friday\" --no-open
   kelci club evening --players members.csv
+  kelci club evening --terminal
   kelci club evening --data friday
   kelci club evening --listen 0.0.0.0:7474")]
     Evening(EveningArgs),
@@ -65,11 +69,15 @@ struct EveningArgs {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
+
+    /// Organise it here, line by line, instead of in a browser; help tells how
+    #[arg(long)]
+    terminal: bool,
 }
 
 /// Ports that are tried when nobody chose one.
 const SPARE_PORTS: u16 = 16;
-/// The most bytes of a list of players: more than 256 long lines.
+/// The most bytes of a list of players: more than 512 lines.
 const MAX_PLAYERS_BYTES: u64 = 100_000;
 /// The most characters of a name.
 const MAX_NAME_CHARS: usize = 60;
@@ -145,11 +153,32 @@ pub fn run(args: &ClubArgs, screen: &mut Screen) -> Result<(), Error> {
         )?;
         writeln!(screen, "it is kept in {kept}; Ctrl-C ends, and the same command goes on")?;
         screen.flush()?;
-        if !args.no_open && std::io::stdout().is_terminal() {
+        let (left, done) = tokio::sync::oneshot::channel();
+        if args.terminal {
+            let (site, door, name) = (site.clone(), door.clone(), name.to_owned());
+            // The site answers while somebody thinks about what to type.
+            std::thread::spawn(move || {
+                let _ = left.send(organise(&site, &door, &name, &players));
+            });
+        } else if !args.no_open && std::io::stdout().is_terminal() {
             open(&link);
         }
-        server.run(stop).await.map_err(|error| Error::Refused(error.to_string()))
+        let mut typed = Ok(());
+        let stop = async {
+            tokio::select! {
+                () = stop => {}
+                Ok(ended) = done => typed = ended,
+            }
+        };
+        server.run(stop).await.map_err(|error| Error::Refused(error.to_string()))?;
+        typed
     })
+}
+
+/// Organises it in the terminal.
+fn organise(site: &str, door: &str, name: &str, players: &str) -> Result<(), Error> {
+    let mut desk = desk::TerminalDesk::enter(site, door, name, players)?;
+    Ok(desk.run(&mut std::io::stdin().lock(), &mut std::io::stdout().lock())?)
 }
 
 #[cfg(test)]
