@@ -199,7 +199,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 
     /// Gives the player the evaluation that was set.
     fn choose_eval(&mut self) -> Result<(), String> {
-        let network = self.game.network().filter(|_| !self.settings.is_linear).cloned();
+        let network = self.game.network().filter(|_| !self.settings.judges_plainly()).cloned();
         let engine = self.engine.as_mut();
         engine
             .map_or(Ok(()), |engine| engine.set_network(network))
@@ -233,7 +233,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
             self.engine.iter_mut().for_each(|engine| engine.set_threads(settings.threads));
         }
         let is_tuned = settings.tuning != self.settings.tuning;
-        let judges_otherwise = settings.is_linear != self.settings.is_linear;
+        let judges_otherwise = settings.judges_plainly() != self.settings.judges_plainly();
         self.settings = settings;
         if is_tuned {
             self.take_back()?;

@@ -118,6 +118,12 @@ impl Settings {
         if self.compat == Compat::Natsel { 1 } else { self.ranks }
     }
 
+    /// Whether no network judges: Natural Selection's readers measure their scale by what a race is
+    /// worth, and a network has its own mind about that.
+    pub(super) fn judges_plainly(&self) -> bool {
+        self.is_linear || self.compat == Compat::Natsel
+    }
+
     /// Every option there is, with its present value as the default.
     pub fn lines(&self, game: &dyn AnyGame) -> Vec<OptionLine> {
         let spin = |max: usize| OptionType::Spin { min: Some(1), max: Some(max as i128) };
