@@ -216,17 +216,25 @@ mod tests {
     /// They were shown with the numbers that their glyphs have in the other font: as other letters.
     #[test]
     fn letters_that_one_font_lacks_are_those_of_the_other() {
-        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">\
-                   <text font-family=\"Kelci Sans\" font-weight=\"400\">a\u{141}b\u{3a9}\u{42e}</text></svg>";
-        let tree = crate::font::tree(svg).expect("a drawing");
-        let (mut letters, mut content) = (Letters::default(), Content::new());
-        let Some(usvg::Node::Text(text)) = tree.root().children().first() else { panic!() };
-        text.layouted().iter().for_each(|span| letters.show(span, &tree, &mut content));
-        let shown = |face: &Face| -> Vec<String> {
-            face.texts.values().map(|(text, _)| text.clone()).collect()
+        let shown = |text: &str| -> [Vec<String>; 2] {
+            let svg = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">\
+                 <text font-family=\"Kelci Sans\" font-weight=\"400\">{text}</text></svg>"
+            );
+            let tree = crate::font::tree(&svg).expect("a drawing");
+            let (mut letters, mut content) = (Letters::default(), Content::new());
+            let Some(usvg::Node::Text(text)) = tree.root().children().first() else { panic!() };
+            text.layouted().iter().for_each(|span| letters.show(span, &tree, &mut content));
+            letters.0.map(|face| face.texts.into_values().map(|(text, _)| text).collect())
         };
-        assert_eq!(shown(&letters.0[0]), ["a", "b"]);
-        assert_eq!(shown(&letters.0[1]), ["\u{141}", "\u{3a9}", "\u{42e}"]);
+        assert_eq!(shown("ab"), [vec!["a", "b"], vec![]]);
+        // A font that has all letters of a text is taken for all of them.
+        assert_eq!(
+            shown("a\u{141}b\u{3a9}\u{42e}"),
+            [vec![], vec!["a", "\u{141}", "b", "\u{3a9}", "\u{42e}"]]
+        );
+        // Neither has the last, for which the first glyph of a font stands.
+        assert_eq!(shown("a\u{141}\u{4e2d}"), [vec!["\u{4e2d}", "a"], vec!["\u{141}"]]);
     }
 
     #[test]
