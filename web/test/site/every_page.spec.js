@@ -122,7 +122,7 @@ test.beforeAll(async ({ playwright }) => {
   const members = [
     "/", `/game/${byDays}`, "/turns", "/vacation", "/reports", "/mine", "/account", "/account/notices", "/account/programs", "/account/delete", confirm, "/notices",
     "/people/Bob", "/people/Annabelle-Montgomery", "/people/Annabelle-Montgomery/ratings", "/new/pijersi?mode=anybody&to=Bob", "/tournaments/new", "/tournaments/import", `/tournaments/${tournament}`,
-    `/tournaments/${tournament}/desk`, `/tournaments/${club}`, `/tournaments/${club}/desk`, `/tournaments/${club}/hall`,
+    `/tournaments/${tournament}/desk`, `/tournaments/${club}`, `/tournaments/${club}/desk`, `/tournaments/${club}/hall`, `/tournaments/${club}/clock`,
     "/clubs", "/clubs/new", "/clubs/jersi-club-lyon", "/clubs/jersi-club-lyon/desk", "/ratings?game=pijersi&pace=fast&club=jersi-club-lyon",
   ];
   const moderators = ["/moderation", report, "/moderation/people/Bob", "/moderation/audit", "/moderation/clubs/jersi-club-lyon"];
