@@ -96,7 +96,8 @@ test("an arena of twelve to its end", async ({ page, context, browser, baseURL }
   await page.goto(`/tournaments/${id}`);
   await expect(page.locator(".tournament-status")).toHaveText("Finished");
   await expect(page.locator("#standings tbody tr")).toHaveCount(12);
-  await expect(page.locator("#rounds .pairings tbody tr")).toHaveCount(boards.length);
+  await expect(page.locator("#rounds .pairings tbody tr")).toHaveCount(Math.min(boards.length, 60));
+  if (boards.length > 60) await expect(page.locator("#rounds h2")).toHaveText(`Games: the latest of ${boards.length}`);
   await expectAccessible(page, "an arena that is over");
   expect(complaints).toEqual([]);
   for (const { context: other } of players) await other.close();

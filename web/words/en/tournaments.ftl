@@ -98,6 +98,7 @@ tournament-tie-win = Games won
 tournament-tie-games = Games played
 tournament-tie-gp = Points of the games
 tournament-round = Round { $count }
+tournament-games-latest = Games: the latest of { $count }
 tournament-games-title = Games
 tournament-board = Board { $count }
 tournament-first = Begins

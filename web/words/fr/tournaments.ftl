@@ -98,6 +98,7 @@ tournament-tie-win = Parties gagnées
 tournament-tie-games = Parties jouées
 tournament-tie-gp = Points des parties
 tournament-round = Ronde { $count }
+tournament-games-latest = Parties : les dernières de { $count }
 tournament-games-title = Parties
 tournament-board = Table { $count }
 tournament-first = Commence

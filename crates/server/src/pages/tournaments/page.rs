@@ -207,6 +207,10 @@ pub trait Told {
             is_open: board.result.is_none(),
         };
         let title = match self.view().arena_ends_ms {
+            Some(_) if round.boards.len() > ARENA_GAMES => {
+                let all = u32::try_from(round.boards.len()).unwrap_or(u32::MAX);
+                reader.words.count("tournament-games-latest", all)
+            }
             Some(_) => reader.say("tournament-games-title"),
             None => reader.words.count("tournament-round", round.round),
         };
