@@ -111,7 +111,7 @@ test("matches of MIK-7 counted by points to their end", async ({ page, context, 
   await page.getByLabel("Who meets whom").selectOption("round-robin");
   await page.getByLabel("Seconds from pairing to start").fill("0");
   await page.getByLabel("Seconds that a missing player is waited for").fill("3600");
-  await page.getByText("More: matches, groups, options of the game").click();
+  await page.getByText("More: matches, groups, equal points, options of the game").click();
   await page.getByLabel("Games a pairing").selectOption("2");
   await page.getByLabel("A pairing is decided by").selectOption("points");
   await page.getByLabel("Options of the game, such as count=points, one on a line").fill("level=8\ncount=points");
