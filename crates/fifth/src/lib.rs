@@ -7,6 +7,7 @@
 //! Hexapawn (Martin Gardner, 1962): three rocks a side on nine squares. A rock steps one square
 //! forward or captures one diagonally forward; whoever arrives at the far row wins, and so does
 //! whoever leaves the other without a move.
+#![cfg(feature = "game")]
 
 mod evaluation;
 mod game;

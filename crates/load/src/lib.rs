@@ -5,7 +5,7 @@
 //! shares the machine with what it measures, and reads of a message only what it needs.
 //!
 //! The runs are a library so that the tests of the binary kill it in the same way ([`runs::kill`]).
-#![cfg(unix)]
+#![cfg(all(unix, feature = "generator"))]
 
 mod args;
 pub mod cluster;
