@@ -15,10 +15,17 @@ const ANSWER_SECONDS: u64 = 60;
 /// Where everybody is who comes from nowhere else.
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-/// A connection from an address of this computer, of which loopback has many.
+/// An address of loopback for each.
+pub(crate) fn home(number: usize) -> IpAddr {
+    let [.., high, low] = u32::try_from(number).unwrap_or_default().to_be_bytes();
+    IpAddr::V4(Ipv4Addr::new(127, 1, high, low))
+}
+
+/// A connection from an address of this computer, of which loopback has many. A site behind a wire of its own has no
+/// way back to any of them.
 pub(crate) async fn connect_from(home: IpAddr, site: SocketAddr) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
-    if home != HERE {
+    if home != HERE && site.ip().is_loopback() {
         socket.bind((home, 0).into())?;
     }
     socket.connect(site).await

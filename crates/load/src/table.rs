@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use kelci_core::Rng;
@@ -10,7 +11,7 @@ use serde_json::json;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::http::post;
+use crate::http::{ask_from, home, post};
 use crate::socket::Socket;
 use crate::trouble::Trouble;
 use crate::wire::{ServerMessage, State};
@@ -21,6 +22,9 @@ const ANNOUNCED_SECONDS: u64 = 30;
 const HUSHED: Duration = Duration::from_millis(250);
 /// An hour each: no flag falls, but the site keeps the clocks.
 const BASE_MS: u32 = 3_600_000;
+
+/// How many games were begun: each is that of a household of its own.
+static BEGUN: AtomicUsize = AtomicUsize::new(0);
 
 /// A game that was begun, and the secrets of the two who play it.
 #[derive(Clone)]
@@ -56,10 +60,13 @@ impl Guests {
             "first": { "kind": "me", "name": "Ann" },
             "second": { "kind": "friend" },
         });
-        let begun = post(site, "/api/games", "", &wanted).await?;
+        // A household may have only so much stored, and a table that plays fast begins many games.
+        let home = home(BEGUN.fetch_add(1, Ordering::Relaxed));
+        let begun = ask_from(home, site, "POST", "/api/games", "", &wanted.to_string()).await?;
         let BeginResponse { id, visitor, keys } = begun.good("a new game")?;
-        let key = json!({ "key": keys.get("second"), "name": "Bob" });
-        let joined = post(other, &format!("/api/games/{id}/join"), "", &key).await?;
+        let key = json!({ "key": keys.get("second"), "name": "Bob" }).to_string();
+        let path = format!("/api/games/{id}/join");
+        let joined = ask_from(home, other, "POST", &path, "", &key).await?;
         let friend: JoinResponse = joined.good("a private link")?;
         Ok(Guests { id, game, secrets: [visitor, friend.visitor] })
     }

@@ -17,7 +17,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::Subject;
 use crate::crowd::Think;
 use crate::figures::{Sorted, heading, row, thousands};
-use crate::http::{ask_from, connect_from, get};
+use crate::http::{ask_from, connect_from, get, home};
 use crate::machine::{Usage, allow_sockets};
 use crate::player::{Journal, Player};
 use crate::progress::{Progress, Stop};
@@ -158,12 +158,6 @@ impl Bot {
             ledger.wrong.extend(journal.wrong.iter().cloned());
         });
     }
-}
-
-/// An address of loopback for each.
-fn home(number: usize) -> IpAddr {
-    let [.., high, low] = u32::try_from(number).unwrap_or_default().to_be_bytes();
-    IpAddr::V4(Ipv4Addr::new(127, 1, high, low))
 }
 
 async fn account(site: SocketAddr, number: usize) -> Result<String, Trouble> {

@@ -139,6 +139,9 @@ pub async fn everybody_moved(
         if stuck.is_empty() && seated + games / 10 + 1 >= games || stop.is_wanted() {
             return Ok(begun.elapsed());
         }
+        if waited > STUCK && stuck.is_empty() {
+            return Err(format!("{seated} of {games} games could be begun"));
+        }
         if waited > STUCK {
             let names: Vec<&str> = stuck.iter().take(5).map(String::as_str).collect();
             return Err(format!(
