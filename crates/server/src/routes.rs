@@ -30,13 +30,15 @@ pub fn described() -> serde_json::Value {
 static DESCRIPTION: LazyLock<String> =
     LazyLock::new(|| api::description().to_json().unwrap_or_default());
 
-pub(crate) fn router(app: App) -> Router {
+/// All of them, on what the API has.
+pub(crate) fn router(app: App, api: Router<App>) -> Router {
     let json = [(header::CONTENT_TYPE, "application/json")];
     let describe = move || async move { (json, DESCRIPTION.as_str()) };
     let scopes = |state, request, next| token::admit(state, api::scopes::scope_of, request, next);
-    let api = api::router().route_layer(middleware::from_fn_with_state(app.clone(), scopes));
+    let routes = api.route_layer(middleware::from_fn_with_state(app.clone(), scopes));
     let is_no_stream = NotForContentType::const_new(api::stream::LINES);
-    api.route("/api/openapi.json", get(describe))
+    routes
+        .route("/api/openapi.json", get(describe))
         .route("/print/{file}", get(api::pictures::print::of_kit))
         .merge(http::router())
         .merge(pages::router(|| serde_json::from_str(&DESCRIPTION).unwrap_or_default()))

@@ -14,8 +14,10 @@ use std::sync::Arc;
 use axum::Router;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
+use crate::api;
 use crate::bounds::GRACE;
 use crate::config::{Config, OWN_FILES};
 use crate::doing::{clubs, evening};
@@ -102,8 +104,10 @@ impl Server {
             Some(_) => None,
             None => Some(lock(&config)?),
         };
+        // The routes of the API are many: they are put together while the disk is waited for.
+        let api = tokio::task::spawn_blocking(api::router);
         let store = config.location().open(config.most_store_pages).await?;
-        Server::start_on(config, Parts { store, lock, listeners: Vec::new() }).await
+        Server::begin(config, Parts { store, lock, listeners: Vec::new() }, api).await
     }
 
     /// The same on a store that is open, with others who listen.
@@ -111,6 +115,14 @@ impl Server {
     /// # Errors
     /// When the store or the address cannot be used.
     pub async fn start_on(config: Config, parts: Parts) -> Result<Server, StartError> {
+        Server::begin(config, parts, tokio::task::spawn_blocking(api::router)).await
+    }
+
+    async fn begin(
+        config: Config,
+        parts: Parts,
+        api: JoinHandle<Router<App>>,
+    ) -> Result<Server, StartError> {
         let listener = listen(config.listen, config.spare_ports).await?;
         let counted_at = listen_for_counts(&config).await?;
         let node = Node::start(&config, parts, true).await?;
@@ -126,7 +138,8 @@ impl Server {
             let bound = clubs::bind(app.site(), name).await;
             bound.map_err(|fault| StartError::Club(name.clone(), fault.message.to_string()))?;
         }
-        let router = router(app.clone());
+        let api = api.await.expect("the routes of the API do not overlap");
+        let router = router(app.clone(), api);
         Ok(Server { listener, counted_at, router, app, node, closing, connections, changed })
     }
 

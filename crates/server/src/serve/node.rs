@@ -62,12 +62,17 @@ impl Node {
         let tournaments = Arc::new(LiveTournaments::new(store.clone()));
         listeners.push(Arc::new(Arbiter::new(store.clone(), tournaments.clone())));
         let name = if has_visitors { NodeId::fresh() } else { NodeId::fresh_worker() };
-        let pulse = Pulse::start(store.clone(), name, lock.is_some()).await?;
+        // What is asked for together waits for the disk together.
+        let (push_secret, link_secret, pulse) = tokio::try_join!(
+            store.secret("push"),
+            store.secret("links"),
+            Pulse::start(store.clone(), name, lock.is_some()),
+        )?;
         let metrics = Arc::new(Metrics::new(&store.commits()));
         let pool = Pool::start(config.engine, metrics.clone()).map_err(StartError::Engine)?;
-        let push_key = VapidKey::of_secret(store.secret("push").await?);
+        let push_key = VapidKey::of_secret(push_secret);
         let pusher = Pusher::new(push_key.clone(), config.notices.push);
-        let links = LinkMaker::new(store.secret("links").await?);
+        let links = LinkMaker::new(link_secret);
         let services = Arc::new(Services {
             sessions: Sessions::new(store.clone(), pulse.time().clone()),
             links,

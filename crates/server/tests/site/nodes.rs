@@ -172,7 +172,9 @@ async fn whoever_is_about_to_stop_leaves_new_jobs_to_others() {
     wanted["second"] = json!({ "kind": "engine", "level": 1 });
     let game = id(&ann.begin(&site, &wanted).await);
     site.ask_to_stop();
-    until(async || (site.send("GET", "/readyz", "", "").await.status == 503).then_some(())).await;
+    // It is not ready either while it is slow to write.
+    let readyz = async || site.send("GET", "/readyz", "", "").await.text;
+    until(async || readyz().await.contains("about to stop").then_some(())).await;
     ann.play(&site, &game, "a4-b5=c4").await.good();
     // Long enough for it to look for jobs, if it did.
     tokio::time::sleep(Duration::from_millis(2_500)).await;
