@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use kelci_catalog::search::Stop;
+use kelci_server::people::{AccessToken, TokenScope};
 use serde_json::{Value, json};
 
 use self::rules::{Asked, BotRules};
@@ -34,8 +35,6 @@ const SILENCE: Duration = Duration::from_secs(35);
 const LOOK: Duration = Duration::from_millis(200);
 /// No token and no rules are longer.
 const MOST_TEXT: usize = 64 << 10;
-/// What a bot's token is for.
-const SCOPES: [&str; 3] = ["read", "play", "challenge"];
 
 /// Play on a site with an engine, as a bot
 ///
@@ -56,6 +55,7 @@ made a bot's there. Rules are a small file, such as:
   most = 2000
   never = [\"Ann\"]              # or only = [...]
   at_once = 4                  # so many games at once
+  tournaments = [\"LINK\"]     # enters these; the token needs the scope tournament too
 All of it is told in docs/bots.md.")]
 pub struct BotArgs {
     /// Where the site is
@@ -74,7 +74,9 @@ pub struct BotArgs {
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
 
-    /// The most seconds for a move where the clock gives more, or there is none
+    /// The most seconds for a move where there is no clock, or a time for each move
+    ///
+    /// On a clock for the whole game the engine thinks as long as it likes.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     think: Duration,
 }
@@ -103,12 +105,12 @@ pub fn run(args: &BotArgs, screen: &mut Screen) -> Result<(), Error> {
         None => BotRules::default(),
     };
     let token = text_of(&args.token_file)?.trim().to_owned();
-    if !kelci_server::people::AccessToken::is_meant(&token) || token.contains(char::is_whitespace) {
+    if !AccessToken::is_meant(&token) || token.contains(char::is_whitespace) {
         let path = args.token_file.display();
         return Err(Error::Refused(format!("{path} holds no token, which begins with kelci_")));
     }
     let site = Arc::new(RemoteSite::new(&args.site, &token)?);
-    let name = who(&site)?;
+    let name = who(&site, &rules)?;
     writeln!(screen, "{name} plays at {}; Ctrl-C ends", args.site)?;
     screen.flush()?;
     let (news, heard) = channel();
@@ -140,12 +142,14 @@ pub fn run(args: &BotArgs, screen: &mut Screen) -> Result<(), Error> {
 }
 
 /// What the bot is called, if it may play.
-fn who(site: &RemoteSite) -> Result<String, Error> {
+fn who(site: &RemoteSite, rules: &BotRules) -> Result<String, Error> {
     let told = site.get("/api/whoami").map_err(|trouble| Error::Refused(trouble.what))?;
     let scopes = told["token"]["scopes"].as_array();
     let has =
         |wanted: &str| scopes.is_some_and(|scopes| scopes.iter().any(|scope| scope == wanted));
-    if let Some(missing) = SCOPES.into_iter().find(|scope| !has(scope)) {
+    let enters = (!rules.tournaments.is_empty()).then_some(TokenScope::Tournament);
+    let needed = TokenScope::OF_BOTS.into_iter().chain(enters).map(TokenScope::name);
+    if let Some(missing) = needed.into_iter().find(|scope| !has(scope)) {
         return Err(Error::Refused(format!("the token lacks the scope {missing}")));
     }
     let name = told["name"].as_str().unwrap_or_default().to_owned();
@@ -275,6 +279,8 @@ impl Bot {
                     self.sit(game);
                 }
             }
+            // All that stands has been told: at the start, and whenever the bot comes back.
+            Some("ready") => self.enter_tournaments(screen)?,
             Some("turn" | "over") => {
                 if let Some(seat) = self.games.get(&name("game")) {
                     let _ = seat.wake.send(());
@@ -326,6 +332,37 @@ impl Bot {
             Err(trouble) => writeln!(screen, "{from} asks for {}: {}", terms.game, trouble.what)?,
         }
         Ok(())
+    }
+
+    /// Takes part in the tournaments of its rules, also in one that had it rest while it was away. Its games there come
+    /// as any others do.
+    fn enter_tournaments(&self, screen: &mut Screen) -> Result<(), Error> {
+        for id in &self.rules.tournaments {
+            match self.enter(id) {
+                Ok(Some(what)) => writeln!(screen, "tournament {id}: {what}")?,
+                Ok(None) => {}
+                Err(trouble) => writeln!(screen, "tournament {id}: {}", trouble.what)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes part in a tournament; says what is new.
+    fn enter(&self, id: &str) -> Result<Option<&'static str>, Trouble> {
+        let path = format!("/api/tournaments/{id}");
+        let seen = self.site.get(&path)?;
+        if !matches!(seen["phase"].as_str(), Some("open" | "running")) {
+            return Ok(None);
+        }
+        let mut players = seen["players"].as_array().into_iter().flatten();
+        let own = players.find(|player| !seen["me"].is_null() && player["no"] == seen["me"]);
+        let (action, done) = match own.and_then(|own| own["attending"].as_str()) {
+            Some("in") => return Ok(None),
+            Some("resting") => ("return", "back"),
+            _ => ("enter", "entered"),
+        };
+        self.site.post(&format!("{path}/actions"), &json!({ "action": action }))?;
+        Ok(Some(done))
     }
 
     fn accept_waiting(&mut self, screen: &mut Screen) -> Result<(), Error> {

@@ -1,12 +1,16 @@
 //! Which challenges a bot accepts, as a small file says it.
 
 use kelci_server::game::{ClockSpec, Terms};
+use kelci_server::ids::TournamentId;
 use serde::Deserialize;
 
 use crate::args::find_game;
 
 /// The paces that there are, as ladders name them, and games without a clock.
 const PACES: [&str; 4] = ["fast", "normal", "days", "none"];
+
+/// Tournaments at once: each is asked for whenever the bot comes back.
+const MOST_TOURNAMENTS: usize = 20;
 
 /// The rules. What the file leaves out does not matter.
 #[derive(Deserialize, Debug)]
@@ -30,6 +34,8 @@ pub(super) struct BotRules {
     options: bool,
     /// So many games at once; who asks for more waits.
     pub at_once: usize,
+    /// It takes part in these, which need no acceptance.
+    pub tournaments: Vec<String>,
 }
 
 impl Default for BotRules {
@@ -44,6 +50,7 @@ impl Default for BotRules {
             never: Vec::new(),
             options: false,
             at_once: 4,
+            tournaments: Vec::new(),
         }
     }
 }
@@ -68,7 +75,8 @@ fn is_among(names: &[String], name: &str) -> bool {
 impl BotRules {
     /// Reads them.
     pub(super) fn parse(text: &str) -> Result<BotRules, String> {
-        let rules: BotRules = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        let mut rules: BotRules =
+            toml::from_str(text).map_err(|error| error.message().to_owned())?;
         for game in rules.games.iter().flatten() {
             if find_game(game).is_none() {
                 return Err(format!("games: there is no game \"{game}\""));
@@ -81,6 +89,15 @@ impl BotRules {
         }
         if !(1..=64).contains(&rules.at_once) {
             return Err("at_once: it is 1 to 64".into());
+        }
+        if rules.tournaments.len() > MOST_TOURNAMENTS {
+            return Err(format!("tournaments: at most {MOST_TOURNAMENTS}"));
+        }
+        for link in &mut rules.tournaments {
+            // The name of a tournament, or its whole link.
+            let name = link.trim_end_matches('/').rsplit('/').next().and_then(TournamentId::parse);
+            let name = name.ok_or_else(|| format!("tournaments: \"{link}\" is no tournament"))?;
+            *link = name.as_str().to_owned();
         }
         Ok(rules)
     }
@@ -155,6 +172,17 @@ mod tests {
     }
 
     #[test]
+    fn a_tournament_is_named_by_its_link_or_its_name() {
+        let name = "0123456789abcdefghjkmnpqrs";
+        for text in [name.to_owned(), format!("https://x.org/tournaments/{name}/")] {
+            let rules = BotRules::parse(&format!("tournaments = ['{text}']")).unwrap();
+            assert_eq!(rules.tournaments, [name]);
+        }
+        let many = format!("tournaments = [{}]", format!("'{name}', ").repeat(21));
+        assert!(BotRules::parse(&many).is_err());
+    }
+
+    #[test]
     fn rules_that_make_no_sense_are_refused() {
         for wrong in [
             "games = ['chess']",
@@ -162,6 +190,8 @@ mod tests {
             "at_once = 0",
             "at_one = 3",
             "rated = 'yes'",
+            "tournaments = ['the spring cup']",
+            "tournaments = 'x'",
             "[",
         ] {
             assert!(BotRules::parse(wrong).is_err(), "{wrong}");

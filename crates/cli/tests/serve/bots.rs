@@ -1,4 +1,4 @@
-//! Bots with real engines play on a real site: with somebody, killed in the middle, and with each other.
+//! Bots with real engines play on a real site: with somebody, killed in the middle, with each other, in an arena.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -42,7 +42,8 @@ impl Bot {
         let made = good(site, "POST", "/api/account", NOBODY, &wanted);
         let secret = made["visitor"].as_str().unwrap();
         let became = good(site, "POST", "/api/account/bot", secret, &Value::Null);
-        let wanted = json!({ "label": "bot", "scopes": ["read", "play", "challenge"], "days": 7 });
+        let scopes = ["read", "play", "challenge", "tournament"];
+        let wanted = json!({ "label": "bot", "scopes": scopes, "days": 7 });
         let granted = good(site, "POST", "/api/account/tokens", secret, &wanted);
         let token = granted["token"].as_str().unwrap().to_owned();
         let file = data.join(format!("{name}.token"));
@@ -192,6 +193,61 @@ fn two_bots_play_a_game_to_its_end() {
 }
 
 #[test]
+fn bots_enter_an_arena_and_play_there_one_after_it_was_killed() {
+    let data = tempfile::tempdir().unwrap();
+    let site = Site::start(data.path(), &["serve", "--engine-threads", "1"]);
+    let wanted = json!({ "name": "Ann", "password": "a long walk" });
+    let made = good(&site, "POST", "/api/account", NOBODY, &wanted);
+    let secret = made["visitor"].as_str().unwrap();
+    let wanted = json!({
+        "title": "Machines", "game": "pijersi", "system": { "kind": "arena", "minutes": 30 },
+        "clock": { "kind": "move", "ms": 60_000 },
+    });
+    let announced = good(&site, "POST", "/api/tournaments", secret, &wanted);
+    let path = format!("/api/tournaments/{}", announced["id"].as_str().unwrap());
+    let look = || good(&site, "GET", &path, secret, &Value::Null);
+    let rules = data.path().join("rules.toml");
+    let link = format!("http://{}{}", site.address, path.trim_start_matches("/api"));
+    // No challenge would be accepted: games of tournaments are played all the same.
+    std::fs::write(&rules, format!("games = []\ntournaments = ['{link}']\n")).unwrap();
+    let bots = ["Robin", "Wren", "Lark"].map(|name| Bot::new(&site, data.path(), name));
+    let mut running = bots.each_ref().map(|bot| bot.start(&site, &rules));
+    let count = |seen: &Value| seen["players"].as_array().unwrap().len();
+    until("they enter", || Some(look()).filter(|seen| count(seen) == 3));
+    good(&site, "POST", &format!("{path}/actions"), secret, &json!({ "action": "start" }));
+    let over = |seen: &Value, robin: &Value| {
+        let rounds = seen["rounds"].as_array().unwrap().iter();
+        let boards = rounds.flat_map(|round| round["boards"].as_array().unwrap());
+        let own = boards.filter(|board| board["first"] == *robin || board["second"] == *robin);
+        own.filter(|board| !board["result"].is_null()).count()
+    };
+    let seen = look();
+    let players = seen["players"].as_array().unwrap().iter();
+    let robin = players.filter(|player| player["name"] == "Robin-bot");
+    let robin = robin.map(|player| player["no"].clone()).next().unwrap();
+    until("Robin plays", || Some(()).filter(|()| over(&look(), &robin) >= 1));
+    running[0].child.kill().unwrap();
+    running[0].child.wait().unwrap();
+    let before = over(&look(), &robin);
+    running[0] = bots[0].start(&site, &rules);
+    let seen =
+        until("Robin plays again", || Some(look()).filter(|seen| over(seen, &robin) >= before + 2));
+    let rounds = seen["rounds"].as_array().unwrap().iter();
+    let boards = rounds.flat_map(|round| round["boards"].as_array().unwrap());
+    assert!(boards.clone().all(|board| board["no_show"] == false), "{seen}");
+    // One that is told to rest is back as soon as it comes back.
+    let rest = format!("{path}/actions");
+    good(&site, "POST", &rest, &bots[1].token, &json!({ "action": "rest" }));
+    running[1].child.kill().unwrap();
+    running[1].child.wait().unwrap();
+    running[1] = bots[1].start(&site, &rules);
+    until("it is back", || running[1].has_said(": back").then_some(()));
+    let seen = look();
+    let mut players = seen["players"].as_array().unwrap().iter();
+    assert!(players.all(|player| player["attending"] == "in"), "{seen}");
+}
+
+#[test]
 fn a_bot_says_what_is_wrong_and_does_not_play() {
     let data = tempfile::tempdir().unwrap();
     let site = Site::start(data.path(), &["serve", "--engine-threads", "1"]);
@@ -221,6 +277,10 @@ fn a_bot_says_what_is_wrong_and_does_not_play() {
     };
     grant(json!(["read", "play"]));
     refused("lacks the scope challenge");
+    std::fs::write(&rules, "tournaments = ['0123456789abcdefghjkmnpqrs']").unwrap();
+    grant(json!(["read", "play", "challenge"]));
+    refused("lacks the scope tournament");
+    std::fs::write(&rules, "").unwrap();
     grant(json!(["read", "play", "challenge"]));
     refused("Ann is no bot's account");
 }

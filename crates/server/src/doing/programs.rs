@@ -22,7 +22,7 @@ const DAY_MS: i64 = 86_400_000;
 pub struct TokenRequest {
     /// What its owner calls it.
     pub label: String,
-    /// What it may be used for: `read`, `play`, `challenge`.
+    /// What it may be used for: `read`, `play`, `challenge`, `tournament`, `people`, `personal`.
     pub scopes: Vec<String>,
     /// For how many days it is good, 1 to 365.
     pub days: u32,
@@ -77,8 +77,14 @@ pub async fn grant(
     }
     let scopes = request.scopes.iter().map(|name| TokenScope::named(name));
     let scopes = scopes.collect::<Option<TokenScopes>>().filter(|scopes| !scopes.is_empty());
-    let no_scopes =
-        || Fault::bad_request(message!("a token is for something: read, play or challenge"));
+    let no_scopes = || {
+        let known: Vec<&str> = TokenScope::ALL.iter().map(|scope| scope.name()).collect();
+        let known = known.join(", ");
+        Fault::bad_request(message!(
+            "a token is for some of these: {known}",
+            known = known.as_str()
+        ))
+    };
     let scopes = scopes.ok_or_else(no_scopes)?;
     if !(1..=MAX_TOKEN_DAYS).contains(&request.days) {
         let most = MAX_TOKEN_DAYS;

@@ -84,6 +84,11 @@ impl Visitor {
         self.person
     }
 
+    /// Whether a program asks for them, by a token.
+    pub const fn is_by_token(&self) -> bool {
+        self.secret.is_none() && self.person.is_some()
+    }
+
     /// How they reach the site: `http`, or `https` through a proxy.
     pub const fn scheme(&self) -> &'static str {
         if self.is_secure { "https" } else { "http" }

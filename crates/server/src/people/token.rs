@@ -35,13 +35,23 @@ macro_rules! scopes {
 scopes! {
     /// To look at what its owner may look at: their games, challenges and events.
     Read = "read", 1;
-    /// To play in games in which its owner sits.
+    /// To play in games in which its owner sits, and to ask for hints and reviews.
     Play = "play", 2;
     /// To begin games: to look for one, to ask somebody, to accept and to decline.
     Challenge = "challenge", 4;
+    /// To enter and leave tournaments, and to hold the desk of those that its owner may.
+    Tournament = "tournament", 8;
+    /// To follow, block and mute people, and to do in clubs what its owner may.
+    People = "people", 16;
+    /// To read and write what is its owner's alone: notes, vacations, what they have learned, which notices they have read.
+    Personal = "personal", 32;
 }
 
 impl TokenScope {
+    /// What a bot needs.
+    pub const OF_BOTS: [TokenScope; 3] =
+        [TokenScope::Read, TokenScope::Play, TokenScope::Challenge];
+
     /// The one of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<TokenScope> {
@@ -175,5 +185,9 @@ mod tests {
         assert_eq!(some.text(), "read challenge");
         assert_eq!(TokenScopes::of_text("challenge read everything"), some);
         assert!(!some.has(TokenScope::Play) && TokenScopes::of_text("").is_empty());
+        for scope in TokenScope::ALL {
+            let one: TokenScopes = [*scope].into_iter().collect();
+            assert_eq!(one.names(), [scope.name()]);
+        }
     }
 }

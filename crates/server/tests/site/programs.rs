@@ -78,7 +78,7 @@ async fn member(site: &Site, name: &str) -> Visitor {
     visitor
 }
 
-const ALL: [&str; 3] = ["read", "play", "challenge"];
+const ALL: [&str; 6] = ["read", "play", "challenge", "tournament", "people", "personal"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_is_told_once_does_what_it_was_made_for_and_ends_when_it_is_revoked() {
@@ -360,6 +360,89 @@ async fn an_account_has_so_many_streams_and_strangers_none() {
     })
     .await;
     Visitor::default().get(&site, "/api/events").await.refused(403, "not-known");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_enters_an_arena_with_its_token_and_plays_its_games() {
+    let site = Site::start().await;
+    let (mut ann, mut robin) = (member(&site, "Ann").await, member(&site, "Robin").await);
+    robin.post(&site, "/api/account/bot", &Value::Null).await.good();
+    let (organiser, _) = Program::of(&site, &mut ann, &["tournament"]).await;
+    let wanted = json!({
+        "title": "Machines", "game": "pijersi", "system": { "kind": "arena", "minutes": 30 },
+        "clock": { "kind": "game", "base_ms": 300_000, "increment_ms": 3_000 },
+    });
+    let announced = organiser.send(&site, "POST", "/api/tournaments", &wanted).await;
+    assert_eq!(announced.status, 201, "{announced:?}");
+    let path = format!("/api/tournaments/{}", id(&announced.good()));
+    let acts = format!("{path}/actions");
+    let act = |action: &str| json!({ "action": action });
+    let (bot, _) = Program::of(&site, &mut robin, &["read", "play", "challenge"]).await;
+    bot.send(&site, "POST", &acts, &act("enter")).await.refused(403, "no-scope");
+    let (bot, _) = Program::of(&site, &mut robin, &["read", "play", "tournament"]).await;
+    let mut heard = bot.listen(&site).await;
+    assert_eq!(heard.hear("ready").await["games"], 0);
+    let seen = bot.send(&site, "POST", &acts, &act("enter")).await.good();
+    assert_eq!((&seen["me"], &seen["players"][0]["name"]), (&json!(1), &json!("Robin-bot")));
+    organiser.send(&site, "POST", &acts, &act("enter")).await.good();
+    bot.send(&site, "POST", &acts, &act("start")).await.refused(403, "not-the-desk");
+    organiser.send(&site, "POST", &acts, &act("start")).await.good();
+    let told = heard.hear("game").await;
+    let game = told["game"].as_str().unwrap().to_owned();
+    assert_eq!(bot.get(&site, &path).await.good()["my_game"], game);
+    if told["seats"][0] == "second" {
+        ann.play(&site, &game, "a4-b5=c4").await.good();
+    }
+    let turn = heard.hear("turn").await;
+    let moves = bot.get(&site, &format!("/api/games/{game}")).await.good();
+    let mv = moves["position"]["moves"][0]["text"].clone();
+    let mv = json!({ "action": "move", "text": mv, "ply": turn["ply"] });
+    bot.send(&site, "POST", &format!("/api/games/{game}/actions"), &mv).await.good();
+    ann.act(&site, &game, &act("resign")).await.good();
+    heard.hear("over").await;
+    let seen = bot.send(&site, "POST", &acts, &act("withdraw")).await.good();
+    assert_eq!(seen["players"][0]["attending"], "left");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_scope_opens_its_own_and_no_way_into_the_account() {
+    let site = Site::start().await;
+    let mut ann = member(&site, "Ann").await;
+    member(&site, "Bob").await;
+    let (personal, _) = Program::of(&site, &mut ann, &["personal"]).await;
+    let (people, _) = Program::of(&site, &mut ann, &["people"]).await;
+    let (player, _) = Program::of(&site, &mut ann, &["play", "challenge"]).await;
+    let against_engine = json!({
+        "game": "pijersi", "first": { "kind": "me" }, "second": { "kind": "engine", "level": 1 },
+    });
+    let begun = player.send(&site, "POST", "/api/games", &against_engine).await.good();
+    let note = format!("/api/games/{}/note", id(&begun));
+    let text = json!({ "words": "keep the wise back" });
+    personal.send(&site, "POST", &note, &text).await.good();
+    assert_eq!(personal.get(&site, &note).await.good()["words"], text["words"]);
+    player.get(&site, &note).await.refused(403, "no-scope");
+    let hint = format!("/api/games/{}/hint", id(&begun));
+    player.send(&site, "POST", &hint, &Value::Null).await.good();
+    personal.send(&site, "POST", &hint, &Value::Null).await.refused(403, "no-scope");
+    personal.get(&site, "/api/account/vacations").await.good();
+    personal.get(&site, "/api/account/progress").await.good();
+    people.get(&site, "/api/account/progress").await.refused(403, "no-scope");
+    people.send(&site, "PUT", "/api/people/Bob/follow", &Value::Null).await.good();
+    let club = json!({ "name": "Machines", "about": "", "entry": "open" });
+    let founded = people.send(&site, "POST", "/api/clubs", &club).await;
+    assert_eq!(founded.status, 201, "{founded:?}");
+    // A link to an empty seat invites; the one to one's own seat would let whoever has it be her.
+    let mut by_link = against_engine.clone();
+    by_link["second"] = json!({ "kind": "friend" });
+    let begun = id(&player.send(&site, "POST", "/api/games", &by_link).await.good());
+    let key = |seat: &str| format!("/api/games/{begun}/seats/{seat}/key");
+    let made = player.send(&site, "POST", &key("second"), &Value::Null).await.good();
+    player.send(&site, "POST", &key("first"), &Value::Null).await.refused(403, "no-scope");
+    let mut bob = Visitor::default();
+    let joined = bob.post(&site, &format!("/api/games/{begun}/join"), &made).await.good();
+    assert_eq!(joined["seat"], "second");
+    // She herself makes another device hers.
+    ann.post(&site, &key("first"), &Value::Null).await.good();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -45,6 +45,11 @@ impl ProgramsPage {
         TokenScope::ALL
     }
 
+    /// Whether most will want it: a bot does.
+    fn is_usual(&self, scope: &TokenScope) -> bool {
+        TokenScope::OF_BOTS.contains(scope)
+    }
+
     fn about(&self, scope: &TokenScope) -> String {
         self.reader.say(&format!("programs-scope-{}", scope.name()))
     }
