@@ -235,6 +235,9 @@ pub const SEEK_BYTES: u32 = 1_024;
 pub const MAX_SEEK_OPTIONS: usize = 200;
 /// Seeks that the lobby tells.
 pub const MAX_LISTED_SEEKS: u32 = 24;
+/// Open games that the lobby tells, and of one person those that wait at once.
+pub const MAX_LISTED_OPEN_GAMES: u32 = 24;
+pub const MAX_OPEN_GAMES_OF_ONE: u32 = 8;
 /// Games that the lobby shows.
 pub const MAX_SHOWN_GAMES: usize = 6;
 /// Names that the lobby tells.
@@ -388,6 +391,10 @@ pub const MAX_TITLE_CHARS: usize = 60;
 pub const MAX_REASON_CHARS: usize = 200;
 /// Players of a tournament.
 pub const MAX_PARTICIPANTS: u32 = 512;
+/// Boards of a match of two teams.
+pub const MAX_TEAM_BOARDS: u32 = 16;
+/// Players of a team, with those who wait for their turn.
+pub const MAX_TEAM_PLAYERS: usize = 24;
 /// Rounds of a Swiss tournament.
 pub const MAX_TOURNAMENT_ROUNDS: u32 = 20;
 /// How long an arena lasts.

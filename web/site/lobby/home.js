@@ -1,5 +1,5 @@
 /** The lobby of the first page: who waits, who challenges whom, and boards that move. */
-/** @import { ChallengeView, SeekView } from "./types.js" */
+/** @import { ChallengeView, Lobby, OpenGameView, SeekView } from "./types.js" */
 import { element } from "../../board/dom.js";
 import { keep } from "../shared/kept.js";
 import { followGames } from "../shared/little_boards.js";
@@ -8,17 +8,23 @@ import { showUnread } from "../mark.js";
 import { LobbyLine, deed, personLink } from "./lobby.js";
 
 const seeks = byId("seeks");
+const open = byId("open");
 const challenges = byId("challenges");
 let isFirst = true;
 /** Whom the reader follows, and who is here. @type {string[]} */
 let follows = [];
 /** @type {string[]} */
+let blocks = [];
+/** @type {string[]} */
 let names = [];
 let shownNames = "";
+/** What was last told of those who offer a game. @type {Lobby | null} */
+let offered = null;
 
 const lobby = new LobbyLine((message) => {
   if (message.type === "lobby") {
-    showSeeks(message.lobby.seeks);
+    offered = message.lobby;
+    showOffered();
     names = message.lobby.names;
     showNames();
     followGames(message.lobby.games);
@@ -29,6 +35,8 @@ const lobby = new LobbyLine((message) => {
     showChallenges(message.challenges);
   } else if (message.type === "ties") {
     follows = message.follows;
+    blocks = message.blocks;
+    showOffered();
     showNames();
   } else if (message.type === "notices") {
     showUnread(message.unread);
@@ -38,29 +46,53 @@ const lobby = new LobbyLine((message) => {
   }
 });
 
-/** Lines that stay are not made anew: a finger or the focus may be on one. @param {SeekView[]} waiting */
-function showSeeks(waiting) {
-  const shown = waiting.filter(({ id }) => !lobby.data.own.includes(id)).slice(0, lobby.data.shown);
-  const known = new Map([...seeks.children].map((line) => [line.getAttribute("data-seek") ?? "", line]));
-  const isOverdue = (/** @type {string} */ id) => !shown.some((seek) => seek.id === id);
+/**
+ * Shows what others offer, without what is the reader's own or of somebody whom they block. Lines that stay are not made
+ * anew: a finger or the focus may be on one. Says how many there are.
+ * @template {SeekView | OpenGameView} T
+ * @param {HTMLElement} list @param {T[]} offered @param {string[]} own @param {(offer: T) => HTMLElement} write
+ */
+function showOffers(list, offered, own, write) {
+  const isWanted = (/** @type {T} */ { id, account, name }) => !own.includes(id) && !(account && blocks.includes(name));
+  const shown = offered.filter(isWanted).slice(0, lobby.data.shown);
+  const known = new Map([...list.children].map((line) => [line.getAttribute("data-offer") ?? "", line]));
+  const isOverdue = (/** @type {string} */ id) => !shown.some((offer) => offer.id === id);
   for (const [id, line] of known) if (isOverdue(id)) line.remove();
   const fresh = shown.filter(({ id }) => !known.has(id));
-  seeks.append(...fresh.map(seekLine));
-  byId("seeks-none").hidden = shown.length > 0;
+  list.append(...fresh.map(write));
   // One at a time is news; a crowd would be a noise.
   const [one] = fresh;
   if (one && fresh.length === 1 && !isFirst) lobby.announce(lobby.say("came", lobby.wanted(one, one.name)));
+  return shown.length;
+}
+
+/** Shows who waits, and games in which anybody may take the empty seat. */
+function showOffered() {
+  if (!offered) return;
+  byId("seeks-none").hidden = showOffers(seeks, offered.seeks, lobby.data.own, seekLine) > 0;
+  byId("open-part").hidden = showOffers(open, offered.open, lobby.data.own_games, openLine) === 0;
 }
 
 /** @param {SeekView} seek */
 function seekLine(seek) {
-  const wanted = lobby.wanted(seek, seek.name);
-  const called = seek.rating == null ? wanted.name : `${wanted.name} (${seek.rating})`;
-  const who = seek.account ? personLink(seek.name, called) : element("b", {}, called);
-  const facts = element("span", {}, who, " ", element("small", {}, `${wanted.title} · ${wanted.clock}`));
-  const form = deed(seek.id, "accept", lobby.say("play"), lobby.say("play-with", wanted));
-  form.prepend(facts);
-  return element("li", { "data-seek": seek.id }, form);
+  const { name } = lobby.wanted(seek, seek.name);
+  const form = deed(seek.id, "accept", lobby.say("play"), "");
+  return offerLine(seek, seek.rating == null ? name : `${name} (${seek.rating})`, form);
+}
+
+/** @param {OpenGameView} game */
+function openLine(game) {
+  const form = element("form", { method: "post", action: `/game/${game.id}/join` }, element("button", { class: "button" }, lobby.say("play")));
+  return offerLine(game, lobby.wanted(game, game.name).name, form);
+}
+
+/** Who offers what, before the button of a form. @param {SeekView | OpenGameView} offer @param {string} called @param {HTMLElement} form */
+function offerLine(offer, called, form) {
+  const wanted = lobby.wanted(offer, offer.name);
+  const who = offer.account ? personLink(offer.name, called) : element("b", {}, called);
+  form.querySelector("button")?.setAttribute("aria-label", lobby.say("play-with", wanted));
+  form.prepend(element("span", {}, who, " ", element("small", {}, `${wanted.title} · ${wanted.clock}`)));
+  return element("li", { "data-offer": offer.id }, form);
 }
 
 /** Says who is here, first those whom the reader follows. Names that stay are not made anew. */

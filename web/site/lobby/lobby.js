@@ -1,4 +1,4 @@
-/** @import { ClockSpec, LobbyData, LobbyMessage, SeekView, SocketMessage } from "./types.js" */
+/** @import { ClockSpec, LobbyData, LobbyMessage, OpenGameView, SeekView, SocketMessage } from "./types.js" */
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
 import { Socket } from "../shared/socket.js";
@@ -51,9 +51,10 @@ export class LobbyLine {
 
   /**
    * What is wanted, in words: of the game besides its title also what is otherwise than usual.
-   * @param {Pick<SeekView, "terms"> & Partial<Pick<SeekView, "wanted">>} seek @param {string} name
+   * @param {Pick<SeekView, "terms"> & Partial<Pick<SeekView, "wanted"> & Pick<OpenGameView, "seat" | "games">>} offer
+   * @param {string} name
    */
-  wanted({ terms, wanted }, name) {
+  wanted({ terms, wanted, seat, games = 1 }, name) {
     const said = [this.clock(terms.clock ?? { kind: "none" })];
     for (const [option, value] of Object.entries(terms.options ?? {})) {
       const known = this.data.options[terms.game]?.[option];
@@ -62,6 +63,8 @@ export class LobbyLine {
     if (terms.rated) said.push(this.say("is-rated"));
     const [least, most] = wanted ?? [];
     if (least != null || most != null) said.push(`${least ?? ""}–${most ?? ""}`);
+    if (seat) said.push(this.say("side", { side: this.data.sides[terms.game]?.[seat === "first" ? 0 : 1] ?? "" }));
+    if (games > 1) said.push(this.say("match", { count: games }));
     return { name: name || this.say("somebody"), title: this.data.titles[terms.game] ?? terms.game, clock: said.join(" · ") };
   }
 }

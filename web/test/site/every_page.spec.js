@@ -74,7 +74,7 @@ test.beforeAll(async ({ playwright }) => {
   const me = { kind: "me" };
   const own = await told(guest.post("/api/games", { data: { game: "jersi", first: me, second: me, visibility: "public" } }), 201);
   const match = await told(guest.post("/api/games", { data: { game: "mik7", first: me, second: me, series: { games: 4, count: "points" }, options: { count: "points" } } }), 201);
-  const open = await told(bob.post("/api/games", { data: { game: "pijersi", first: me, second: { kind: "friend" } } }), 201);
+  const open = await told(bob.post("/api/games", { data: { game: "pijersi", first: me, second: { kind: "friend" }, visibility: "open" } }), 201);
 
   // Somebody waits, somebody is challenged, somebody is reported; a program has a token; a tournament goes on.
   const waiting = await fill(guest, "/lobby", { quick: "jersi.fast" });
@@ -112,7 +112,7 @@ test.beforeAll(async ({ playwright }) => {
   const report = /** @type {string} */ (/\/moderation\/reports\/\d+/.exec(await (await ann.get("/moderation")).text())?.[0]);
 
   const everybodys = [
-    "/", "/api", "/new/pijersi", "/new/pijersi?mode=anybody", "/editor/pijersi", "/import", "/code", "/view?game=pijersi", `/view/${rated}`, `/game/${own.id}`, `/game/${rated}/review`,
+    "/", "/api", "/new/pijersi", "/new/pijersi?mode=anybody", "/editor/pijersi", "/import", "/code", "/view?game=pijersi", `/view/${rated}`, `/game/${own.id}`, `/game/${open.id}`, `/game/${rated}/review`,
     `/game/${open.id}/join/${open.keys.second}`, "/turns", `/game/${rated}/report`, "/people/Bob/report", "/reports", waiting, "/mine", "/sign-up",
     "/sign-in", "/recover", forgotten, "/notices", "/notices/stop/nothing", "/people/Bob", "/people/Annabelle-Montgomery", "/tournaments", `/tournaments/${tournament}`,
     `/tournaments/${tournament}/log`, `/tournaments/${tournament}/hall`, "/watch", `/series/${match.id}`, "/ratings", "/ratings?game=pijersi&pace=fast", "/people/Bob/ratings",

@@ -14,6 +14,12 @@ async function another(browser, baseURL, options = {}) {
   return { page, complaints, close: () => context.close() };
 }
 
+/** A picture for whoever wants to look. @param {Page} page @param {string} name */
+async function picture(page, name) {
+  const folder = process.env["PICTURES"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
 /** @param {Page} page @param {string} game @param {string} pace */
 const quick = (page, game, pace) => page.locator(`.quick-row button[value="${game}.${pace}"]`);
 
@@ -73,6 +79,55 @@ test("whoever waits is taken up by a click, and their line goes", async ({ page:
   await bob.page.waitForURL(ann.url());
   await expect(cid.page.locator("#seeks li")).toHaveCount(0);
   await expect(cid.page.locator("#seeks-none")).toBeVisible();
+  for (const one of [bob, cid]) {
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  }
+});
+
+test("a seat that is offered to anybody is taken by the keyboard, and without scripts", async ({ page: ann, browser, baseURL }) => {
+  const [bob, cid] = [await another(browser, baseURL, { viewport: { width: 390, height: 844 } }), await another(browser, baseURL, { javaScriptEnabled: false })];
+  await ann.goto("/");
+  await expect(ann.locator("#open-part")).toBeHidden();
+  await expect(ann.locator("#lobby-here")).toHaveText("1 person is here");
+  const offer = async () => {
+    await bob.page.goto("/new/mik7?mode=friend&side=second");
+    await expectAccessible(bob.page, "offer form");
+    await bob.page.getByLabel("Anybody may take the seat").check();
+    await picture(bob.page, "open-form");
+    await bob.page.getByRole("button", { name: "Create the link" }).click();
+    await bob.page.waitForURL(/\/game\//);
+    await expect(bob.page.locator("#invite")).toContainText("anybody may take the seat");
+    await expectNoSideways(bob.page);
+    await picture(bob.page, "open-offered");
+  };
+  await offer();
+  const line = ann.locator("#open li");
+  await expect(line).toContainText("Somebody MIK-7 · No clock · you play Ali");
+  await expect(ann.locator("#lobby-said")).toHaveText(/^Somebody is waiting for an opponent: MIK-7, No clock · you play Ali$/);
+  await expectAccessible(ann, "open games");
+  await picture(ann, "open-lobby");
+  await expect(line.getByRole("button")).toHaveAccessibleName("Play Somebody – MIK-7, No clock · you play Ali");
+  await line.getByRole("button").focus();
+  await ann.keyboard.press("Enter");
+  await ann.waitForURL(bob.page.url());
+  await expect(bob.page.locator("#invite")).toBeHidden();
+  await expect(ann.locator("#standing")).toHaveText("Your turn");
+  // Another is withdrawn, and a third taken at its board by whoever has no scripts.
+  await ann.goto("/");
+  await expect(line).toHaveCount(0);
+  await offer();
+  await expect(line).toHaveCount(1);
+  const withdrawn = bob.page.url();
+  expect((await bob.page.request.post(withdrawn.replace("/game/", "/api/games/") + "/actions", { data: { action: "abort" } })).status()).toBe(200);
+  await expect(line).toHaveCount(0);
+  await offer();
+  await cid.page.goto("/");
+  await cid.page.goto(bob.page.url());
+  await picture(cid.page, "open-seat");
+  await cid.page.getByRole("button", { name: "Take the seat" }).click();
+  await expect(bob.page.locator("#invite")).toBeHidden();
+  await expect(cid.page.locator("#invite")).toHaveCount(0);
   for (const one of [bob, cid]) {
     expect(one.complaints).toEqual([]);
     await one.close();

@@ -68,7 +68,7 @@ test("a search by days stands without its page, and whoever looked is told", asy
   await expect(own).toHaveCount(1);
   // The live list, which comes by the socket, does not say it twice.
   await expect(ann.locator("#lobby-here")).toContainText("1");
-  await expect(ann.locator("#seeks li[data-seek]")).toHaveCount(0);
+  await expect(ann.locator("#seeks li[data-offer]")).toHaveCount(0);
   await expectAccessible(ann);
   await picture(ann, "standing-lobby");
   await ann.goto("about:blank");
@@ -78,10 +78,10 @@ test("a search by days stands without its page, and whoever looked is told", asy
   await bob.goto("/");
   await expectNoSideways(bob);
   await picture(bob, "standing-phone");
-  await bob.locator("#seeks li[data-seek] button").first().click();
+  await bob.locator("#seeks li[data-offer] button").first().click();
   await expect(bob).toHaveURL(/\/game\//);
   await ann.goto("/notices");
-  await expect(ann.getByText(/It is your turn against Bobby|Bobby has taken up the game/)).toBeVisible();
+  await expect(ann.getByText(/It is your turn against Bobby|Bobby has taken up your game/)).toBeVisible();
   await ann.goto("/");
   await expect(own).toHaveCount(0);
   // Another one is withdrawn, by the keyboard.

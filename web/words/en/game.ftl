@@ -83,6 +83,9 @@ game-format-certu = certu
 
 game-invite = Invite a friend
 game-invite-text = Send this link, or let a camera read the code. The game begins when your friend is here.
+game-invite-open = It also stands in the lobby: anybody may take the seat.
+game-open = Anybody may take the empty seat
+game-open-take = Take the seat
 game-invite-link = Link for { $side }
 game-invite-new = Make a new link
 game-invite-void = The earlier link was replaced. A new one makes older ones void.

@@ -83,6 +83,9 @@ game-format-certu = certu
 
 game-invite = Inviter un ami
 game-invite-text = Envoyez ce lien, ou faites lire le code par un appareil photo. La partie commence quand votre ami est là.
+game-invite-open = Elle figure aussi dans le hall : tout le monde peut prendre la place.
+game-open = Tout le monde peut prendre la place libre
+game-open-take = Prendre la place
 game-invite-link = Lien pour { $side }
 game-invite-new = Créer un nouveau lien
 game-invite-void = Le lien précédent a été remplacé. Un nouveau lien annule les anciens.

@@ -10,12 +10,13 @@ use utoipa::ToSchema;
 
 use super::games::seat_named;
 use crate::doing::people::{Arrival, add_device, arrival, link_device, may_play, whose_link};
-use crate::doing::{Asker, act};
+use crate::doing::{Asker, act, open_games};
 use crate::fault::{Fault, FaultKind};
 use crate::game::{Action, Seat};
 use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::{Body, GamePartPath, GamePath};
+use crate::http::token;
 use crate::http::visitor::Visitor;
 use crate::ids::{PersonId, Secret};
 use crate::view::GameView;
@@ -60,8 +61,9 @@ pub async fn act(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JoinRequest {
-    /// The key of the private link.
-    pub key: String,
+    /// The key of the private link; none where anybody may take the seat.
+    #[serde(default)]
+    pub key: Option<String>,
     /// What they are called.
     #[serde(default)]
     pub name: String,
@@ -80,8 +82,9 @@ pub struct JoinResponse {
     pub game: GameView,
 }
 
-/// Takes the seat of a private link, which is then void. If it is a link to somebody's own seat, whoever comes with
-/// it is known as them from now on, by a secret of their own, and sits in all their games.
+/// Takes the seat of a private link, which is then void, or without a key the one that anybody may take. If it is a
+/// link to somebody's own seat, whoever comes with it is known as them from now on, by a secret of their own, and sits
+/// in all their games.
 #[utoipa::path(post, path = "/api/games/{id}/join", request_body = JoinRequest, tag = "play",
     params(("id" = String, Path, description = "The game's name")),
     responses((status = 200, body = JoinResponse), (status = 403, body = Fault),
@@ -92,21 +95,30 @@ pub async fn join(
     visitor: Visitor,
     Body(JoinRequest { key, name }): Body<JoinRequest>,
 ) -> Result<impl IntoResponse, Fault> {
-    let key = Secret::parse(key.trim())
-        .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
+    let no_key = || Fault::bad_request(message!("this is no key of a private link"));
+    let key = key.map(|key| Secret::parse(key.trim()).ok_or_else(no_key)).transpose()?;
     let handle = app.hub().game(&id)?;
-    let (person, seat, told, headers) = match whose_link(app.site(), key.of_link()).await? {
-        Some(whose) => {
+    let whose = match &key {
+        Some(key) => whose_link(app.site(), key.of_link()).await?,
+        None => None,
+    };
+    let (person, seat, told, headers) = match (key, whose) {
+        (Some(key), Some(whose)) => {
             let powers = handle.look().await?.powers(Some(whose));
             let seat = Seat::BOTH.into_iter().find(|seat| powers.has(*seat));
             let seat = seat.ok_or_else(Fault::void_link)?;
             let (told, headers) = become_known(&app, &visitor, whose, &key).await?;
             (whose, seat, told, headers)
         }
-        None => {
+        (key, _) => {
             let known = visitor.session_or_new();
-            may_play(app.site(), known.person.id).await?;
-            let seat = handle.join(known.person, key.of_link(), name).await?;
+            let seat = match key {
+                Some(key) => {
+                    may_play(app.site(), known.person.id).await?;
+                    handle.join(known.person, key.of_link(), name).await?
+                }
+                None => open_games::take(app.site(), known.person, &id, name).await?,
+            };
             (known.person.id, seat, known.new_secret, known.cookie)
         }
     };
@@ -146,7 +158,7 @@ pub struct SeatKey {
 }
 
 /// Makes a new private link: to an empty seat of one's game, or, for half an hour, to one's own seat, which makes
-/// another device one's own. An older link is void.
+/// another device one's own: for that one no token is enough. An older link is void.
 #[utoipa::path(post, path = "/api/games/{id}/seats/{seat}/key", tag = "play",
     params(("id" = String, Path, description = "The game's name"),
         ("seat" = Seat, Path, description = "first or second")),
@@ -162,6 +174,7 @@ pub async fn invite(
     let table = handle.look().await?;
     let person = visitor.person().ok_or_else(Fault::not_your_seat)?;
     let key = match table.powers(Some(person)).has(seat) {
+        true if visitor.is_by_token() => return Err(token::for_owner()),
         true => link_device(app.site(), person).await?,
         false => handle.invite(person, seat).await?,
     };

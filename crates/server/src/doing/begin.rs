@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::people::may_play;
-use super::{Account, Asker, Site, counted};
+use super::{Account, Asker, Site, counted, open_games};
 use crate::bounds::{EXHIBITIONS_SHARE, GAME_BYTES, MAX_EXHIBITIONS};
 use crate::fault::Fault;
 use crate::game::options::{SetUpRequest, draw_lots, random};
@@ -99,9 +99,17 @@ pub struct BegunGame {
 pub async fn begin(site: &Site, asker: &Asker, request: GameRequest) -> Result<BegunGame, Fault> {
     may_play(site, asker.person.id).await?;
     may_be_rated(&request)?;
+    let is_open = request.visibility == Visibility::Open;
+    if is_open {
+        open_games::may_offer(site, asker, &request).await?;
+    }
     let id = GameId::fresh();
     let (terms, plans) = ordered(request, asker.person.id, &id);
-    arrange(site, asker.into(), id, terms, plans).await
+    let begun = arrange(site, asker.into(), id, terms, plans).await?;
+    if is_open {
+        site.services().lobby.note();
+    }
+    Ok(begun)
 }
 
 /// Begins a game between those who are known, whoever arranged it: somebody who asks for it, or the site, as

@@ -7,13 +7,13 @@ use tokio::time::{Instant, sleep};
 use super::{Site, meeting};
 use crate::bounds::{
     LOBBY_BEAT, LOBBY_CROWD, LOBBY_LOOK, LOBBY_PAUSE, MAX_LISTED_GAMES, MAX_LISTED_NAMES,
-    MAX_LISTED_SEEKS, MAX_SHOWN_GAMES, SEEK_LEASE_MS,
+    MAX_LISTED_OPEN_GAMES, MAX_LISTED_SEEKS, MAX_SHOWN_GAMES, SEEK_LEASE_MS,
 };
 use crate::fault::Fault;
 use crate::game::Status;
 use crate::ids::SeekId;
 use crate::store::Attendance;
-use crate::view::{LobbyView, SeekView, WatchedGame};
+use crate::view::{LobbyView, OpenGameView, SeekView, WatchedGame};
 
 /// How the lobby is now, on all nodes.
 ///
@@ -24,6 +24,7 @@ pub async fn look(site: &Site) -> Result<LobbyView, Fault> {
     let (store, now_ms) = (&services.store, services.time.now_ms());
     let seeks = store.seeks(now_ms, MAX_LISTED_SEEKS).await?;
     let games = store.public(MAX_LISTED_GAMES).await?;
+    let open = store.open_games(None, MAX_LISTED_OPEN_GAMES).await?;
     let others = store.attendance(now_ms).await?;
     let others = others.into_iter().filter(|other| other.node != *services.pulse.node());
     let (mut people, mut names) = services.lobby.attendance();
@@ -39,6 +40,7 @@ pub async fn look(site: &Site) -> Result<LobbyView, Fault> {
         people,
         names,
         seeks: seeks.into_iter().map(SeekView::from).collect(),
+        open: open.into_iter().filter_map(OpenGameView::of).collect(),
         games: playing.take(MAX_SHOWN_GAMES).map(WatchedGame::from).collect(),
     })
 }

@@ -18,6 +18,7 @@ pub mod mail;
 pub mod meeting;
 pub mod moderating;
 pub mod notices;
+pub mod open_games;
 pub mod passkeys;
 pub mod people;
 pub mod programs;

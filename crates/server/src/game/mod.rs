@@ -38,7 +38,7 @@ pub(crate) use state::{End, PlayedMove, Refusal, State, Status};
 pub(crate) use talk::plain;
 pub use talk::{Hearer, OwnWords, Speaker, Utterance};
 pub(crate) use terms::OfferedPace;
-pub use terms::Terms;
+pub use terms::{Terms, check_listed};
 pub use vacation::Vacation;
 
 use kelci_core::Side;

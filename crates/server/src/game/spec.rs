@@ -39,6 +39,15 @@ pub enum Visibility {
     Private,
     /// Everybody: it is listed.
     Public,
+    /// Everybody, and anybody may take the seat that is empty: until then it stands in the lobby.
+    Open,
+}
+
+impl Visibility {
+    /// Whether everybody may find the game.
+    pub const fn is_listed(self) -> bool {
+        !matches!(self, Visibility::Private)
+    }
 }
 
 /// How a series is counted.
@@ -260,11 +269,12 @@ impl Spec {
     }
 
     /// What a list tells of it: all but the options and the position, of which one may be a rule
-    /// file that takes longer to read than everything else.
+    /// file that takes longer to read than everything else. Whoever may take a seat is told the options, which are short then.
     pub fn brief(&self) -> Spec {
+        let is_open = self.visibility == Visibility::Open;
         Spec {
             game: self.game.clone(),
-            options: BTreeMap::new(),
+            options: if is_open { self.options.clone() } else { BTreeMap::new() },
             fen: None,
             clock: self.clock,
             players: self.players,

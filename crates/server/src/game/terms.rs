@@ -51,16 +51,7 @@ impl Terms {
     /// # Errors
     /// When it cannot be played, or is for those who know each other.
     pub fn check(&self) -> Result<(), SpecError> {
-        let written: usize =
-            self.options.iter().map(|(name, value)| name.len() + value.len()).sum();
-        if written > MAX_SEEK_OPTIONS {
-            let most = MAX_SEEK_OPTIONS;
-            let message = message!(
-                "the options of a game that is played with anybody have at most {most} characters",
-                most
-            );
-            return Err(SpecError::Bounds(message));
-        }
+        check_listed(&self.options)?;
         let offered = find(&self.game).map_or(&[][..], |game| game.info().options);
         let seed = offered.iter().find(|option| option.kind == OptionKind::Seed);
         if self.rated && seed.is_some_and(|seed| self.options.contains_key(seed.name)) {
@@ -69,6 +60,23 @@ impl Terms {
         }
         self.spec().check()
     }
+}
+
+/// Whether a list can tell these options to whoever may play the game.
+///
+/// # Errors
+/// When they are too long, as rule files are.
+pub fn check_listed(options: &BTreeMap<String, String>) -> Result<(), SpecError> {
+    let written: usize = options.iter().map(|(name, value)| name.len() + value.len()).sum();
+    if written <= MAX_SEEK_OPTIONS {
+        return Ok(());
+    }
+    let most = MAX_SEEK_OPTIONS;
+    let message = message!(
+        "the options of a game that is played with anybody have at most {most} characters",
+        most
+    );
+    Err(SpecError::Bounds(message))
 }
 
 /// A pace at which an opponent is found with one click.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use kelci_core::message;
 
 use crate::fault::{Fault, FaultKind};
-use crate::game::{Event, Player, Refusal, Seat, Series, Spec, SpecError, State, StoredEvent};
+use crate::game::{
+    Event, Player, Refusal, Seat, Series, Spec, SpecError, State, StoredEvent, Visibility,
+};
 use crate::ids::{GameId, LinkMaker, PersonId};
 use crate::people::AccountName;
 use crate::store::{NewGame, SeatAccess, Store, Summary, is_account};
@@ -129,6 +131,10 @@ pub fn follow(
             .map(|series| Series { round: series.round + u32::from(counts), ..series.clone() }),
         // Another game between the two is theirs alone.
         tournament: None,
+        visibility: match state.spec().visibility {
+            Visibility::Open => Visibility::Public,
+            other => other,
+        },
         ..Spec::clone(state.spec())
     };
     begin(id, Arc::new(spec), owner, plans, links, now_ms)

@@ -22,6 +22,7 @@ use super::ratings::told;
 use super::reader::{Card, Reader};
 use super::{drawing, invite, legend, ties};
 use crate::doing::notices::read;
+use crate::doing::open_games;
 use crate::doing::ratings::of_seats;
 use crate::fault::Fault;
 use crate::game::{Phrase, Seat, State};
@@ -50,6 +51,8 @@ struct Page {
     /// Who captures whom.
     legend: String,
     invitations: Vec<invite::Invitation>,
+    /// The seat that anybody may take, if there is one: whoever reads can, or has offered it.
+    open_seat: Option<Seat>,
     /// Whether an engine may say what it thinks of the game.
     may_analyse: bool,
     /// What whoever reads can do about those who play.
@@ -102,6 +105,7 @@ pub async fn game(
     let view = GameView::of(&id, &table.state, powers, app.services().time.now_ms());
     let host = invite::host(&headers);
     let invitations = invite::invitations(&id, &table, &visitor, &app.services().links, host);
+    let open_seat = open_games::open_seat(app.services(), &id, &table).map(|(seat, _)| seat);
     let reach = invite::reach(reader.words, app.config(), host);
     let may_analyse = table.state.may_be_analysed(powers);
     let mut ties = Vec::new();
@@ -120,7 +124,7 @@ pub async fn game(
         read(app.site(), person, ReadNotices::About(id.as_str().to_owned())).await?;
     }
     let page = page(reader, view, &table, invitations, reach);
-    Ok(show(&Page { may_analyse, ties, talk, leisure, ratings, ..page }))
+    Ok(show(&Page { open_seat, may_analyse, ties, talk, leisure, ratings, ..page }))
 }
 
 fn page(
@@ -172,6 +176,7 @@ fn page(
         board,
         legend,
         invitations,
+        open_seat: None,
         may_analyse: false,
         ties: Vec::new(),
         talk: GameTalk::default(),
@@ -262,6 +267,11 @@ impl Page {
     fn link_for(&self, seat: &Seat) -> String {
         let side = self.sides[seat.index()].as_str();
         self.reader.words.with("game-invite-link", "side", side)
+    }
+
+    /// What whoever takes the seat plays that anybody may take.
+    fn plays(&self, seat: &Seat) -> String {
+        self.reader.words.with("join-side", "side", self.sides[seat.index()].as_str())
     }
 
     fn id(&self) -> &str {

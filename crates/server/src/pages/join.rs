@@ -3,19 +3,20 @@
 
 use askama::Template;
 use axum::extract::State as Given;
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_core::message;
 use kelci_picture::Look;
 
 use super::page::show;
-use super::reader::{Card, Reader};
+use super::reader::{self, Card, Reader};
 use super::{device, drawing};
 use crate::bounds::MAX_NAME_CHARS;
-use crate::doing::people;
+use crate::doing::{open_games, people};
 use crate::fault::Fault;
 use crate::game::{Seat, Series, SeriesCount};
 use crate::http::App;
-use crate::http::body::{FormFields, GamePartPath};
+use crate::http::body::{FormFields, GamePartPath, GamePath};
 use crate::http::visitor::Visitor;
 use crate::ids::{GameId, Secret};
 
@@ -107,6 +108,19 @@ pub async fn take_seat(
     // A form may carry blanks around a name.
     let name = form.get("name").unwrap_or_default();
     handle.join(known.person, key.of_link(), name.trim().to_owned()).await?;
+    Ok((known.cookie, to_game(&id)).into_response())
+}
+
+/// `POST /game/{id}/join`: takes the seat that anybody may take.
+pub async fn take_open_seat(
+    Given(app): Given<App>,
+    GamePath(id): GamePath,
+    visitor: Visitor,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let known = visitor.session_or_new();
+    let name = reader::kept_name(&headers).unwrap_or_default();
+    open_games::take(app.site(), known.person, &id, name).await?;
     Ok((known.cookie, to_game(&id)).into_response())
 }
 

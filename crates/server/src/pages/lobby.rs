@@ -17,20 +17,21 @@ use super::new_game::own_name;
 use super::page::{for_page, show};
 use super::person::person_href;
 use super::reader::{self, Reader};
-use crate::bounds::SEEK_LEASE_MS;
+use crate::bounds::{MAX_OPEN_GAMES_OF_ONE, SEEK_LEASE_MS};
 use crate::doing::Asker;
 use crate::doing::instead::{self, EngineOffer, OFFERED_LEVEL};
 use crate::doing::lobby::{look, renew};
 use crate::doing::meeting::{self, SeekRequest, Sought};
+use crate::doing::ties;
 use crate::fault::{Fault, FaultKind};
-use crate::game::{OfferedPace, Terms};
+use crate::game::{OfferedPace, Seat, Terms};
 use crate::http::body::FormFields;
 use crate::http::visitor::Visitor;
 use crate::http::{App, Peer, cookies};
-use crate::ids::SeekId;
+use crate::ids::{GameId, SeekId};
 use crate::lang::ScriptWords;
 use crate::time::day_and_time;
-use crate::view::{LobbyView, SeekView};
+use crate::view::{LobbyView, OpenGameView, SeekView};
 
 /// How many of those who wait are shown.
 const SHOWN: usize = 12;
@@ -43,6 +44,8 @@ pub struct LobbyPart {
     /// Those who are here and have an account: their names, and their pages.
     pub names: Vec<(String, String)>,
     pub seeks: Vec<SeekLine>,
+    /// Games in which anybody may take the empty seat.
+    pub open: Vec<OpenLine>,
     /// Those of whoever reads that stand, to be withdrawn.
     pub own: Vec<SeekLine>,
     pub rows: Vec<QuickRow>,
@@ -73,6 +76,17 @@ pub struct SeekLine {
     /// The page of their account.
     pub href: Option<String>,
     /// What they want to play.
+    pub what: String,
+    pub about: String,
+}
+
+/// A game in which anybody may take the empty seat.
+pub struct OpenLine {
+    pub id: GameId,
+    pub name: String,
+    /// The page of their account.
+    pub href: Option<String>,
+    /// What is played.
     pub what: String,
     pub about: String,
 }
@@ -134,7 +148,10 @@ pub struct LobbyData {
     titles: BTreeMap<&'static str, &'static str>,
     /// What their options are called, and the values of these that have a name, by game and option.
     options: BTreeMap<&'static str, BTreeMap<&'static str, OptionWords>>,
-    /// How many of those who wait are shown.
+    /// What their sides are called.
+    #[schema(value_type = BTreeMap<String, [String; 2]>)]
+    sides: BTreeMap<&'static str, [String; 2]>,
+    /// How many of those who wait are shown, and as many open games.
     shown: usize,
     /// The page's words.
     #[schema(value_type = BTreeMap<String, crate::lang::ScriptWord>)]
@@ -145,6 +162,9 @@ pub struct LobbyData {
     /// Those of whoever reads that stand: they are listed apart.
     #[schema(value_type = Vec<String>)]
     own: Vec<SeekId>,
+    /// Open games of whoever reads: they are among their own games.
+    #[schema(value_type = Vec<String>)]
+    own_games: Vec<GameId>,
 }
 
 /// What an option of a game is called.
@@ -181,7 +201,19 @@ impl LobbyData {
                 options.map(|option| (option.name, OptionWords::of(reader, *game, option)));
             (game.info().name, options.collect())
         });
-        LobbyData { titles, options: options.collect(), shown: SHOWN, words, seek, own: Vec::new() }
+        let sides = GAMES
+            .iter()
+            .map(|game| (game.info().name, Seat::BOTH.map(|seat| reader.side(*game, seat))));
+        LobbyData {
+            titles,
+            options: options.collect(),
+            sides: sides.collect(),
+            shown: SHOWN,
+            words,
+            seek,
+            own: Vec::new(),
+            own_games: Vec::new(),
+        }
     }
 }
 
@@ -196,20 +228,30 @@ impl LobbyPart {
         visitor: &Visitor,
         headers: &HeaderMap,
     ) -> Result<LobbyPart, Fault> {
-        let LobbyView { people, names, seeks, .. } = look(app.site()).await?;
-        let own = match visitor.person() {
+        let LobbyView { people, names, seeks, open, .. } = look(app.site()).await?;
+        let (store, now_ms) = (&app.services().store, app.services().time.now_ms());
+        let (own, own_games, blocks) = match visitor.person() {
             Some(person) => {
-                let now_ms = app.services().time.now_ms();
-                app.services().store.standing_seeks(person, now_ms).await?
+                let games = store.open_games(Some(person), MAX_OPEN_GAMES_OF_ONE).await?;
+                let [_, blocks, _] = ties::ties(app.site(), person).await?;
+                (store.standing_seeks(person, now_ms).await?, games, blocks)
             }
-            None => Vec::new(),
+            None => Default::default(),
         };
         let ids: Vec<SeekId> = own.iter().map(|seek| seek.id.clone()).collect();
-        let others = seeks.into_iter().filter(|seek| !ids.contains(&seek.id));
+        let own_games: Vec<GameId> = own_games.into_iter().map(|game| game.id).collect();
+        let is_blocked = |account: bool, name: &String| account && blocks.contains(name);
+        let others = seeks
+            .into_iter()
+            .filter(|seek| !ids.contains(&seek.id) && !is_blocked(seek.account, &seek.name));
+        let open = open
+            .into_iter()
+            .filter(|game| !own_games.contains(&game.id) && !is_blocked(game.account, &game.name));
         Ok(LobbyPart {
             here: reader.words.count("lobby-here", people),
             names: names.into_iter().map(|name| (person_href(&name), name)).collect(),
             seeks: others.take(SHOWN).filter_map(|seek| line(reader, seek)).collect(),
+            open: open.take(SHOWN).filter_map(|game| open_line(reader, game)).collect(),
             own: own.into_iter().filter_map(|seek| line(reader, seek.into())).collect(),
             rows: GAMES
                 .iter()
@@ -217,7 +259,7 @@ impl LobbyPart {
                 .collect(),
             is_named: own_name(app, visitor).await?.is_some(),
             wanted: QuickWish::kept(headers),
-            data: for_page(&LobbyData { own: ids, ..LobbyData::of(reader, None) }),
+            data: for_page(&LobbyData { own: ids, own_games, ..LobbyData::of(reader, None) }),
         })
     }
 }
@@ -259,6 +301,21 @@ fn line(reader: &Reader, seek: SeekView) -> Option<SeekLine> {
     let about = format!("{} {name} – {what}", reader.say("lobby-play"));
     let name = rating.map_or(name.clone(), |rating| format!("{name} ({rating})"));
     Some(SeekLine { id, name, href, what, about })
+}
+
+/// A game in which anybody may take the empty seat, if this program has it.
+fn open_line(reader: &Reader, open: OpenGameView) -> Option<OpenLine> {
+    let OpenGameView { id, name, account, terms, seat, games } = open;
+    let side = reader.side(find(&terms.game)?, seat);
+    let mut what = told(reader, &terms, [None; 2])?;
+    what = format!("{what} · {}", reader.words.with("lobby-side", "side", side));
+    if games > 1 {
+        what = format!("{what} · {}", reader.words.count("lobby-match", games));
+    }
+    let href = account.then(|| person_href(&name));
+    let name = if name.is_empty() { reader.say("lobby-somebody") } else { name };
+    let about = format!("{} {name} – {what}", reader.say("lobby-play"));
+    Some(OpenLine { id, name, href, what, about })
 }
 
 /// Looks for somebody; says where it goes on.

@@ -452,6 +452,8 @@ pub trait Games: Send + Sync + 'static {
     fn since<'a>(&'a self, id: &'a GameId, after: u32) -> Answer<'a, Option<EventsSince>>;
     /// Public games, the liveliest first.
     fn public(&self, most: u32) -> Answer<'_, Vec<ListedGame>>;
+    /// Games that wait for anybody to take the empty seat, of all or of one who made them, the latest first.
+    fn open_games(&self, owner: Option<PersonId>, most: u32) -> Answer<'_, Vec<ListedGame>>;
     /// The games in which somebody sits or that they made, the latest first.
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>>;
     /// Public games of somebody that were played to an end, the latest first.

@@ -41,9 +41,9 @@ pub use mails::{
 };
 pub use meeting::{
     a_challenge_is_between_two, a_seek_lives_while_it_is_renewed,
-    of_many_who_come_at_once_none_is_paired_twice, ratings_and_blocks_keep_people_apart,
-    seeks_stand_beside_the_one_of_a_page, two_who_want_the_same_are_paired_once,
-    who_is_in_the_lobby_is_known_on_every_node,
+    of_many_who_come_at_once_none_is_paired_twice, open_games_are_listed_until_somebody_sits_down,
+    ratings_and_blocks_keep_people_apart, seeks_stand_beside_the_one_of_a_page,
+    two_who_want_the_same_are_paired_once, who_is_in_the_lobby_is_known_on_every_node,
 };
 pub use nodes::{
     a_job_is_taken_by_one_worker, a_worker_is_nobody_who_is_there, an_outage_is_noted_once,

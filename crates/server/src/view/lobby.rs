@@ -1,10 +1,12 @@
 //! How the lobby is told.
 
+use kelci_catalog::find;
+use kelci_core::OptionKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::PlayerView;
-use crate::game::{ClockSpec, Terms};
+use crate::game::{ClockSpec, Seat, Status, Terms, Visibility};
 use crate::ids::{GameId, SeekId};
 use crate::store::{ListedGame, Seek};
 
@@ -18,6 +20,8 @@ pub struct LobbyView {
     pub names: Vec<String>,
     /// Who looks for a game with anybody, those who wait the longest first; not all of too many.
     pub seeks: Vec<SeekView>,
+    /// Games in which anybody may take the empty seat, the latest first; not all of too many.
+    pub open: Vec<OpenGameView>,
     /// Some of the games that everybody may watch, the liveliest first.
     pub games: Vec<WatchedGame>,
 }
@@ -50,6 +54,49 @@ impl From<Seek> for SeekView {
         let Seek { id, name, is_account: account, terms, rating, wanted, asked_ms, stands, .. } =
             seek;
         SeekView { id, name, account, terms, rating, wanted, asked_ms, stands }
+    }
+}
+
+/// A game in which anybody may take the empty seat.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[schema(as = OpenGame)]
+pub struct OpenGameView {
+    /// The game's name: `POST /api/games/ID/join` without a key plays.
+    #[schema(value_type = String)]
+    pub id: GameId,
+    /// What whoever offers it is called; nothing if they did not say.
+    pub name: String,
+    /// Whether that is the name of an account: `/people/NAME` tells of them.
+    pub account: bool,
+    /// Which game. What is drawn by lot is not told.
+    pub terms: Terms,
+    /// The seat that is empty.
+    pub seat: Seat,
+    /// How many games are played with sides swapped; one if that is all.
+    pub games: u32,
+}
+
+impl OpenGameView {
+    /// A game that waits; none if it does not, or not for anybody.
+    pub fn of(listed: ListedGame) -> Option<OpenGameView> {
+        let accounts = listed.accounts();
+        let ListedGame { id, spec, status, mut names, .. } = listed;
+        let is_empty = |seat: &Seat| names[seat.index()].is_none();
+        let seat = Seat::BOTH.into_iter().find(is_empty)?;
+        if status != Status::Waiting || spec.visibility != Visibility::Open {
+            return None;
+        }
+        let other = seat.other().index();
+        let (name, account) = (names[other].take().unwrap_or_default(), accounts[other]);
+        let (clock, rated) = (spec.clock, spec.rated);
+        let games = spec.series.map_or(1, |series| series.agreed);
+        let drawn = find(&spec.game)?.info().options.iter();
+        let drawn = drawn.filter(|option| option.kind == OptionKind::Seed).map(|seed| seed.name);
+        let drawn: Vec<&str> = drawn.collect();
+        let mut options = spec.options;
+        options.retain(|name, _| !drawn.contains(&name.as_str()));
+        let terms = Terms { game: spec.game, options, clock, rated };
+        Some(OpenGameView { id, name, account, terms, seat, games })
     }
 }
 

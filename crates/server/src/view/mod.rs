@@ -12,14 +12,15 @@ pub use club::{
     RecordLine, WonTournament,
 };
 pub use event::{EventBody, EventView};
-pub use lobby::{ChallengeView, LobbyMessage, LobbyView, SeekView, WatchedGame};
+pub use lobby::{ChallengeView, LobbyMessage, LobbyView, OpenGameView, SeekView, WatchedGame};
 pub use program::ProgramEvent;
 pub use ratings::{
     LadderView, RankedView, RatingChangeView, RatingView, score_name, seat_of, whole,
 };
 pub use tournament::{
-    BoardView, HallGame, HallView, RoundView, StandingView, StandingsView, TournamentAside,
-    TournamentLine, TournamentLogLine, TournamentMessage, TournamentTerms, TournamentView,
+    BoardView, HallGame, HallView, RoundView, StandingView, StandingsView, TeamMatchView, TeamView,
+    TournamentAside, TournamentLine, TournamentLogLine, TournamentMessage, TournamentTerms,
+    TournamentView,
 };
 
 use std::collections::BTreeMap;

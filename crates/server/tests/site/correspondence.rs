@@ -73,15 +73,15 @@ async fn turns(visitor: &Visitor, site: &Site) -> Vec<String> {
 }
 
 /// A site whose clock the test moves.
-struct Simulated {
+pub struct Simulated {
     home: Arc<Home>,
     store: Arc<SharedStore>,
-    site: Site,
+    pub site: Site,
     began_ms: i64,
 }
 
 impl Simulated {
-    async fn start() -> Simulated {
+    pub async fn start() -> Simulated {
         let home = Arc::new(Home::new().await);
         let store = SharedStore::open(&home).await;
         let site = Site::node(&home, store.clone(), |_| ()).await;
@@ -90,7 +90,7 @@ impl Simulated {
     }
 
     /// It is so many hours after the beginning, wherever one looks.
-    async fn hour(&self, hours: i64) {
+    pub async fn hour(&self, hours: i64) {
         let until_ms = self.began_ms + hours * 3_600_000;
         let ahead_ms = until_ms - self.store.now_ms();
         assert!(ahead_ms > 0, "time goes on");
@@ -108,7 +108,7 @@ impl Simulated {
     }
 
     /// Another program on what was stored, at the same time.
-    async fn restarted(self) -> Simulated {
+    pub async fn restarted(self) -> Simulated {
         let Simulated { home, store, site, began_ms } = self;
         site.stopped().await;
         let again = SharedStore::open(&home).await;

@@ -106,6 +106,8 @@ async fn a_store_of_an_earlier_version_is_brought_up_to_date_and_loses_nothing()
     let mut other = site.back_door().await;
     let directory = site.stopped().await;
     for step in [
+        "DROP INDEX games_open",
+        "ALTER TABLE games DROP COLUMN is_open",
         "DROP TABLE tries",
         "DROP TABLE club_members",
         "DROP TABLE clubs",

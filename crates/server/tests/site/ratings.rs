@@ -192,11 +192,30 @@ async fn a_rated_game_changes_both_ratings_and_everybody_is_shown_it() {
     guest.get(&site, "/api/ratings/pijersi/fast?page=0").await.refused(400, "bad-request");
     guest.get(&site, "/api/ratings/pijersi/fast?role=first").await.refused(404, "not-found");
 
-    for (language, words) in [("en", "How the rating went"), ("fr", "L’évolution du classement")]
-    {
+    let moves = guest.look(&site, &game).await["plies"].clone();
+    let text = |ply: usize| moves[ply]["text"].as_str().unwrap().to_owned();
+    let opening = format!("{} {}", text(0), text(1));
+    let en = ["How the rating went", "By side", "By opponent", "Favourite openings", "· Black"];
+    let fr = [
+        "L’évolution du classement",
+        "Par camp",
+        "Par adversaire",
+        "Ouvertures préférées",
+        "· Noir",
+    ];
+    for (language, words) in [("en", en), ("fr", fr)] {
         let page = guest.read(&site, "/people/Bob/ratings", language).await;
         assert_eq!(page.status, 200, "{page:?}");
-        for told in [words, "1662", "<svg class=\"plot\"", &game, "Ann", " +162", "(+162)"] {
+        let opening = format!("Pijersi {} · {opening}", words[4]);
+        assert!(page.text.contains(&opening), "{opening}: {}", page.text);
+        for told in words.into_iter().chain([
+            "1662",
+            "<svg class=\"plot\"",
+            &game,
+            "Ann",
+            " +162",
+            "(+162)",
+        ]) {
             let told = told.trim();
             assert!(page.text.contains(told), "{told}: {}", page.text);
         }

@@ -151,6 +151,9 @@ impl Games for SharedStore {
     fn public(&self, most: u32) -> Answer<'_, Vec<ListedGame>> {
         self.quiet(move |file| file.public(most))
     }
+    fn open_games(&self, owner: Option<PersonId>, most: u32) -> Answer<'_, Vec<ListedGame>> {
+        self.stored.open_games(owner, most)
+    }
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>> {
         self.quiet(move |file| file.games_of(person, most))
     }

@@ -77,10 +77,8 @@ async fn a_seek_by_days_survives_its_page_and_the_program_for_two_weeks() {
 async fn whoever_looked_for_a_game_by_days_is_told_once_that_it_has_begun() {
     let site = Site::start().await;
     let (mut ann, mut bob) = (named(&site, "Anna").await, named(&site, "Bobby").await);
-    let (turn, begun) = (
-        "It is your turn against Bobby (Pijersi).",
-        "Bobby has taken up the game that you looked for (Pijersi).",
-    );
+    let (turn, begun) =
+        ("It is your turn against Bobby (Pijersi).", "Bobby has taken up your game (Pijersi).");
     // Sides are by lot: whoever is to move is told so, and nothing besides.
     let mut games = [0; 2];
     while games.contains(&0) {
@@ -97,10 +95,10 @@ async fn whoever_looked_for_a_game_by_days_is_told_once_that_it_has_begun() {
     }
     assert!(told(&bob, &site).await.iter().all(|text| text.starts_with("It is your turn")));
     let page = ann.read(&site, "/notices", "fr").await.text;
-    assert!(page.contains("Bobby a accepté la partie que vous cherchiez (Pijersi)."), "{page}");
+    assert!(page.contains("Bobby a accepté votre partie (Pijersi)."), "{page}");
     // It can be switched off as any other.
     let page = ann.read(&site, "/account/notices", "fr").await.text;
-    assert!(page.contains("Une partie en jours que je cherchais a commencé"), "{page}");
+    assert!(page.contains("Quelqu’un accepte une partie que je cherchais ou proposais"), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -41,6 +41,7 @@ kit! {
     a_seek_lives_while_it_is_renewed(store);
     seeks_stand_beside_the_one_of_a_page(store);
     ratings_and_blocks_keep_people_apart(store);
+    open_games_are_listed_until_somebody_sits_down(store);
     a_challenge_is_between_two(store);
     who_is_in_the_lobby_is_known_on_every_node(one, other);
     a_guest_takes_a_name_that_nobody_elses_looks_like(store);

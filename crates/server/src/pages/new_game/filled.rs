@@ -25,6 +25,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("name", ""),
     ("name-other", ""),
     ("public", "false"),
+    ("open", "false"),
     ("rated", "false"),
     ("fen", ""),
     // Of an opponent who is looked for: the name of an account, and how strong.

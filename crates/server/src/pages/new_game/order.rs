@@ -93,15 +93,28 @@ fn game_request(game: &dyn AnyGame, filled: &FilledForm) -> Result<GameRequest, 
         first,
         second,
         draw_sides: filled.is("side", "lot") && !filled.is("mode", "screen"),
-        visibility: match filled.get("public") {
-            "true" => Visibility::Public,
-            "false" => Visibility::Private,
-            _ => return Err(FormError::with("public", "new-wrong-choice")),
-        },
+        visibility: visibility(filled)?,
         series: series(filled)?,
         pace_ms: filled.is("mode", "watch").then(|| pace(filled)).transpose()?,
         rated: rated(filled)?,
     })
+}
+
+fn visibility(filled: &FilledForm) -> Result<Visibility, FormError> {
+    let is_for_anybody = match filled.get("open") {
+        "true" => filled.is("mode", "friend"),
+        "false" => false,
+        _ => return Err(FormError::with("open", "new-wrong-choice")),
+    };
+    if is_for_anybody && !filled.get("fen").trim().is_empty() {
+        return Err(FormError::with("open", "new-wrong-open"));
+    }
+    match filled.get("public") {
+        "true" | "false" if is_for_anybody => Ok(Visibility::Open),
+        "true" => Ok(Visibility::Public),
+        "false" => Ok(Visibility::Private),
+        _ => Err(FormError::with("public", "new-wrong-choice")),
+    }
 }
 
 /// Whether it counts; where nobody else plays, the box is not to be seen.
@@ -255,8 +268,13 @@ pub fn blame(game: &dyn AnyGame, filled: &FilledForm, message: Message) -> FormE
     {
         return FormError::with("series-count", "new-wrong-points");
     }
-    let is_rated = filled.is("rated", "true");
-    let (field, key) = if is_rated { ("rated", "new-wrong-rated") } else { ("", "fault-bad-game") };
+    let (field, key) = if filled.is("mode", "friend") && filled.is("open", "true") {
+        ("open", "fault-bad-game")
+    } else if filled.is("rated", "true") {
+        ("rated", "new-wrong-rated")
+    } else {
+        ("", "fault-bad-game")
+    };
     FormError::with(field, key).because(message)
 }
 

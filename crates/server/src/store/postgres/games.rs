@@ -39,25 +39,22 @@ async fn create(tx: &mut Tx, game: &NewGame) -> Result<(), StoreError> {
     let series = game.spec.series.as_ref();
     let insert_game = "INSERT INTO games \
         (id, game, spec, brief, owner, visibility, exhibition, series, round, created_ms, \
-         begins, status, updated_ms, engine_turn, plies, names) \
+         begins, status, updated_ms, engine_turn, plies, names, is_open) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'waiting', $10, false, 0, \
-                '[null,null]')";
-    let visibility = match game.spec.visibility {
-        Visibility::Private => "private",
-        Visibility::Public => "public",
-    };
+                '[null,null]', $12)";
     sqlx::query(insert_game)
         .bind(game.id.as_str())
         .bind(&game.spec.game)
         .bind(spec)
         .bind(brief)
         .bind(game.owner.bytes())
-        .bind(visibility)
+        .bind(if game.spec.visibility.is_listed() { "public" } else { "private" })
         .bind(game.spec.is_exhibition())
         .bind(series.map(|series| series.id.as_str()))
         .bind(series.map(|series| i64::from(series.round)))
         .bind(game.created_ms)
         .bind(game.begins.name())
+        .bind(game.spec.visibility == Visibility::Open)
         .execute(&mut tx.connection)
         .await?;
     let [first, second] = &game.access;

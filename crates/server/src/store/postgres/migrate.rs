@@ -36,6 +36,7 @@ const SCRIPTS: &[(i64, &str, &str)] = &[
     (13, "standing_seeks", include_str!("../../../migrations/postgres/0013_standing_seeks.sql")),
     (14, "clubs", include_str!("../../../migrations/postgres/0014_clubs.sql")),
     (16, "tries", include_str!("../../../migrations/postgres/0016_tries.sql")),
+    (17, "open_games", include_str!("../../../migrations/postgres/0017_open_games.sql")),
 ];
 
 pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreError> {

@@ -194,6 +194,10 @@ impl Games for Postgres {
         Box::pin(self.read(move || read::public(&self.readers, most)))
     }
 
+    fn open_games(&self, owner: Option<PersonId>, most: u32) -> Answer<'_, Vec<ListedGame>> {
+        Box::pin(self.read(move || read::open_games(&self.readers, owner, most)))
+    }
+
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>> {
         Box::pin(self.read(move || read::games_of(&self.readers, person, most)))
     }

@@ -161,6 +161,20 @@ pub(super) async fn public(pool: &PgPool, most: u32) -> Result<Vec<ListedGame>, 
     Ok(readable(&rows, listed))
 }
 
+pub(super) async fn open_games(
+    pool: &PgPool,
+    owner: Option<PersonId>,
+    most: u32,
+) -> Result<Vec<ListedGame>, StoreError> {
+    let open = lists!(
+        "is_open AND status = 'waiting' AND ($1::bytea IS NULL OR owner = $1) \
+         ORDER BY updated_ms DESC LIMIT $2"
+    );
+    let owner = owner.as_ref().map(PersonId::bytes);
+    let rows = sqlx::query(open).bind(owner).bind(i64::from(most)).fetch_all(pool).await?;
+    Ok(readable(&rows, listed))
+}
+
 pub(super) async fn named(pool: &PgPool, games: &[GameId]) -> Result<Vec<ListedGame>, StoreError> {
     let named = lists!("id = ANY($1)");
     let names = games.iter().map(|game| game.as_str().to_owned()).collect::<Vec<String>>();

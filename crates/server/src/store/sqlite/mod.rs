@@ -163,6 +163,7 @@ fn migrations() -> Migrator {
         (21, "standing_seeks", include_str!("../../../migrations/sqlite/0021_standing_seeks.sql")),
         (22, "clubs", include_str!("../../../migrations/sqlite/0022_clubs.sql")),
         (24, "tries", include_str!("../../../migrations/sqlite/0024_tries.sql")),
+        (25, "open_games", include_str!("../../../migrations/sqlite/0025_open_games.sql")),
     ];
     let numbered = scripts.into_iter().map(|(number, name, sql)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -242,6 +243,10 @@ impl Games for Sqlite {
 
     fn public(&self, most: u32) -> Answer<'_, Vec<ListedGame>> {
         Box::pin(read::public(&self.readers, most))
+    }
+
+    fn open_games(&self, owner: Option<PersonId>, most: u32) -> Answer<'_, Vec<ListedGame>> {
+        Box::pin(read::open_games(&self.readers, owner, most))
     }
 
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>> {

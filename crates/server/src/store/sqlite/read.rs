@@ -147,6 +147,20 @@ pub(super) async fn public(pool: &SqlitePool, most: u32) -> Result<Vec<ListedGam
     Ok(readable(&rows, listed))
 }
 
+pub(super) async fn open_games(
+    pool: &SqlitePool,
+    owner: Option<PersonId>,
+    most: u32,
+) -> Result<Vec<ListedGame>, StoreError> {
+    let open = lists!(
+        "is_open = 1 AND status = 'waiting' AND (?1 IS NULL OR owner = ?1) \
+         ORDER BY updated_ms DESC LIMIT ?2"
+    );
+    let owner = owner.as_ref().map(PersonId::bytes);
+    let rows = sqlx::query(open).bind(owner).bind(most).fetch_all(pool).await?;
+    Ok(readable(&rows, listed))
+}
+
 pub(super) async fn named(
     pool: &SqlitePool,
     games: &[GameId],

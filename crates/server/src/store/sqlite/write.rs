@@ -11,7 +11,7 @@ use super::bundle::Bundle;
 use super::people::meet;
 use super::{jobs, meeting, notice_rows, tournament_rows};
 use crate::bounds::{MAX_BATCH, MAX_FORGOTTEN, PROBE_BYTES};
-use crate::game::{Seat, StoredEvent};
+use crate::game::{Seat, StoredEvent, Visibility};
 use crate::ids::{GameId, LinkDigest, PersonId};
 use crate::metrics::CommitMetrics;
 use crate::store::columns::unwritable;
@@ -195,25 +195,22 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<(),
     let series = game.spec.series.as_ref();
     let insert_game = "INSERT INTO games \
         (id, game, spec, brief, owner, visibility, exhibition, series, round, created_ms, \
-         begins, status, updated_ms, engine_turn, plies, names) \
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, 0, 0, '[null,null]')";
-    let visibility = match game.spec.visibility {
-        crate::game::Visibility::Private => "private",
-        crate::game::Visibility::Public => "public",
-    };
+         begins, status, updated_ms, engine_turn, plies, names, is_open) \
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, 0, 0, '[null,null]', ?)";
     sqlx::query(insert_game)
         .bind(game.id.as_str())
         .bind(&game.spec.game)
         .bind(spec)
         .bind(brief)
         .bind(game.owner.bytes())
-        .bind(visibility)
+        .bind(if game.spec.visibility.is_listed() { "public" } else { "private" })
         .bind(game.spec.is_exhibition())
         .bind(series.map(|series| series.id.as_str()))
         .bind(series.map(|series| series.round))
         .bind(game.created_ms)
         .bind(game.begins.name())
         .bind(game.created_ms)
+        .bind(game.spec.visibility == Visibility::Open)
         .execute(&mut *connection)
         .await?;
     for (seat, access) in Seat::BOTH.into_iter().zip(&game.access) {

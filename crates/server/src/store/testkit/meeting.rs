@@ -1,14 +1,16 @@
 //! How people find each other.
 
+use std::sync::Arc;
 use std::task::Poll;
 
 use super::new_game;
 use crate::bounds::{MAX_CHALLENGES, MAX_STANDING_SEEKS, SEEK_HOLD_MS};
-use crate::game::{ClockSpec, Terms};
-use crate::ids::{NodeId, PersonId, Secret, SeekId};
+use crate::game::{ClockSpec, Event, Seat, Spec, State, StoredEvent, Terms, Visibility};
+use crate::ids::{GameId, NodeId, PersonId, Secret, SeekId};
 use crate::people::Person;
 use crate::store::{
-    Attendance, Effect, Seek, SeekAnswer, SeekOrder, SocialTie, Store, StoreError, TiedPerson,
+    Append, Attendance, Effect, NewGame, SeatAccess, Seek, SeekAnswer, SeekOrder, SocialTie, Store,
+    StoreError, Summary, TiedPerson,
 };
 
 fn seek_for(person: PersonId, asked_ms: i64) -> Seek {
@@ -265,6 +267,53 @@ pub async fn ratings_and_blocks_keep_people_apart(store: &dyn Store) {
     assert_eq!(looks(bob, later).await, SeekAnswer::Waits);
     assert!(store.tie(ann, bob, None, 3).await.unwrap());
     assert!(matches!(looks(bob, later).await, SeekAnswer::Found(_)), "they are good again");
+    store.close().await.unwrap();
+}
+
+/// Of the games that wait, those are told in which anybody may take the seat, the latest first, with what is played.
+///
+/// # Panics
+/// When it is not so.
+pub async fn open_games_are_listed_until_somebody_sits_down(store: &dyn Store) {
+    let waiting = |now_ms, visibility| {
+        let game = new_game(now_ms);
+        let options = [("setup".to_owned(), "half-random".to_owned())].into();
+        let spec = Arc::new(Spec { visibility, options, ..Spec::clone(&game.spec) });
+        let mut state = State::new(spec.clone(), now_ms).unwrap();
+        let mut events = game.events.clone();
+        events.truncate(1);
+        events.iter().for_each(|stored| state.apply(stored).unwrap());
+        let link = Some(Secret::fresh().of_link());
+        let access = [game.access[0], SeatAccess { person: None, link }];
+        NewGame { spec, events, access, summary: Summary::of(&state).unwrap(), ..game }
+    };
+    let [first, second] = [1_000, 2_000].map(|now_ms| waiting(now_ms, Visibility::Open));
+    for game in [&first, &second] {
+        store.create(game.clone(), Vec::new()).await.unwrap();
+    }
+    for visibility in [Visibility::Public, Visibility::Private] {
+        store.create(waiting(3_000, visibility), Vec::new()).await.unwrap();
+    }
+    store.create(new_game(4_000), Vec::new()).await.unwrap();
+    let listed = async |owner, most| -> Vec<GameId> {
+        let games = store.open_games(owner, most).await.unwrap();
+        assert!(games.iter().all(|game| game.spec.options["setup"] == "half-random"));
+        games.into_iter().map(|game| game.id).collect()
+    };
+    assert_eq!(listed(None, 9).await, [second.id.clone(), first.id.clone()]);
+    assert_eq!(listed(None, 1).await, std::slice::from_ref(&second.id));
+    assert_eq!(listed(Some(first.owner), 9).await, std::slice::from_ref(&first.id));
+    assert_eq!(listed(Some(PersonId::fresh()), 9).await, []);
+    assert_eq!(store.public(9).await.unwrap().len(), 4, "everybody may watch them");
+    let mut state = State::new(second.spec.clone(), second.created_ms).unwrap();
+    second.events.iter().for_each(|stored| state.apply(stored).unwrap());
+    let event = Event::Join { seat: Seat::Second, name: "Bob".into(), account: false };
+    let stored = StoredEvent { number: state.number() + 1, at_ms: 5_000, event };
+    state.apply(&stored).unwrap();
+    let (game, summary) = (second.id, Summary::of(&state).unwrap());
+    let effects = vec![Effect::Sit(Seat::Second, PersonId::fresh())];
+    store.append(Append { game, stored, summary, effects }).await.unwrap();
+    assert_eq!(listed(None, 9).await, [first.id]);
     store.close().await.unwrap();
 }
 

@@ -279,6 +279,7 @@ pub(super) const TABLES: &[Table] = &[
             ("fen", Text),
             ("last", Text),
             ("begins", Text),
+            ("is_open", Truth),
         ],
     },
     Table {
