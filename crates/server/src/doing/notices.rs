@@ -15,7 +15,7 @@ use crate::lang::notices::{leads_to, told};
 use crate::people::{DeviceLabel, Person};
 use crate::push::{BrowserKey, PushAddress, decoded};
 use crate::store::{
-    Notice, NoticeChannel, NoticeChoice, NoticeChoices, NoticeKind, NoticeToggles,
+    Note, Notice, NoticeChannel, NoticeChoice, NoticeChoices, NoticeKind, NoticeToggles,
     PushSubscription, ReadNotices,
 };
 use crate::time::day;
@@ -45,7 +45,7 @@ pub async fn inbox(
 pub struct NoticeView {
     /// Its name.
     pub id: String,
-    /// `turn`, `challenge`, `ended` or `round`.
+    /// `turn`, `challenge`, `begun`, `ended`, `round`, `team` or `club`.
     pub kind: &'static str,
     /// Which game is played.
     pub game: String,
@@ -125,6 +125,16 @@ pub enum MailState {
     NoAddress,
     /// They can be.
     Ready,
+}
+
+/// Has somebody's pages told, on every node, that there is a notice.
+///
+/// # Errors
+/// When the store fails.
+pub(super) async fn noticed(site: &Site, person: PersonId) -> Result<(), Fault> {
+    let services = site.services();
+    services.lobby.noticed(person);
+    Ok(services.store.tell(Note::Notices(person)).await?)
 }
 
 /// What whoever asks has chosen.

@@ -16,6 +16,7 @@ pub fn told(words: Words, notice: &Notice) -> String {
     let mut args = FluentArgs::new();
     args.set("name", name);
     args.set("title", title);
+    args.set("about", notice.about.as_str());
     let key = match (notice.kind, notice.detail.as_str()) {
         (NoticeKind::Ended, "win") => "notice-ended-win",
         (NoticeKind::Ended, "loss") => "notice-ended-loss",
@@ -25,14 +26,26 @@ pub fn told(words: Words, notice: &Notice) -> String {
         (NoticeKind::Challenge, _) => "notice-challenge",
         (NoticeKind::Round, _) => "notice-round",
         (NoticeKind::Begun, _) => "notice-begun",
+        (NoticeKind::Team, _) => "notice-team",
+        (NoticeKind::Club, "asked") => "notice-club-asked",
+        (NoticeKind::Club, "admitted") => "notice-club-admitted",
+        (NoticeKind::Club, _) => "notice-club-tournament",
     };
     words.tell(key, &args)
 }
 
-/// Where a notice leads: to the board, or to where a challenge is answered.
+/// Where a notice leads: to the board, to where a challenge is answered, to a tournament or a club.
 pub fn leads_to(notice: &Notice) -> String {
     match notice.kind {
         NoticeKind::Challenge => "/#lobby".to_owned(),
+        NoticeKind::Team => format!("/tournaments/{}", notice.about),
+        NoticeKind::Club if notice.detail == "tournament" => {
+            format!("/tournaments/{}", notice.about)
+        }
+        NoticeKind::Club => {
+            let name: String = form_urlencoded::byte_serialize(notice.about.as_bytes()).collect();
+            format!("/clubs/{}", name.replace('+', "%20"))
+        }
         _ => format!("/game/{}", notice.about),
     }
 }

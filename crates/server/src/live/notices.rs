@@ -3,7 +3,7 @@
 use kelci_core::Verdict;
 use kelci_rating::Pace;
 
-use crate::game::{Event, Seat, Spec, State, Status, StoredEvent};
+use crate::game::{Event, Seat, Spec, State, Status, StoredEvent, Visibility};
 use crate::ids::{GameId, PersonId};
 use crate::store::{Effect, NewGame, NewNotice, NoticeKind};
 
@@ -44,7 +44,8 @@ impl Told<'_> {
 }
 
 /// What is to be told when an event has changed a game so: in a game of days whose turn it is, and that it has ended to
-/// whoever has not ended it; that one of another pace has, if nobody was looking.
+/// whoever has not ended it; that one of another pace has, if nobody was looking; that anybody has taken a seat that was
+/// open to all.
 pub(super) fn notices_of(
     id: &GameId,
     [before, after]: [&State; 2],
@@ -77,11 +78,20 @@ pub(super) fn notices_of(
     }
     let has_moved = before.plies().len() != after.plies().len();
     let has_begun = before.status() != Status::Playing && after.status() == Status::Playing;
-    if !is_of_days || after.status() != Status::Playing || !(has_moved || has_begun) {
+    if after.status() != Status::Playing || !(has_moved || has_begun) {
         return None;
     }
-    let turn = told.notice(after.turn(), NoticeKind::Turn, stored.number, "");
-    Some(Effect::Tell(vec![turn]))
+    let turn = is_of_days.then_some(after.turn());
+    // Whoever let anybody take the other seat waits for nobody in particular, and maybe not at the board.
+    let offerer = match stored.event {
+        Event::Join { seat, .. } if spec.visibility == Visibility::Open => Some(seat.other()),
+        _ => None,
+    };
+    let offerer = offerer.filter(|seat| turn != Some(*seat) && (is_of_days || !is_watched));
+    let turn = turn.map(|seat| told.notice(seat, NoticeKind::Turn, stored.number, ""));
+    let begun = offerer.map(|seat| told.notice(seat, NoticeKind::Begun, stored.number, ""));
+    let notices: Vec<NewNotice> = turn.into_iter().chain(begun).collect();
+    (!notices.is_empty()).then_some(Effect::Tell(notices))
 }
 
 /// What is to be told when a game begins with everybody in their seat: of a round to both, of a game of days to whoever

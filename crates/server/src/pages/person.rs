@@ -10,6 +10,7 @@ use kelci_rating::Ladder;
 use serde::Deserialize;
 
 use super::account::day;
+use super::clubs::club_href;
 use super::lists::{GameCard, cards};
 use super::new_game::own_name;
 use super::page::show;
@@ -49,6 +50,8 @@ struct PersonPage {
     /// The ladders on which they are, with their points.
     ratings: Vec<(String, String)>,
     puzzles: Vec<SolvedPuzzles>,
+    /// The clubs that they are in: address and name.
+    clubs: Vec<(String, String)>,
 }
 
 /// Which of somebody's games are wanted.
@@ -120,6 +123,10 @@ pub async fn person(
     };
     let ratings = ratings.iter().map(line).collect();
     let puzzles = solved(app.site(), named.id).await?;
+    let clubs = store.clubs_of(named.id).await?.into_iter();
+    let clubs = clubs.filter(|(club, rank, _)| club.closed_ms.is_none() && rank.is_in());
+    let clubs = clubs.map(|(club, ..)| (club_href(club.name.as_str()), club.name.to_string()));
+    let clubs = clubs.collect();
     Ok(show(&PersonPage {
         reader,
         name,
@@ -133,5 +140,6 @@ pub async fn person(
         ties,
         ratings,
         puzzles,
+        clubs,
     }))
 }

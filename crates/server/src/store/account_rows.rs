@@ -26,6 +26,9 @@ use crate::time::day_and_time;
 /// More games than anybody plays at once.
 const MANY: i64 = 1_000_000;
 
+/// Whoever goes leaves no seat for anybody to take.
+const OFFER_NO_SEATS: &str = "UPDATE games SET is_open = false WHERE owner = $1 AND is_open";
+
 fn seat_named(name: &str) -> Result<Seat, StoreError> {
     let known = Seat::BOTH.into_iter().find(|seat| seat.name() == name);
     known.ok_or_else(|| unreadable("a seat is first or second"))
@@ -339,6 +342,7 @@ async fn carry_out(
             sqlx::query(close).bind(person.bytes()).bind(at_ms).execute(&mut *connection).await?;
             let seeks = "DELETE FROM seeks WHERE person = $1 OR other = $1";
             sqlx::query(seeks).bind(person.bytes()).execute(&mut *connection).await?;
+            sqlx::query(OFFER_NO_SEATS).bind(person.bytes()).execute(&mut *connection).await?;
             end_sessions(connection, person).await?;
         }
         AccountChange::Reopen => {
@@ -372,6 +376,7 @@ async fn carry_out(
                 "DELETE FROM progress WHERE person = $1",
                 "DELETE FROM ties WHERE person = $1 OR other = $1",
                 "DELETE FROM seeks WHERE person = $1 OR other = $1",
+                OFFER_NO_SEATS,
             ] {
                 sqlx::query(theirs).bind(person.bytes()).execute(&mut *connection).await?;
             }

@@ -5,7 +5,7 @@ use sqlx::Row as _;
 
 use super::accounts::{audit, taken};
 use super::read::readable;
-use super::{Connection, DatabaseRow, Pool};
+use super::{Connection, DatabaseRow, Pool, notice_rows};
 use crate::ids::{ClubId, PersonId};
 use crate::people::{
     ClubEntry, ClubFacts, ClubName, ClubRank, ClubRefusal, ClubStep, ClubWish, NameSkeleton,
@@ -14,7 +14,7 @@ use crate::people::{
 use crate::store::columns::{game_id, person_id, unreadable};
 use crate::store::{
     Club, ClubAct, ClubMeasure, ClubMember, ClubRecord, ClubRecords, ClubRuling, NewClub,
-    StoreError,
+    NewNotice, NoticeKind, StoreError,
 };
 
 fn count(number: i64) -> u32 {
@@ -194,9 +194,10 @@ pub(super) async fn change(
     }
     // Of two who change a club the later sees what the earlier did.
     let alone = "UPDATE clubs SET number = number + 1 WHERE id = $1 AND closed_ms IS NULL \
-                 RETURNING entry";
+                 RETURNING entry, name";
     let row = sqlx::query(alone).bind(id.as_str()).fetch_optional(&mut *connection).await?;
     let Some(row) = row else { return Ok(Err(ClubRefusal::Gone)) };
+    let called: String = row.try_get("name")?;
     let entry = ClubEntry::named(row.try_get("entry")?);
     let officers = counted(connection, id, ClubRank::Officer).await?;
     let facts = ClubFacts {
@@ -224,7 +225,60 @@ pub(super) async fn change(
         ClubStep::Dissolve => dissolve(connection, id).await?,
         ClubStep::Note => note(connection, id, wish).await?,
     }
+    match (step, wish) {
+        (ClubStep::Own(Some(ClubRank::Asked)), _) => {
+            for officer in those(connection, id, &[ClubRank::Officer]).await? {
+                tell(connection, officer, (id, &called), Some(*person), *at_ms).await?;
+            }
+        }
+        (_, ClubWish::Accept(admitted)) => {
+            tell(connection, *admitted, (id, &called), None, *at_ms).await?;
+        }
+        _ => {}
+    }
     Ok(Ok(step))
+}
+
+/// Those who stand in the list of a club as that.
+pub(super) async fn those(
+    connection: &mut Connection,
+    club: &ClubId,
+    ranks: &[ClubRank],
+) -> Result<Vec<PersonId>, StoreError> {
+    let of = "SELECT person FROM club_members WHERE club = $1 AND rank = $2";
+    let mut found = Vec::new();
+    for rank in ranks {
+        let rows = sqlx::query(of).bind(club.as_str()).bind(rank.name());
+        for row in rows.fetch_all(&mut *connection).await? {
+            found.push(person_id(row.try_get("person")?)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Tells an officer who has asked to join, or whoever asked that they are admitted.
+async fn tell(
+    connection: &mut Connection,
+    person: PersonId,
+    (club, called): (&ClubId, &str),
+    asked: Option<PersonId>,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    let detail = if asked.is_some() { "asked" } else { "admitted" };
+    let who = asked.unwrap_or(person);
+    let who: String = who.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let notice = NewNotice {
+        person,
+        kind: NoticeKind::Club,
+        key: format!("club {detail} {} {}", club.as_str(), who),
+        about: called.to_owned(),
+        game: String::new(),
+        other: asked,
+        name: String::new(),
+        detail,
+        until_ms: None,
+    };
+    notice_rows::tell(connection, &notice, at_ms).await
 }
 
 async fn dissolve(connection: &mut Connection, club: &ClubId) -> Result<(), StoreError> {

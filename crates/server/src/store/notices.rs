@@ -17,18 +17,24 @@ pub enum NoticeKind {
     Ended,
     /// A round of a tournament begins.
     Round,
-    /// A game of days that they looked for has begun.
+    /// Somebody takes up a game that they looked for or offered to anybody.
     Begun,
+    /// Something happened in a club of theirs: somebody asks to join, they were admitted, a tournament is announced.
+    Club,
+    /// A team of a tournament invites them.
+    Team,
 }
 
 impl NoticeKind {
     /// All of them.
-    pub const ALL: [NoticeKind; 5] = [
+    pub const ALL: [NoticeKind; 7] = [
         NoticeKind::Turn,
         NoticeKind::Challenge,
         NoticeKind::Begun,
         NoticeKind::Ended,
         NoticeKind::Round,
+        NoticeKind::Team,
+        NoticeKind::Club,
     ];
 
     /// Its name.
@@ -40,6 +46,8 @@ impl NoticeKind {
             NoticeKind::Ended => "ended",
             NoticeKind::Round => "round",
             NoticeKind::Begun => "begun",
+            NoticeKind::Club => "club",
+            NoticeKind::Team => "team",
         }
     }
 
@@ -137,7 +145,7 @@ pub struct NewNotice {
     pub kind: NoticeKind,
     /// What tells it apart: one with the same key takes the place of the one before.
     pub key: String,
-    /// The name of the game or of the challenge.
+    /// The name of the game, of the challenge, of the tournament, or of the club.
     pub about: String,
     /// Which game is played, by its name in the catalog.
     pub game: String,
@@ -145,7 +153,7 @@ pub struct NewNotice {
     pub other: Option<PersonId>,
     /// What they are called.
     pub name: String,
-    /// Of a game that ended: `win`, `loss`, `draw` or `void`.
+    /// Of a game that ended: `win`, `loss`, `draw` or `void`; of a club: `asked`, `admitted` or `tournament`.
     pub detail: &'static str,
     /// Until when it is worth telling.
     pub until_ms: Option<i64>,
@@ -158,13 +166,13 @@ pub struct Notice {
     pub id: NoticeId,
     /// What.
     pub kind: NoticeKind,
-    /// The name of the game or of the challenge.
+    /// The name of the game, of the challenge, of the tournament, or of the club.
     pub about: String,
     /// Which game is played.
     pub game: String,
     /// What the other player is called now; nothing if they have no name.
     pub name: String,
-    /// Of a game that ended: `win`, `loss`, `draw` or `void`.
+    /// Of a game that ended: `win`, `loss`, `draw` or `void`; of a club: `asked`, `admitted` or `tournament`.
     pub detail: String,
     /// When.
     pub at_ms: i64,

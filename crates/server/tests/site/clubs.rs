@@ -142,6 +142,52 @@ async fn one_asks_or_is_invited_and_whoever_was_removed_stays_out() {
     assert_eq!(members["members"][0]["name"], "Bob");
 }
 
+/// Who may do something about it is told: the officers that somebody asks, whoever asked that they are in, and members
+/// that there is a tournament; each as they have chosen. A profile names the clubs of whoever it is about.
+#[tokio::test(flavor = "multi_thread")]
+async fn notices_tell_of_clubs_and_a_profile_names_them() {
+    let site = Site::start().await;
+    let mut ann = account(&site, "Ann").await;
+    let (mut bob, mut carl) = (account(&site, "Bob").await, account(&site, "Carl").await);
+    founded(&site, &mut ann, "The Club", "asking").await;
+    let told = async |who: &Visitor| {
+        let inbox = who.get(&site, "/api/notices").await.good();
+        let line = |one: &Value| (one["text"].as_str().unwrap().to_owned(), one["href"].clone());
+        inbox.as_array().unwrap().iter().map(line).collect::<Vec<_>>()
+    };
+    join(&site, &mut bob, "The Club").await.good();
+    let href = json!("/clubs/The%20Club");
+    assert_eq!(told(&ann).await, [("Bob asks to join The Club.".to_owned(), href.clone())]);
+    assert_eq!(told(&bob).await, []);
+    act(&site, &mut ann, "The Club", named("accept", "Bob")).await.good();
+    assert_eq!(told(&bob).await, [("You are a member of The Club now.".to_owned(), href)]);
+    let page = carl.read(&site, "/people/Bob", "fr").await.text;
+    assert!(page.contains("href=\"/clubs/The%20Club\""), "{page}");
+    let page = carl.read(&site, "/people/Carl", "fr").await.text;
+    assert!(!page.contains("person-clubs"), "{page}");
+    // Whoever does not want to hear of clubs does not.
+    let quiet = [("turn-page", "yes"), ("do", "keep")];
+    assert!(bob.fill(&site, "/account/notices", &quiet).await.status < 400);
+    join(&site, &mut carl, "The Club").await.good();
+    act(&site, &mut ann, "The Club", named("accept", "Carl")).await.good();
+    let mut wanted = swiss("Club championship");
+    wanted["club"] = "The Club".into();
+    let tournament = id(&ann.post(&site, "/api/tournaments", &wanted).await.good());
+    let href = json!(format!("/tournaments/{tournament}"));
+    let text = "A tournament of your club is announced: Club championship (Pijersi).".to_owned();
+    assert!(told(&carl).await.contains(&(text, href)), "{:?}", told(&carl).await);
+    assert_eq!(told(&bob).await, []);
+    assert!(!told(&ann).await.iter().any(|(text, _)| text.contains("championship")), "her own");
+    // One that is nobody's but those who have the link is not told; and of several the last is.
+    (wanted["door"], wanted["title"]) = ("link".into(), "Secret".into());
+    ann.post(&site, "/api/tournaments", &wanted).await.good();
+    (wanted["door"], wanted["title"]) = ("public".into(), "Another".into());
+    ann.post(&site, "/api/tournaments", &wanted).await.good();
+    let texts: Vec<String> = told(&carl).await.into_iter().map(|(text, _)| text).collect();
+    assert_eq!(texts.len(), 2, "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("Another")), "{texts:?}");
+}
+
 fn swiss(title: &str) -> Value {
     json!({
         "title": title, "game": "pijersi", "system": { "kind": "swiss", "rounds": 1 },

@@ -12,8 +12,8 @@ pub use told::{list, look, members};
 
 use super::moderating::{actor, reason};
 use super::ties::open_account;
-use super::{Asker, Site, counted};
-use crate::bounds::{CLUB_BYTES, EVENT_BYTES, MAX_CLUB_TEXT_CHARS};
+use super::{Asker, Site, counted, notices};
+use crate::bounds::{CLUB_BYTES, EVENT_BYTES, MAX_CLUB_OFFICERS, MAX_CLUB_TEXT_CHARS};
 use crate::fault::{Fault, FaultKind};
 use crate::game::{Refusal, plain};
 use crate::ids::{ClubId, PersonId, Secret};
@@ -217,8 +217,21 @@ pub async fn act(
         is_of_site: site.club() == Some(&club.id),
         club: club.id.clone(),
     };
+    let admitted = match act.wish {
+        ClubWish::Accept(person) => Some(person),
+        _ => None,
+    };
     let step = services.store.change_club(act).await??;
     site.club_tables.forget(&club.id);
+    if let Some(person) = admitted {
+        notices::noticed(site, person).await?;
+    }
+    if step == ClubStep::Own(Some(ClubRank::Asked)) {
+        let store = &services.store;
+        for officer in store.club_list(&club.id, ClubRank::Officer, 0, MAX_CLUB_OFFICERS).await? {
+            notices::noticed(site, officer.person).await?;
+        }
+    }
     Ok(step)
 }
 

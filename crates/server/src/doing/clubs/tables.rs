@@ -109,6 +109,6 @@ async fn winners_of(site: &Site, id: &TournamentId) -> Result<Vec<String>, Fault
     let of = |name: &str| view.tables.iter().find(|table| table.of == name);
     let Some(table) = of("final").or_else(|| of("all")) else { return Ok(Vec::new()) };
     let first = table.rows.iter().filter(|row| row.place == 1);
-    let named = first.filter_map(|row| view.players.iter().find(|player| player.no == row.no));
-    Ok(named.map(|player| player.name.clone()).filter(|name| !name.is_empty()).collect())
+    let named = first.map(|row| view.entrant(row.no).to_owned());
+    Ok(named.filter(|name| !name.is_empty()).collect())
 }

@@ -39,7 +39,7 @@ impl ChoicesPage {
         Ok(ChoicesPage { reader, known, here, push_key, feed: None })
     }
 
-    fn kinds(&self) -> [NoticeKind; 5] {
+    fn kinds(&self) -> [NoticeKind; 7] {
         NoticeKind::ALL
     }
 
