@@ -57,6 +57,8 @@ pub struct TeamScore {
     pub board_points: [Points; 2],
     /// Two for more board points, one for as many.
     pub match_points: [u32; 2],
+    /// Whether there was a game on any board.
+    pub is_played: bool,
 }
 
 impl TeamScore {
@@ -73,17 +75,21 @@ impl TeamScore {
             std::cmp::Ordering::Less => [0, 2],
             std::cmp::Ordering::Equal => [1, 1],
         };
-        TeamScore { board_points: sums, match_points }
+        let is_played = boards.iter().any(|(_, score)| score.is_some_and(Score::is_played));
+        TeamScore { board_points: sums, match_points, is_played }
     }
 
     /// The match as a result in a tournament of teams: match points rank, and the sums of board points
-    /// (in halves) are kept beside it for a tie-break.
+    /// (in halves) are kept beside it for a tie-break. Where nobody played it is a forfeit, after which the two may meet.
     #[must_use]
     pub fn result(&self) -> (Score, [u32; 2]) {
-        let score = match self.match_points {
-            [2, _] => Score::White,
-            [_, 2] => Score::Black,
-            _ => Score::Draw,
+        let score = match (self.match_points, self.is_played) {
+            ([2, _], true) => Score::White,
+            ([_, 2], true) => Score::Black,
+            (_, true) => Score::Draw,
+            ([2, _], false) => Score::WhiteForfeit,
+            ([_, 2], false) => Score::BlackForfeit,
+            (_, false) => Score::BothForfeit,
         };
         (score, self.board_points.map(|points| points.0))
     }
@@ -115,5 +121,23 @@ mod tests {
         assert_eq!(score.board_points, [Points(3), Points(3)]);
         assert_eq!(score.match_points, [1, 1]);
         assert_eq!(score.result(), (Score::Draw, [3, 3]));
+    }
+
+    #[test]
+    fn a_team_that_does_not_come_forfeits() {
+        let count = |second: &[Number]| {
+            let boards = boards(&line_up(&[1, 2], &[], 2), &line_up(second, &[], 2));
+            let scores = boards.into_iter().map(|board| {
+                let forfeit = [Score::WhiteForfeit, Score::BlackForfeit];
+                (board, Some(forfeit[usize::from(!board.first_has_white)]))
+            });
+            TeamScore::count(&scores.collect::<Vec<_>>())
+        };
+        assert_eq!(count(&[]).result(), (Score::WhiteForfeit, [4, 0]));
+        assert_eq!(
+            count(&[11, 12]).result(),
+            (Score::WhiteForfeit, [4, 0]),
+            "they are there no more"
+        );
     }
 }

@@ -14,6 +14,7 @@ fn paper(boards: u32, games: u32, language: Language) -> HallPaper {
         first: name(2 * number),
         second: name(2 * number + 1),
         result: String::new(),
+        head: None,
     };
     let row = |place: u32| {
         let cells = (0..20).map(|round| format!("A{} 1", place + round));
@@ -58,6 +59,17 @@ fn a_hundred_players_take_as_many_pages_as_they_need() {
             assert!((least..=most).contains(&pages), "{}: {pages}", sheet.name());
         }
     }
+}
+
+#[test]
+fn a_match_of_teams_has_a_row_above_its_first_board() {
+    let mut teams = paper(50, 1, Language::English);
+    for board in teams.boards.iter_mut().step_by(2) {
+        board.head = Some(["Rooks".into(), "½ – 1½".into(), "A name that is cut ".repeat(9)]);
+    }
+    let sheets = hall_sheets(HallSheet::Pairings, &teams);
+    let heads: usize = sheets.iter().map(|sheet| sheet.svg.matches("½ – 1½").count()).sum();
+    assert_eq!((sheets.len(), heads), (3, 25));
 }
 
 #[test]

@@ -166,3 +166,95 @@ test("matches of MIK-7 counted by points to their end", async ({ page, context, 
   await expectNoSideways(page);
   for (const { context: other } of players) await other.close();
 });
+
+test("teams: one is led, somebody is invited, and two matches are played", async ({ page, context, browser, baseURL }) => {
+  test.slow();
+  await signUp(context.request, "Cupbearer");
+  await page.goto("/tournaments/new");
+  await page.getByLabel("What it is called").fill("A cup of teams");
+  await page.getByLabel("Who meets whom").selectOption("round-robin");
+  await page.getByLabel("Boards of a team; empty without teams").fill("2");
+  await page.getByLabel("Seconds from pairing to start").fill("0");
+  await page.getByLabel("Seconds that a missing player is waited for").fill("3600");
+  await page.getByRole("button", { name: "Reckon again" }).click();
+  await expect(page.locator(".preview")).toContainText("4 teams: 3 rounds");
+  const id = await announce(page);
+  /** @type {Player[]} */
+  const players = [];
+  for (const name of ["Mabel", "Basil", "Cyril", "Doris", "Edith"]) players.push(await player(browser, baseURL ?? "", name));
+  const [mabel, basil, cyril, doris, edith] = /** @type {[Player, Player, Player, Player, Player]} */ (players);
+  await act(cyril.request, id, { action: "lead", name: "Knights" });
+  await act(cyril.request, id, { action: "invite", team: 1, name: "Doris" });
+  await act(doris.request, id, { action: "join", team: 1 });
+
+  // Mabel leads one in her browser, and invites two.
+  const own = await mabel.context.newPage();
+  const complaints = listen(mabel.context);
+  await own.goto(`/tournaments/${id}`);
+  await own.getByLabel("What your team is called").fill("Rooks");
+  await own.getByRole("button", { name: "Lead a team" }).click();
+  const rooks = own.locator(".teams > li", { hasText: "Rooks" });
+  await expect(rooks).toContainText("Led by Mabel");
+  for (const name of ["Basil", "Edith"]) {
+    await rooks.getByLabel("Name of an account").fill(name);
+    await rooks.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(rooks).toContainText(`${name} is invited`);
+  }
+  await expectAccessible(own, "a team that is led");
+  await expectNoSideways(own);
+  // Basil is told, and says yes; Edith says no.
+  const his = await basil.context.newPage();
+  await his.goto("/notices");
+  await his.getByRole("link", { name: /Mabel invites you to play for a team/ }).click();
+  await his.getByRole("button", { name: "Play for this team: Rooks" }).click();
+  await expect(his.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  const hers = await edith.context.newPage();
+  await hers.goto(`/tournaments/${id}`);
+  await hers.getByRole("button", { name: "No, thanks: Rooks" }).click();
+  await expect(hers.getByRole("button", { name: "No, thanks: Rooks" })).toHaveCount(0);
+  // Mabel's page has heard of it; by keyboard Basil goes up to the first board.
+  await expect(rooks.locator("ol li")).toHaveText([/Mabel/, /Basil/]);
+  await rooks.getByRole("button", { name: "One board up: Basil" }).focus();
+  await own.keyboard.press("Enter");
+  await expect(rooks.locator("ol li")).toHaveText([/Basil/, /Mabel/]);
+
+  await page.goto(`/tournaments/${id}/desk`);
+  await expectAccessible(page, "the desk of teams");
+  await expectNoSideways(page);
+  await page.getByRole("button", { name: "Start the tournament" }).click();
+  const boards = await begun(page.request, id, 1);
+  expect(boards.length).toBe(2);
+  await page.goto(`/tournaments/${id}`);
+  await expect(page.locator(".pairings .match")).toHaveCount(1);
+  await own.goto(`/tournaments/${id}`);
+  await own.locator("#my-game").click();
+  await expect(own).toHaveURL(/\/game\//);
+  // The Rooks win on both boards.
+  const told = await (await page.request.get(`/api/tournaments/${id}`)).json();
+  const by = (/** @type {number} */ no) =>
+    /** @type {Player} */ (players.find((one) => one.name === told.players.find((/** @type {{ no: number, name: string }} */ who) => who.no === no)?.name));
+  for (const board of boards) {
+    const game = board.games[0] ?? "";
+    for (const no of [board.first, board.second]) await move(by(no), game);
+    await giveUp([cyril, doris].includes(by(board.first)) ? by(board.first) : by(board.second), game);
+  }
+  await expect(page.locator(".tournament-status")).toHaveText("Finished", { timeout: 30_000 });
+  await expect(page.locator("#rounds .match")).toHaveText(/Knights\s*0 – 2\s*Rooks/);
+  await expect(page.locator("#standings tbody tr").first()).toHaveText(/1\s*Rooks\s*2\s*2/);
+  await expect(page.locator("#standings tbody tr").last()).toHaveText(/Knights\s*0\s*0/);
+  await expectAccessible(page, "a tournament of teams that is over");
+  await expectNoSideways(page);
+  const folder = process.env["KELCI_PICTURES"];
+  for (const [name, width, height, locale] of /** @type {const} */ ([["wide", 1366, 768, "en-GB"], ["phone", 390, 844, "fr-FR"]])) {
+    const shown = await browser.newContext({ baseURL: baseURL ?? "", viewport: { width, height }, locale, storageState: await context.storageState() });
+    const screen = await shown.newPage();
+    for (const part of ["", "/desk", "/hall", "/log"]) {
+      await screen.goto(`/tournaments/${id}${part}`);
+      await expectNoSideways(screen);
+      if (folder) await screen.screenshot({ path: `${folder}/teams${part.replace("/", "-")}-${name}.png`, fullPage: true });
+    }
+    await shown.close();
+  }
+  expect(complaints).toEqual([]);
+  for (const { context: other } of players) await other.close();
+});

@@ -219,7 +219,7 @@ tournament-form-venue = Where it is played
 tournament-form-venue-site = On this site
 tournament-form-venue-board = At real boards
 tournament-form-names = At real boards: who plays, a name a line, a rating behind a semicolon if you like
-tournament-names-about = Or a table (CSV) whose first line names its columns: name, rating, club, seed; with commas, semicolons or tabs between them.
+tournament-names-about = Or a table (CSV) whose first line names its columns: name, rating, club, seed; with commas, semicolons or tabs between them. Where teams meet, a team a line: Rooks: Ann, Bob, Carl.
 tournament-names = Players without an account
 tournament-pair-next = Pair round { $count }
 tournament-pair-again = Pair round { $count } anew
@@ -265,3 +265,43 @@ tournament-attach-text = The moves
 tournament-attach-go = Keep the game
 tournament-cross-paper = A column is a round: A began, B was second, then the opponent’s place and the result; + and − without a game.
 tournament-pair-by-hand = Pair by hand
+
+# Teams.
+tournament-team = Team
+tournament-teams = Teams
+tournament-of-teams = teams of { $count }
+tournament-captain = Led by { $name }
+tournament-team-name = What your team is called
+tournament-team-lead = Lead a team
+tournament-team-join = Play for this team
+tournament-team-decline = No, thanks
+tournament-team-invite = Invite
+tournament-team-invite-name = Name of an account
+tournament-team-invited = { $name } is invited
+tournament-team-uninvite = Invite no more
+tournament-team-up = One board up
+tournament-team-rest = Pause for the team
+tournament-team-half = Excuse with a drawn match
+tournament-team-left = Withdraw the team
+tournament-team-bye-pab = { $name } has no opponent and wins the match.
+tournament-team-bye-half = { $name } is excused and has a drawn match.
+tournament-seat-empty = nobody
+tournament-match-about = ● begins. A board without an opponent is won.
+tournament-cross-about-teams = A column is a round: ● began on the first board, ○ on the second, then the opponent’s place and the team’s board points; + and − without a match.
+tournament-cross-paper-teams = A column is a round: A began on the first board, B on the second, then the opponent’s place and the team’s board points; + and − without a match.
+tournament-form-team-boards = Boards of a team; empty without teams
+tournament-names-teams = A team a line, with its players in the order of the boards: Rooks: Ann, Bob, Carl
+tournament-preview-teams = { $players } teams: { $rounds ->
+    [one] { $rounds } round, about { $time }
+   *[other] { $rounds } rounds, about { $time }
+}
+tournament-log-teams = { $team }: { $player }
+tournament-log-join = { $player } plays for { $team }
+tournament-log-order = The boards of { $team }: { $player }
+tournament-log-team-in = { $team } is back
+tournament-log-team-rest = { $team } is excused
+tournament-log-team-left = { $team } withdrew
+
+tournament-full-last = So much has happened that no more fits: the last games are played to their end
+tournament-full-over = Finished: so much has happened that no more fits
+tournament-log-finish-full = The tournament is over: so much has happened that no more fits

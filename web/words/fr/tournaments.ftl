@@ -219,7 +219,7 @@ tournament-form-venue = Où l’on joue
 tournament-form-venue-site = Sur ce site
 tournament-form-venue-board = Sur de vrais plateaux
 tournament-form-names = Sur de vrais plateaux : qui joue, un nom par ligne, un classement après un point-virgule si vous voulez
-tournament-names-about = Ou un tableau (CSV) dont la première ligne nomme les colonnes : nom, classement, club, tête de série ; séparées par des virgules, des points-virgules ou des tabulations.
+tournament-names-about = Ou un tableau (CSV) dont la première ligne nomme les colonnes : nom, classement, club, tête de série ; séparées par des virgules, des points-virgules ou des tabulations. Entre équipes, une équipe par ligne : Tours : Anne, Bob, Carl.
 tournament-names = Joueurs sans compte
 tournament-pair-next = Apparier la ronde { $count }
 tournament-pair-again = Réapparier la ronde { $count }
@@ -265,3 +265,43 @@ tournament-attach-text = Les coups
 tournament-attach-go = Garder la partie
 tournament-cross-paper = Une colonne est une ronde : A a commencé, B était second, puis la place de l’adversaire et le résultat ; + et − sans partie.
 tournament-pair-by-hand = Apparier à la main
+
+# Les équipes.
+tournament-team = Équipe
+tournament-teams = Équipes
+tournament-of-teams = équipes de { $count }
+tournament-captain = Menée par { $name }
+tournament-team-name = Nom de votre équipe
+tournament-team-lead = Mener une équipe
+tournament-team-join = Jouer pour cette équipe
+tournament-team-decline = Non, merci
+tournament-team-invite = Inviter
+tournament-team-invite-name = Nom d’un compte
+tournament-team-invited = { $name } : une invitation est en attente
+tournament-team-uninvite = Retirer l’invitation
+tournament-team-up = Un plateau plus haut
+tournament-team-rest = Pause pour l’équipe
+tournament-team-half = Excuser avec un match nul
+tournament-team-left = Retirer l’équipe
+tournament-team-bye-pab = { $name } n’a pas d’adversaire et gagne le match.
+tournament-team-bye-half = { $name } est excusée et a un match nul.
+tournament-seat-empty = personne
+tournament-match-about = ● commence. Un plateau sans adversaire est gagné.
+tournament-cross-about-teams = Une colonne est une ronde : ● a commencé au premier plateau, ○ au second, puis la place de l’adversaire et les points de plateau de l’équipe ; + et − sans match.
+tournament-cross-paper-teams = Une colonne est une ronde : A a commencé au premier plateau, B au second, puis la place de l’adversaire et les points de plateau de l’équipe ; + et − sans match.
+tournament-form-team-boards = Plateaux par équipe ; vide sans équipes
+tournament-names-teams = Une équipe par ligne, ses joueurs dans l’ordre des plateaux : Tours : Anne, Bob, Carl
+tournament-preview-teams = { $players } équipes : { $rounds ->
+    [one] { $rounds } ronde, environ { $time }
+   *[other] { $rounds } rondes, environ { $time }
+}
+tournament-log-teams = { $team } : { $player }
+tournament-log-join = { $player } joue pour { $team }
+tournament-log-order = Les plateaux de { $team } : { $player }
+tournament-log-team-in = { $team } est de retour
+tournament-log-team-rest = { $team } est excusée
+tournament-log-team-left = { $team } s’est retirée
+
+tournament-full-last = Il s’est passé tant de choses que rien de plus ne tient : les dernières parties se jouent jusqu’au bout
+tournament-full-over = Terminé : il s’est passé tant de choses que rien de plus ne tient
+tournament-log-finish-full = Le tournoi est terminé : il s’est passé tant de choses que rien de plus ne tient

@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 /// How a command is written, and what it does.
 pub const HELP: &str = "\
 new GAME swiss ROUNDS   a new tournament; also round-robin, double, knockout
+new GAME swiss ROUNDS teams BOARDS   the same between teams
 add                     players, one a line, such as Ann; 1650; an empty line ends
+                        or teams, one a line, such as Rooks: Ann, Bob, Carl
 start                   pairs the first round
 BOARD 1, =, 0           a result: the first has won, drawn, the second has
 BOARD POINTS POINTS     the same where points are counted (MIK-7)
@@ -26,6 +28,8 @@ pub enum DeskCommand {
     New {
         game: String,
         system: Value,
+        /// How many boards a team has; none where everybody plays for themselves.
+        team_boards: Option<u32>,
     },
     /// Players, who follow line by line if there are none.
     Add(String),
@@ -93,7 +97,13 @@ impl DeskCommand {
 }
 
 fn new(rest: &str) -> Result<DeskCommand, String> {
-    let words: Vec<&str> = rest.split_whitespace().collect();
+    let mut words: Vec<&str> = rest.split_whitespace().collect();
+    let mut team_boards = None;
+    if let [.., "teams", boards] = words[..] {
+        let wrong = |_| format!("\"{boards}\" is no number of boards");
+        team_boards = Some(boards.parse::<u32>().map_err(wrong)?);
+        words.truncate(words.len() - 2);
+    }
     let system = match words[..] {
         [_] => json!({ "kind": "swiss", "rounds": 5 }),
         [_, "swiss", rounds] => {
@@ -107,7 +117,7 @@ fn new(rest: &str) -> Result<DeskCommand, String> {
         [_, "knockout"] => json!({ "kind": "knockout", "extra_pairs": 2 }),
         _ => return Err("write for example: new pijersi swiss 5".to_owned()),
     };
-    Ok(DeskCommand::New { game: words[0].to_owned(), system })
+    Ok(DeskCommand::New { game: words[0].to_owned(), system, team_boards })
 }
 
 fn result(board: u32, rest: &str) -> Result<DeskCommand, String> {
@@ -142,6 +152,9 @@ mod tests {
         assert_eq!(read("3 ?"), result(3, None));
         let points = DeskCommand::Result { board: 2, result: None, points: Some([27, 25]) };
         assert_eq!(read("2 27 25"), points);
+        let system = json!({ "kind": "round-robin", "double": false });
+        let teams = DeskCommand::New { game: "pijersi".into(), system, team_boards: Some(3) };
+        assert_eq!(read("new pijersi round-robin teams 3"), teams);
         assert_eq!(read("rest 4"), DeskCommand::Act(json!({ "action": "excuse", "no": 4 })));
     }
 
@@ -154,6 +167,7 @@ mod tests {
             ("undo", "a reason"),
             ("remove Ann", "the number of a player"),
             ("new", "for example"),
+            ("new pijersi swiss 3 teams many", "\"many\" is no number of boards"),
             ("new pijersi swiss many", "\"many\" is no number of rounds"),
             ("print pairings", "and a file"),
         ] {

@@ -77,7 +77,9 @@ impl TerminalDesk {
         screen: &mut dyn Write,
     ) -> std::io::Result<()> {
         match command {
-            DeskCommand::New { game, system } => self.hold(&game, &system, screen),
+            DeskCommand::New { game, system, team_boards } => {
+                self.hold(&game, &system, team_boards, screen)
+            }
             DeskCommand::Add(names) if names.is_empty() => {
                 let names = lines(input)?;
                 self.act(&json!({ "action": "names", "text": names }), screen, players)
@@ -101,12 +103,19 @@ impl TerminalDesk {
         }
     }
 
-    fn hold(&mut self, game: &str, system: &Value, screen: &mut dyn Write) -> std::io::Result<()> {
+    fn hold(
+        &mut self,
+        game: &str,
+        system: &Value,
+        team_boards: Option<u32>,
+        screen: &mut dyn Write,
+    ) -> std::io::Result<()> {
         // Where the sides are unequal both play each.
         let games = if find(game).is_some_and(|game| game.info().has_roles) { 2 } else { 1 };
         let wanted = json!({
             "title": self.title, "game": game, "system": system, "venue": "board", "names": self.names,
             "clock": { "kind": "none" }, "games": games, "most_players": 512,
+            "team_boards": team_boards,
         });
         match self.site.post("/api/tournaments", &wanted) {
             Ok(made) => {
@@ -182,7 +191,18 @@ fn lines(input: &mut dyn BufRead) -> std::io::Result<String> {
     }
 }
 
-fn name(told: &Value, no: &Value) -> String {
+/// What whoever is paired is called: a team where teams meet.
+fn entrant(told: &Value, no: &Value) -> String {
+    let mut teams = told["teams"].as_array().into_iter().flatten();
+    let team = teams.find(|team| team["no"] == *no);
+    let name = team.and_then(|team| team["name"].as_str());
+    name.map_or_else(|| name_of_player(told, no), str::to_owned)
+}
+
+fn name_of_player(told: &Value, no: &Value) -> String {
+    if no == 0 {
+        return "nobody".to_owned();
+    }
     let mut players = told["players"].as_array().into_iter().flatten();
     let found = players.find(|player| player["no"] == *no);
     found.and_then(|player| player["name"].as_str()).unwrap_or("?").to_owned()
@@ -198,8 +218,15 @@ fn boards(told: &Value) -> String {
         _ => String::new(),
     };
     text += &format!("Round {} of {}\n", round["round"], told["rounds_total"]);
+    let matches = round["matches"].as_array().map(Vec::as_slice).unwrap_or_default();
     for board in round["boards"].as_array().into_iter().flatten() {
-        let [first, second] = [&board["first"], &board["second"]].map(|no| name(told, no));
+        if let Some(teams) = matches.iter().find(|one| one["boards"][0] == board["board"]) {
+            let [first, second] = [&teams["first"], &teams["second"]].map(|no| entrant(told, no));
+            let [one, other] = [&teams["points"][0], &teams["points"][1]];
+            text += &format!("{first} – {second}  {one} : {other}\n");
+        }
+        let players = [&board["first"], &board["second"]];
+        let [first, second] = players.map(|no| name_of_player(told, no));
         let result = match (board["result"].as_str(), board["points"].as_array().map(Vec::as_slice))
         {
             (Some(result), Some([one, other])) => format!("{result} ({one} : {other})"),
@@ -210,7 +237,7 @@ fn boards(told: &Value) -> String {
             &format!("{:>4}  {first} – {second}  {result}\n", board["board"].as_u64().unwrap_or(0));
     }
     for bye in round["byes"].as_array().into_iter().flatten() {
-        text += &format!("      {} has no opponent\n", name(told, &bye["no"]));
+        text += &format!("      {} has no opponent\n", entrant(told, &bye["no"]));
     }
     text
 }
@@ -224,7 +251,7 @@ fn standings(told: &Value) -> String {
         for row in table["rows"].as_array().into_iter().flatten() {
             let values = row["values"].as_array().into_iter().flatten().map(Value::to_string);
             let values: Vec<String> = values.collect();
-            let who = name(told, &row["no"]);
+            let who = entrant(told, &row["no"]);
             text += &format!(
                 "{:>4}  {who}  {} {}\n",
                 row["place"].as_u64().unwrap_or(0),
@@ -248,6 +275,12 @@ fn players(told: &Value) -> String {
         };
         let who = player["name"].as_str().unwrap_or_default();
         text += &format!("{:>4}  {who}{rating}{note}\n", player["no"].as_u64().unwrap_or(0));
+    }
+    for team in told["teams"].as_array().into_iter().flatten() {
+        let players = team["players"].as_array().into_iter().flatten();
+        let players: Vec<String> = players.map(|no| name_of_player(told, no)).collect();
+        let name = team["name"].as_str().unwrap_or_default();
+        text += &format!("{name}: {}\n", players.join(", "));
     }
     if text.is_empty() { "nobody takes part yet: add\n".to_owned() } else { text }
 }

@@ -114,6 +114,7 @@ fn boards(report: &Report, entries: &[RoundEntry]) -> Vec<HallBoard> {
             first: report.name(white),
             second: report.name(black),
             result: sign(score).to_owned(),
+            head: None,
         })
         .collect()
 }

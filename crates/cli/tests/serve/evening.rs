@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 struct Evening {
@@ -122,30 +123,35 @@ fn an_evening_begins_with_the_players_of_a_file() {
     evening.stop();
 }
 
+/// What the desk of an evening in the terminal says to what is typed.
+fn typed(data: &Path, text: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kelci"))
+        .args(["club", "evening", "Friday", "--terminal", "--listen", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("kelci runs");
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "the end of what is typed ends it cleanly");
+    String::from_utf8(output.stdout).unwrap()
+}
+
 /// The same evening in the terminal: names, pairings, results of three keys, paper, tomorrow.
 #[test]
 fn an_evening_is_held_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("friday");
     let paper = folder.path().join("pairings.pdf");
-    let typed = |text: String| -> String {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_kelci"))
-            .args(["club", "evening", "Friday", "--terminal", "--listen", "127.0.0.1:0", "--data"])
-            .arg(&data)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("kelci runs");
-        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
-        assert!(output.status.success(), "the end of what is typed ends it cleanly");
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let said = typed(format!(
-        "start\nnew chess\nnew pijersi swiss 2\nadd\nAnn; 1650\nBob\nCid\nDora\n\nadd Ann\nstart\n9 1\n1 1\n2 =\nprint pairings {}\nnext\n",
-        paper.display()
-    ));
+    let said = typed(
+        &data,
+        &format!(
+            "start\nnew chess\nnew pijersi swiss 2\nadd\nAnn; 1650\nBob\nCid\nDora\n\nadd Ann\nstart\n9 1\n1 1\n2 =\nprint pairings {}\nnext\n",
+            paper.display()
+        ),
+    );
     for sentence in [
         "there is no tournament yet",
         "   1  Ann; 1650\n   2  Bob\n",
@@ -160,9 +166,36 @@ fn an_evening_is_held_in_the_terminal() {
     }
     assert!(std::fs::read(&paper).unwrap().starts_with(b"%PDF-"));
     // It goes on where it was.
-    let said = typed("1 1\n2 0\nundo\nfinish\nstandings\nquit\n".to_owned());
+    let said = typed(&data, "1 1\n2 0\nundo\nfinish\nstandings\nquit\n");
     for sentence in ["Round 2 of 2\n", "undo needs a reason", "The tournament is over.\n", "points"]
     {
         assert!(said.contains(sentence), "{sentence}: {said}");
     }
+}
+
+/// Teams in the terminal: a line each, and pairings under the names of both.
+#[test]
+fn teams_meet_in_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("friday");
+    let paper = folder.path().join("pairings.pdf");
+    let said = typed(
+        &data,
+        &format!(
+            "new pijersi round-robin teams 2\nadd Rooks: Ann, Bob\nadd Knights: Cid; 1500\nstart\n1 1\n2 1\nprint pairings {}\nfinish\n",
+            paper.display()
+        ),
+    );
+    for sentence in [
+        "Rooks: Ann, Bob\n",
+        "Round 1 of 1\nKnights – Rooks  0.0 : 1.0\n   1  Cid – Ann  ?\n   2  Bob – nobody  1-0F\n",
+        "Knights – Rooks  1.0 : 1.0\n   1  Cid – Ann  1-0\n",
+        "nobody sits there",
+        "pairings.pdf is written",
+        "The tournament is over.\n",
+        "      points gp de sb win\n   1  ",
+    ] {
+        assert!(said.contains(sentence), "{sentence}: {said}");
+    }
+    assert!(std::fs::read(&paper).unwrap().starts_with(b"%PDF-"));
 }

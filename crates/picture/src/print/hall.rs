@@ -78,6 +78,8 @@ pub struct HallBoard {
     pub second: String,
     /// The result as it is read; nothing if there is none.
     pub result: String,
+    /// The match of two teams that begins with it: a team, how it stands, the other team.
+    pub head: Option<[String; 3]>,
 }
 
 /// A table on paper: the first column is short, the second a name, the others are as wide as they need.
@@ -185,14 +187,19 @@ impl HallPaper {
                 [self.say("Begins", "Commence").to_owned(), self.say("Second", "Second").to_owned()]
             }
         };
-        let row = |board: &HallBoard| {
+        let rows = |board: &HallBoard| {
             let result = if board.result.is_empty() { "–" } else { &board.result };
-            vec![
+            let own = vec![
                 board.number.to_string(),
                 board.first.clone(),
                 result.to_owned(),
                 board.second.clone(),
-            ]
+            ];
+            let head = board
+                .head
+                .clone()
+                .map(|[first, result, second]| vec![String::new(), first, result, second]);
+            head.into_iter().chain([own])
         };
         HallTable {
             title: format!("{} – {}", self.round_title(), self.say("pairings", "appariements")),
@@ -202,7 +209,7 @@ impl HallPaper {
                 self.say("Result", "Résultat").to_owned(),
                 second,
             ],
-            rows: self.boards.iter().map(row).collect(),
+            rows: self.boards.iter().flat_map(rows).collect(),
             notes: self.notes.clone(),
         }
     }
@@ -448,6 +455,11 @@ fn table_row(
     (y, is_odd): (f64, bool),
 ) {
     let size = columns.size;
+    // A row without a number is a heading of those below.
+    let weight = match row.first().is_some_and(String::is_empty) {
+        true => Weight::SemiBold,
+        false => Weight::Regular,
+    };
     let whole: f64 = shown.iter().map(|at| columns.widths[*at]).sum();
     if !is_odd {
         band(page, (MARGIN, y), (whole, size * 1.75), "#f0f0f0");
@@ -458,10 +470,10 @@ fn table_row(
         let base = (x + 1.2, y + size * 1.25);
         let text = row.get(at).map(String::as_str).unwrap_or_default();
         if is_left(columns, at) {
-            let text = font::fitted(text, Weight::Regular, size, width - 2.0);
-            page.write(&text, base, size, Weight::Regular);
+            let text = font::fitted(text, weight, size, width - 2.0);
+            page.write(&text, base, size, weight);
         } else if !text.is_empty() {
-            centred(page, text, (x + 0.5, base.1), width - 1.0, size, Weight::Regular);
+            centred(page, text, (x + 0.5, base.1), width - 1.0, size, weight);
         }
         x += width;
     }

@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use super::Halls;
 use crate::game::{Seat, State, TournamentPlace};
 use crate::ids::{PersonId, TournamentId};
-use crate::store::{AppendResult, Store, StoreError, TournamentAppend};
+use crate::store::{AppendResult, NewNotice, NoticeKind, Store, StoreError, TournamentAppend};
 use crate::tournament::{
     Reported, ReportedEnd, StoredTournamentEvent, TournamentEvent, TournamentState,
 };
@@ -76,7 +76,27 @@ impl LiveTournaments {
         now_ms: i64,
     ) -> Result<Option<Arc<TournamentState>>, StoreError> {
         let entrant = match &event {
-            TournamentEvent::Enter { person, .. } => Some(*person),
+            TournamentEvent::Enter { person, .. } | TournamentEvent::Join { person, .. } => {
+                Some(*person)
+            }
+            // Whoever leads one comes with it.
+            TournamentEvent::Teams { teams } => teams.iter().find_map(|team| team.captain),
+            _ => None,
+        };
+        let notice = match &event {
+            TournamentEvent::Invite { team, person, holds: true } if by != Some(*person) => {
+                Some(NewNotice {
+                    person: *person,
+                    kind: NoticeKind::Team,
+                    key: format!("team {id} {team}", id = id.as_str()),
+                    about: id.as_str().to_owned(),
+                    game: state.spec().terms.game.clone(),
+                    other: by,
+                    name: String::new(),
+                    detail: "",
+                    until_ms: None,
+                })
+            }
             _ => None,
         };
         let (number, at_ms) = (state.number() + 1, now_ms.max(state.last_ms()));
@@ -90,6 +110,7 @@ impl LiveTournaments {
             phase: next.phase(),
             players: u32::try_from(next.players()).unwrap_or(u32::MAX),
             entrant,
+            notice,
         };
         match self.store.append_tournament(append).await? {
             AppendResult::Stored => {

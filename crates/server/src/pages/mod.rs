@@ -84,6 +84,7 @@ pub fn router(describe: fn() -> serde_json::Value) -> Router<App> {
         .route("/view/{id}", get(view::game))
         .route("/game/{id}", get(game::game))
         .route("/game/{id}/review", get(review::page).post(review::change))
+        .route("/game/{id}/join", post(join::take_open_seat))
         .route("/game/{id}/join/{key}", get(join::invitation).post(join::take_seat))
         .route("/game/{id}/device", post(device::from_game))
         .route("/game/{id}/conditional", post(leisure::enter))

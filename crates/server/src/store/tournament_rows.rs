@@ -6,12 +6,14 @@ use std::sync::Arc;
 use sqlx::Row as _;
 
 use super::read::readable;
-use super::{Connection, DatabaseRow, Pool};
+use super::{Connection, DatabaseRow, Pool, club_rows, notice_rows};
 use crate::bounds::MAX_FORGOTTEN;
 use crate::ids::{ClubId, PersonId, TournamentId};
+use crate::people::ClubRank;
 use crate::store::columns::{person_id, unreadable, unwritable};
 use crate::store::{
-    Forget, Lease, ListedTournament, NewTournament, StoreError, StoredTournament, TournamentAppend,
+    Forget, Lease, ListedTournament, NewNotice, NewTournament, NoticeKind, StoreError,
+    StoredTournament, TournamentAppend,
 };
 use crate::tournament::{EntryDoor, StoredTournamentEvent, TournamentPhase, TournamentSpec};
 
@@ -49,7 +51,31 @@ pub(super) async fn create(
     for stored in &new.events {
         insert_event(connection, &new.id, stored).await?;
     }
+    if let Some(club) = new.spec.club.as_ref().filter(|_| new.spec.door == EntryDoor::Public) {
+        let ranks = [ClubRank::Officer, ClubRank::Member];
+        for person in club_rows::those(connection, club, &ranks).await? {
+            if person != new.owner {
+                notice_rows::tell(connection, &announced(new, club, person), new.created_ms)
+                    .await?;
+            }
+        }
+    }
     Ok(())
+}
+
+/// A club's tournament is told to its members; another one takes its place, so that many ring nobody's telephone.
+fn announced(new: &NewTournament, club: &ClubId, person: PersonId) -> NewNotice {
+    NewNotice {
+        person,
+        kind: NoticeKind::Club,
+        key: format!("club tournament {}", club.as_str()),
+        about: new.id.as_str().to_owned(),
+        game: new.spec.terms.game.clone(),
+        other: None,
+        name: new.spec.title.clone(),
+        detail: "tournament",
+        until_ms: new.spec.start_ms,
+    }
 }
 
 /// Stores an event; says whether its number was free.
@@ -91,6 +117,9 @@ pub(super) async fn append(
         .bind(stored.at_ms)
         .execute(&mut *connection)
         .await?;
+    if let Some(notice) = &append.notice {
+        notice_rows::tell(connection, notice, stored.at_ms).await?;
+    }
     if let Some(person) = append.entrant {
         let enter = "INSERT INTO tournament_entries (tournament, person) VALUES ($1, $2) \
                      ON CONFLICT DO NOTHING";

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::columns::unreadable;
-use super::{Answer, AppendResult, Lease, ListedGame, NewGame, StoreError};
+use super::{Answer, AppendResult, Lease, ListedGame, NewGame, NewNotice, StoreError};
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::tournament::{StoredTournamentEvent, TournamentPhase, TournamentSpec, TournamentState};
 
@@ -49,6 +49,8 @@ pub struct TournamentAppend {
     pub players: u32,
     /// Who takes part because of it.
     pub entrant: Option<PersonId>,
+    /// What somebody is to be told of it.
+    pub notice: Option<NewNotice>,
 }
 
 /// A tournament as it was stored.

@@ -5,10 +5,11 @@ use kelci_pairing::tally::MatchTally;
 use kelci_pairing::{ByeKind, Number, Score};
 
 use super::{
-    Attending, BoardResult, Contestant, Participant, PauseReason, StoredTournamentEvent,
-    TournamentBoard, TournamentEvent, TournamentPhase, TournamentRound, TournamentState,
-    TournamentSystem,
+    Attending, BoardResult, Contestant, NamedEntry, Participant, PauseReason, RoundPlan,
+    StoredTournamentEvent, TournamentBoard, TournamentEvent, TournamentPhase, TournamentRound,
+    TournamentState, TournamentSystem,
 };
+use crate::ids::PersonId;
 
 impl TournamentState {
     /// Takes an event in.
@@ -32,18 +33,27 @@ impl TournamentState {
                 if usize::try_from(*no).ok()? != self.participants.len() + 1 {
                     return None;
                 }
-                self.by_person.insert(*person, *no);
-                self.come(Contestant::Account(*person), *rating, at_ms);
+                self.account_comes(*person, *rating, at_ms);
             }
-            TournamentEvent::Names { players } => {
-                for (one, no) in players.iter().zip(self.participants.len() + 1..) {
-                    if usize::try_from(one.no).ok()? != no {
-                        return None;
-                    }
-                    self.come(Contestant::Named(one.name.clone()), one.rating, at_ms);
-                    let own = self.participants.last_mut()?;
-                    (own.club, own.seed) = (one.club.clone(), one.seed);
+            TournamentEvent::Names { players } => self.names_come(players, at_ms)?,
+            TournamentEvent::Teams { teams } => {
+                teams.iter().try_for_each(|team| self.team_comes(team, at_ms))?;
+            }
+            TournamentEvent::Invite { team, person, holds } => {
+                let team = self.team_mut(*team)?;
+                team.invited.retain(|invited| invited != person);
+                if *holds {
+                    team.invited.push(*person);
                 }
+            }
+            TournamentEvent::Join { no, team, person, rating } => {
+                self.plays_for(*team, *no, *person, *rating, at_ms)?;
+            }
+            TournamentEvent::Order { team, players } => {
+                self.team_mut(*team)?.players.clone_from(players);
+            }
+            TournamentEvent::Attend { team, attending } => {
+                self.team_mut(*team)?.attending = *attending;
             }
             TournamentEvent::Leave { no } => self.attend(*no, Attending::Left)?,
             TournamentEvent::Rest { no, half } => {
@@ -67,14 +77,20 @@ impl TournamentState {
                     self.rounds.push(TournamentRound {
                         number: 1,
                         boards: Vec::new(),
+                        matches: Vec::new(),
                         byes: Vec::new(),
                         begins_ms: Some(at_ms),
                         begun_ms: Some(at_ms),
                     });
                 }
             }
-            TournamentEvent::Pair { round, boards, byes, begins_ms } => {
-                self.pair(*round, boards, byes, *begins_ms)?;
+            TournamentEvent::Pair { round, boards, matches, byes, begins_ms } => {
+                let plan = RoundPlan {
+                    boards: boards.clone(),
+                    matches: matches.clone(),
+                    byes: byes.clone(),
+                };
+                self.pair(*round, plan, *begins_ms)?;
             }
             TournamentEvent::Begin { round } => {
                 let last = self.rounds.last_mut().filter(|last| last.number == *round)?;
@@ -133,6 +149,24 @@ impl TournamentState {
         Some(())
     }
 
+    pub(super) fn account_comes(&mut self, person: PersonId, rating: u32, at_ms: i64) {
+        let no = Number::try_from(self.participants.len() + 1).unwrap_or(Number::MAX);
+        self.by_person.insert(person, no);
+        self.come(Contestant::Account(person), rating, at_ms);
+    }
+
+    pub(super) fn names_come(&mut self, players: &[NamedEntry], at_ms: i64) -> Option<()> {
+        for one in players {
+            if usize::try_from(one.no).ok()? != self.participants.len() + 1 {
+                return None;
+            }
+            self.come(Contestant::Named(one.name.clone()), one.rating, at_ms);
+            let own = self.participants.last_mut()?;
+            (own.club, own.seed) = (one.club.clone(), one.seed);
+        }
+        Some(())
+    }
+
     fn come(&mut self, who: Contestant, rating: u32, at_ms: i64) {
         let no = Number::try_from(self.participants.len() + 1).unwrap_or(Number::MAX);
         self.participants.push(Participant {
@@ -184,18 +218,17 @@ impl TournamentState {
         round.boards.get_mut(usize::try_from(board).ok()?)
     }
 
-    fn attend(&mut self, no: Number, attending: Attending) -> Option<()> {
+    pub(super) fn attend(&mut self, no: Number, attending: Attending) -> Option<()> {
         self.participant_mut(no)?.attending = attending;
         Some(())
     }
 
-    fn pair(
-        &mut self,
-        round: u32,
-        boards: &[[Number; 2]],
-        byes: &[(Number, ByeKind)],
-        begins_ms: Option<i64>,
-    ) -> Option<()> {
+    fn pair(&mut self, round: u32, plan: RoundPlan, begins_ms: Option<i64>) -> Option<()> {
+        let RoundPlan { boards, matches, byes } = plan;
+        let of_match = usize::try_from(self.spec.team_boards.unwrap_or_default()).ok()?;
+        if boards.len() != matches.len() * of_match && of_match > 0 {
+            return None;
+        }
         if self.rounds.last().is_some_and(|last| last.number == round && last.begun_ms.is_none()) {
             self.rounds.pop();
         }
@@ -205,7 +238,7 @@ impl TournamentState {
         // Whoever is not there in a table that was drawn before loses without a game.
         let is_in =
             |no: Number| self.participant(no).is_some_and(|one| one.attending == Attending::In);
-        let boards = boards.iter().map(|&players| {
+        let boards = boards.into_iter().map(|players| {
             let mut board = TournamentBoard::new(players, None);
             board.score = match players.map(is_in) {
                 [true, true] => None,
@@ -215,15 +248,18 @@ impl TournamentState {
             };
             board
         });
-        let (boards, byes) = (boards.collect(), byes.to_vec());
-        for (no, kind) in &byes {
-            if *kind == ByeKind::Half {
-                self.attend(*no, Attending::Resting { half: false })?;
+        let boards = boards.collect();
+        for (no, _) in byes.iter().filter(|(_, kind)| *kind == ByeKind::Half) {
+            let rests = Attending::Resting { half: false };
+            match self.spec.team_boards {
+                Some(_) => self.team_mut(*no)?.attending = rests,
+                None => self.attend(*no, rests)?,
             }
         }
         self.rounds.push(TournamentRound {
             number: round,
             boards,
+            matches,
             byes,
             begins_ms,
             begun_ms: None,

@@ -29,9 +29,23 @@ impl TournamentState {
     }
 
     pub(super) fn add_names(&self, names: Vec<RosterLine>) -> Decided {
+        let players = self.named(names)?;
+        match self.spec.team_boards {
+            Some(_) => self.add_teams(players),
+            None => Ok(TournamentEvent::Names { players }),
+        }
+    }
+
+    /// The names with the numbers that they would have.
+    ///
+    /// # Errors
+    /// When one of them cannot take part.
+    pub fn named(&self, names: Vec<RosterLine>) -> Result<Vec<NamedEntry>, TournamentRefusal> {
         self.must_be_at_board()?;
         self.must_go_on()?;
-        if self.phase == TournamentPhase::Running && !self.spec.system.takes_late_entries() {
+        // Where teams meet, somebody may still come to play for one.
+        let is_late = self.phase == TournamentPhase::Running && self.spec.team_boards.is_none();
+        if is_late && !self.spec.system.takes_late_entries() {
             return Err(not(message!("the table is drawn: nobody can enter any more")));
         }
         if names.is_empty() {
@@ -73,7 +87,7 @@ impl TournamentState {
             let no = Number::try_from(no).unwrap_or(Number::MAX);
             players.push(NamedEntry { no, name, rating, club, seed });
         }
-        Ok(TournamentEvent::Names { players })
+        Ok(players)
     }
 
     /// The tournament without the round that has not begun, if there is one: from here the next round is planned.
@@ -101,8 +115,8 @@ impl TournamentState {
         if before.rounds.len() >= before.rounds_total() {
             return Err(not(message!("all rounds have been played")));
         }
-        if before.players() < 2 {
-            return Err(not(message!("a tournament needs two players")));
+        if before.entrants() < 2 {
+            return Err(self.too_few());
         }
         Ok(before)
     }
@@ -112,18 +126,23 @@ impl TournamentState {
         let Some(last) = self.rounds.pop() else { return };
         for (no, _) in last.byes.iter().filter(|(_, kind)| *kind == ByeKind::Half) {
             let at = usize::try_from(*no).unwrap_or_default().saturating_sub(1);
-            if let Some(one) = self.participants.get_mut(at)
-                && one.attending == (Attending::Resting { half: false })
+            let own = match self.spec.team_boards {
+                Some(_) => self.teams.get_mut(at).map(|team| &mut team.attending),
+                None => self.participants.get_mut(at).map(|one| &mut one.attending),
+            };
+            if let Some(attending) = own
+                && *attending == (Attending::Resting { half: false })
             {
-                one.attending = Attending::Resting { half: true };
+                *attending = Attending::Resting { half: true };
             }
         }
     }
 
     pub(super) fn pair_next(&self, plan: RoundPlan) -> Decided {
         let before = self.before_next()?;
-        let RoundPlan { boards, byes } = plan;
-        Ok(TournamentEvent::Pair { round: before.next_round(), boards, byes, begins_ms: None })
+        let RoundPlan { boards, matches, byes } = plan;
+        let round = before.next_round();
+        Ok(TournamentEvent::Pair { round, boards, matches, byes, begins_ms: None })
     }
 
     pub(super) fn enter_results(
@@ -151,6 +170,9 @@ impl TournamentState {
             };
             if !seen.insert(board) {
                 return Err(not(message!("board {number} is told twice", number)));
+            }
+            if own.players.contains(&0) {
+                return Err(not(message!("nobody sits there")));
             }
             let result = self.checked(result, number)?;
             if own.score == result.score && own.tally.points == result.points {
@@ -220,6 +242,9 @@ impl TournamentState {
                 round
             )));
         };
+        if own.players.contains(&0) {
+            return Err(not(message!("nobody sits there")));
+        }
         if !(1..=self.spec.games).contains(&game) {
             let most = self.spec.games;
             return Err(not(message!("a pairing has the games 1 to {most}", most)));

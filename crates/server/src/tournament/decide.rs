@@ -34,6 +34,45 @@ pub enum TournamentWish {
         /// What is kept of the password that they gave.
         password: Option<String>,
     },
+    /// To lead a team.
+    Lead {
+        /// What it is called.
+        name: String,
+        /// Their rating, if they have one.
+        rating: Option<u32>,
+        /// What is kept of the password that they gave.
+        password: Option<String>,
+    },
+    /// Whoever leads a team invites somebody, or not any more.
+    Invite {
+        /// For which team.
+        team: Number,
+        /// Whom.
+        person: PersonId,
+        /// Whether they are.
+        holds: bool,
+    },
+    /// To play for a team that has invited them.
+    Join {
+        /// Which.
+        team: Number,
+        /// Their rating, if they have one.
+        rating: Option<u32>,
+    },
+    /// Whoever leads a team says who plays on which board.
+    Order {
+        /// Which.
+        team: Number,
+        /// Everybody in it, the first on the first board.
+        players: Vec<Number>,
+    },
+    /// Whoever leads a team says whether it is paired.
+    Attend {
+        /// Which.
+        team: Number,
+        /// Whether it is.
+        attending: Attending,
+    },
     /// To take part no more.
     Withdraw,
     /// Not to be paired for now.
@@ -46,6 +85,8 @@ pub enum TournamentWish {
         person: PersonId,
         /// Their rating, if they have one.
         rating: Option<u32>,
+        /// For which team, where teams meet.
+        team: Option<Number>,
     },
     /// The desk has players take part of whom a name is all that is known, each with a rating or 0.
     AddNames(Vec<RosterLine>),
@@ -170,25 +211,38 @@ impl TournamentState {
                 "something happened in this tournament that only a newer kelci understands"
             )));
         }
-        if self.number >= MAX_TOURNAMENT_EVENTS {
+        // Near the bound only the desk is heard, so that results still find room.
+        let is_over = self.is_full() && !self.holds_desk(person);
+        if is_over || self.number >= MAX_TOURNAMENT_EVENTS {
             return Err(not(message!("too much has happened in this tournament")));
         }
         match wish {
             TournamentWish::Enter { rating, password } => {
-                if let EntryDoor::Password(kept) = &self.spec.door
-                    && password.as_ref() != Some(kept)
-                    && self.number_of(person).is_none()
-                {
-                    return Err(TournamentRefusal::WrongPassword);
-                }
-                self.may_enter(rating)?;
+                self.may_enter(person, rating, password.as_ref())?;
                 self.enter(person, rating)
             }
+            TournamentWish::Lead { name, rating, password } => {
+                self.may_enter(person, rating, password.as_ref())?;
+                self.lead(person, name, rating)
+            }
+            TournamentWish::Invite { team, person: invited, holds } => {
+                self.invite(person, team, invited, holds)
+            }
+            TournamentWish::Join { team, rating } => {
+                self.must_be_rated(rating)?;
+                self.join(person, team, rating)
+            }
+            TournamentWish::Order { team, players } => self.order(person, team, players),
+            TournamentWish::Attend { team, attending } => self.attend_team(person, team, attending),
+            TournamentWish::Remove(no) if self.leads(person, no) => self.leave(no),
             TournamentWish::Withdraw => self.leave(self.own(person)?),
             TournamentWish::Rest => self.rest(self.own(person)?, false),
             TournamentWish::Return => self.come_back(self.own(person)?),
             _ if !self.holds_desk(person) => Err(TournamentRefusal::NotTheDesk),
-            TournamentWish::Add { person, rating } => self.enter(person, rating),
+            TournamentWish::Add { person, rating, team: Some(team) } => {
+                self.seat_in_team(person, team, rating)
+            }
+            TournamentWish::Add { person, rating, team: None } => self.enter(person, rating),
             TournamentWish::AddNames(names) => self.add_names(names),
             TournamentWish::Remove(no) => self.leave(no),
             TournamentWish::Excuse { no, half } => self.rest(no, half),
@@ -274,7 +328,22 @@ impl TournamentState {
         }
     }
 
-    fn may_enter(&self, rating: Option<u32>) -> Result<(), TournamentRefusal> {
+    fn may_enter(
+        &self,
+        person: PersonId,
+        rating: Option<u32>,
+        password: Option<&String>,
+    ) -> Result<(), TournamentRefusal> {
+        if let EntryDoor::Password(kept) = &self.spec.door
+            && password != Some(kept)
+            && self.number_of(person).is_none()
+        {
+            return Err(TournamentRefusal::WrongPassword);
+        }
+        self.must_be_rated(rating)
+    }
+
+    fn must_be_rated(&self, rating: Option<u32>) -> Result<(), TournamentRefusal> {
         let [least, most] = self.spec.ratings;
         if least.is_some() || most.is_some() {
             let Some(own) = rating else {
@@ -294,6 +363,11 @@ impl TournamentState {
 
     fn enter(&self, person: PersonId, rating: Option<u32>) -> Decided {
         self.must_go_on()?;
+        if self.spec.team_boards.is_some() {
+            return Err(not(message!(
+                "here teams meet: lead one, or play for one that invites you"
+            )));
+        }
         if let Some(no) = self.number_of(person) {
             return match self.participant(no).map(|one| one.attending) {
                 Some(Attending::Left) => self.come_back(no),
@@ -352,12 +426,17 @@ impl TournamentState {
     fn start_now(&self) -> Decided {
         self.must_go_on()?;
         match self.phase {
-            TournamentPhase::Open if self.players() < 2 => {
-                Err(not(message!("a tournament needs two players")))
-            }
+            TournamentPhase::Open if self.entrants() < 2 => Err(self.too_few()),
             TournamentPhase::Open => Ok(self.start()),
             _ => Err(not(message!("the tournament has started already"))),
         }
+    }
+
+    pub(super) fn too_few(&self) -> TournamentRefusal {
+        not(match self.spec.team_boards {
+            Some(_) => message!("a tournament of teams needs two teams"),
+            None => message!("a tournament needs two players"),
+        })
     }
 
     fn pair_by_hand(&self, boards: Vec<[Number; 2]>, begins_ms: Option<i64>) -> Decided {
@@ -374,17 +453,19 @@ impl TournamentState {
         if round > rounds {
             return Err(not(message!("all rounds have been played")));
         }
+        let all = self.pairables();
         let mut seen = HashSet::new();
         for no in boards.iter().flatten() {
-            if self.attending(*no)? != Attending::In {
-                return Err(not(message!("player {no} is not there to be paired", no = *no)));
+            let one = all.iter().find(|one| one.no == *no);
+            if one.is_none_or(|one| one.attending != Attending::In) {
+                return Err(not(message!("number {no} is not there to be paired", no = *no)));
             }
             if !seen.insert(*no) {
-                return Err(not(message!("player {no} is paired twice", no = *no)));
+                return Err(not(message!("number {no} is paired twice", no = *no)));
             }
         }
         let mut byes = Vec::new();
-        for one in self.participants.iter().filter(|one| !seen.contains(&one.no)) {
+        for one in all.iter().filter(|one| !seen.contains(&one.no)) {
             match one.attending {
                 Attending::In => byes.push((one.no, ByeKind::Allocated)),
                 Attending::Resting { half: true } => byes.push((one.no, ByeKind::Half)),
@@ -393,9 +474,11 @@ impl TournamentState {
             }
         }
         if byes.iter().filter(|(_, kind)| *kind == ByeKind::Allocated).count() > 1 {
-            return Err(not(message!("more than one player would have no opponent")));
+            return Err(not(message!("more than one would have no opponent")));
         }
-        self.running(TournamentEvent::Pair { round, boards, byes, begins_ms })
+        let plan = RoundPlan { boards, byes, matches: Vec::new() };
+        let RoundPlan { boards, matches, byes } = self.seated(plan);
+        self.running(TournamentEvent::Pair { round, boards, matches, byes, begins_ms })
     }
 
     fn begin_now(&self) -> Decided {
@@ -416,6 +499,9 @@ impl TournamentState {
         let Some(own) = own.filter(|own| own.begun.is_some()) else {
             return Err(not(message!("there is no such pairing in a round that has begun")));
         };
+        if own.players.contains(&0) {
+            return Err(not(message!("nobody sits there")));
+        }
         if self.spec.is_at_board() && self.spec.count == SeriesCount::Points {
             return Err(not(message!("here points decide: enter those of both players")));
         }

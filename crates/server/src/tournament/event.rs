@@ -3,6 +3,7 @@
 use kelci_pairing::{ByeKind, Number, Score};
 use serde::{Deserialize, Serialize};
 
+use super::Attending;
 use crate::ids::PersonId;
 
 /// Why nothing goes on.
@@ -34,6 +35,47 @@ pub enum TournamentEvent {
     Names {
         /// They, in their order.
         players: Vec<NamedEntry>,
+    },
+    /// Teams come, or players of teams that are there.
+    Teams {
+        /// They, in their order.
+        teams: Vec<TeamEntry>,
+    },
+    /// Somebody may play for a team if they like, or not any more.
+    Invite {
+        /// For which.
+        team: Number,
+        /// Who.
+        #[serde(with = "hex_person")]
+        person: PersonId,
+        /// Whether they may.
+        holds: bool,
+    },
+    /// Somebody plays for a team.
+    Join {
+        /// Their number: the next, or their own if they left another team.
+        no: Number,
+        /// For which.
+        team: Number,
+        /// Who.
+        #[serde(with = "hex_person")]
+        person: PersonId,
+        /// Their rating, 0 if there is none.
+        rating: u32,
+    },
+    /// Who of a team plays on which board.
+    Order {
+        /// Which.
+        team: Number,
+        /// Everybody in it, the first on the first board.
+        players: Vec<Number>,
+    },
+    /// A team is paired, or is not.
+    Attend {
+        /// Which.
+        team: Number,
+        /// Whether it is.
+        attending: Attending,
     },
     /// Somebody takes part no more.
     Leave {
@@ -70,9 +112,12 @@ pub enum TournamentEvent {
     Pair {
         /// Which, from 1.
         round: u32,
-        /// Who meets whom, the side that begins first.
+        /// Who meets whom, the side that begins first. Between teams nobody is 0.
         boards: Vec<[Number; 2]>,
-        /// Who has no opponent, and why.
+        /// Which teams meet, each pair on so many of the boards as a team has.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        matches: Vec<[Number; 2]>,
+        /// Who has no opponent, and why; where teams meet, which team.
         #[serde(with = "bye_codes", default)]
         byes: Vec<(Number, ByeKind)>,
         /// When it begins; by hand if none.
@@ -186,6 +231,24 @@ pub struct NamedEntry {
     pub seed: Option<u32>,
 }
 
+/// A team that comes, or some of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TeamEntry {
+    /// Its number, from 1; of one that is there, its own.
+    pub no: Number,
+    /// What it is called.
+    pub name: String,
+    /// Who leads it and plays for it.
+    #[serde(with = "maybe_person", default, skip_serializing_if = "Option::is_none")]
+    pub captain: Option<PersonId>,
+    /// The rating of whoever leads it, 0 if there is none.
+    #[serde(default)]
+    pub rating: u32,
+    /// Players of whom a name is all that is known.
+    #[serde(default)]
+    pub players: Vec<NamedEntry>,
+}
+
 /// How a pairing at a real board ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BoardResult {
@@ -206,6 +269,11 @@ impl TournamentEvent {
         match self {
             TournamentEvent::Enter { .. } => "enter",
             TournamentEvent::Names { .. } => "names",
+            TournamentEvent::Teams { .. } => "teams",
+            TournamentEvent::Invite { .. } => "invite",
+            TournamentEvent::Join { .. } => "join",
+            TournamentEvent::Order { .. } => "order",
+            TournamentEvent::Attend { .. } => "attend",
             TournamentEvent::Leave { .. } => "leave",
             TournamentEvent::Rest { .. } => "rest",
             TournamentEvent::Return { .. } => "return",
@@ -258,6 +326,24 @@ mod hex_person {
         let bytes: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(byte).collect();
         let person = bytes.and_then(|bytes| PersonId::of_bytes(&bytes));
         person.ok_or_else(|| D::Error::custom("a person has 32 digits"))
+    }
+}
+
+mod maybe_person {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::hex_person;
+    use crate::ids::PersonId;
+
+    #[derive(Serialize, Deserialize)]
+    struct Hex(#[serde(with = "hex_person")] PersonId);
+
+    pub fn serialize<S: Serializer>(person: &Option<PersonId>, out: S) -> Result<S::Ok, S::Error> {
+        person.map(Hex).serialize(out)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<PersonId>, D::Error> {
+        Ok(Option::<Hex>::deserialize(from)?.map(|hex| hex.0))
     }
 }
 

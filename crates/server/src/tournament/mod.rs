@@ -15,14 +15,17 @@ pub(crate) mod spec;
 mod state;
 mod steps;
 mod tables;
+mod teams;
 #[cfg(test)]
 mod tests;
 
 pub use at_board::MAX_MATCH_POINTS;
 pub use decide::{Reported, ReportedEnd, TournamentRefusal, TournamentWish};
-pub use event::{BoardResult, NamedEntry, PauseReason, StoredTournamentEvent, TournamentEvent};
+pub use event::{
+    BoardResult, NamedEntry, PauseReason, StoredTournamentEvent, TeamEntry, TournamentEvent,
+};
 pub use pairings::RoundPlan;
-pub use roster::{RosterLine, read_players};
+pub use roster::{RosterLine, read_players, read_teams};
 pub use spec::{EntryDoor, TournamentSpec, TournamentSystem, Venue};
 pub use state::{
     Attending, Contestant, Participant, TournamentBoard, TournamentPhase, TournamentRound,
@@ -30,3 +33,4 @@ pub use state::{
 };
 pub use steps::NextStep;
 pub use tables::{CrossCell, StandingsTable, TableLabel, TournamentStanding};
+pub use teams::TournamentTeam;

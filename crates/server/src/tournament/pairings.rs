@@ -6,7 +6,8 @@ use kelci_pairing::arena::{self, Waiting};
 use kelci_pairing::berger::{self, Cycles};
 use kelci_pairing::knockout::{self, Tie};
 use kelci_pairing::{
-    ByeKind, Colour, Entrant, Number, PairingFault, Points, RoundEntry, TournamentRecord, swiss,
+    ByeKind, Colour, Entrant, Number, PairingFault, Points, RoundEntry, Score, TournamentRecord,
+    swiss,
 };
 
 use super::{Attending, TournamentBoard, TournamentRound, TournamentState, TournamentSystem};
@@ -14,8 +15,10 @@ use super::{Attending, TournamentBoard, TournamentRound, TournamentState, Tourna
 /// A round as it is to be paired.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoundPlan {
-    /// Who meets whom, the side that begins first.
+    /// Who meets whom, the side that begins first. Between teams nobody is 0.
     pub boards: Vec<[Number; 2]>,
+    /// Which teams meet, each pair on so many of the boards as a team has.
+    pub matches: Vec<[Number; 2]>,
     /// Who has no opponent, and why.
     pub byes: Vec<(Number, ByeKind)>,
 }
@@ -38,17 +41,18 @@ impl Ranks {
 }
 
 impl TournamentState {
-    /// Those who take part, the strongest first.
+    /// The players or teams that take part, the strongest first.
     #[must_use]
     pub fn by_strength(&self) -> Vec<Number> {
-        let mut all: Vec<_> =
-            self.participants.iter().filter(|one| one.attending != Attending::Left).collect();
+        let mut all = self.pairables();
+        all.retain(|one| one.attending != Attending::Left);
         all.sort_by_key(|one| one.strength());
         all.into_iter().map(|one| one.no).collect()
     }
 
     pub(super) fn ranks(&self, of: impl Fn(Number) -> bool) -> Ranks {
-        let mut all: Vec<_> = self.participants.iter().filter(|one| of(one.no)).collect();
+        let mut all = self.pairables();
+        all.retain(|one| of(one.no));
         all.sort_by_key(|one| one.strength());
         let order: Vec<Number> = all.into_iter().map(|one| one.no).collect();
         let ranks = order.iter().copied().zip(1..).collect();
@@ -63,15 +67,27 @@ impl TournamentState {
         rounds_total: usize,
     ) -> TournamentRecord {
         let is_of = |no: Number| ranks.rank(no) > 0;
-        let game = |board: &TournamentBoard| {
-            let score = board.score?;
-            let [white, black] = board.players;
+        let game = |[white, black]: [Number; 2], score: Score, sums: Option<[u32; 2]>| {
             (is_of(white) && is_of(black)).then(|| RoundEntry::Game {
                 white: ranks.rank(white),
                 black: ranks.rank(black),
                 score,
-                sums: board.tally.points,
+                sums,
             })
+        };
+        let own = |board: &TournamentBoard| game(board.players, board.score?, board.tally.points);
+        let of_teams = |round: &TournamentRound, number: usize| {
+            let (score, is_done) = self.match_score(round, number);
+            let (score, sums) = is_done.then(|| score.result())?;
+            game(round.matches[number], score, Some(sums))
+        };
+        let games = |round: &TournamentRound| -> Vec<RoundEntry> {
+            match self.spec.team_boards {
+                Some(_) => {
+                    (0..round.matches.len()).filter_map(|number| of_teams(round, number)).collect()
+                }
+                None => round.boards.iter().filter_map(own).collect(),
+            }
         };
         let history = rounds.iter().map(|round| {
             let byes = round.byes.iter().filter(|(no, _)| is_of(*no));
@@ -80,14 +96,18 @@ impl TournamentState {
                 kind,
                 points: kind.points(),
             });
-            round.boards.iter().filter_map(game).chain(byes).collect()
+            games(round).into_iter().chain(byes).collect()
         });
-        let players = ranks.order.iter().filter_map(|no| self.participant(*no));
-        let absent = self.participants.iter().filter(|one| one.attending != Attending::In);
+        let all = self.pairables();
+        let mut players: Vec<Entrant> = all
+            .iter()
+            .filter(|one| is_of(one.no))
+            .map(|one| Entrant { no: ranks.rank(one.no), rating: one.rating })
+            .collect();
+        players.sort_by_key(|one| one.no);
+        let absent = all.iter().filter(|one| one.attending != Attending::In);
         TournamentRecord {
-            players: players
-                .map(|one| Entrant { no: ranks.rank(one.no), rating: one.rating })
-                .collect(),
+            players,
             rounds_total,
             history: history.collect(),
             absent: absent.map(|one| ranks.rank(one.no)).filter(|rank| *rank > 0).collect(),
@@ -107,7 +127,7 @@ impl TournamentState {
     /// How many rounds there will be, as far as that is known.
     #[must_use]
     pub fn rounds_total(&self) -> usize {
-        let players = if self.seeds.is_empty() { self.players() } else { self.seeds.len() };
+        let players = if self.seeds.is_empty() { self.entrants() } else { self.seeds.len() };
         let rounds = self.spec.rounds(u32::try_from(players).unwrap_or(u32::MAX));
         usize::try_from(rounds).unwrap_or(usize::MAX)
     }
@@ -121,7 +141,7 @@ impl TournamentState {
         if next >= self.rounds_total() {
             return Ok(None);
         }
-        match self.spec.system {
+        let plan = match self.spec.system {
             TournamentSystem::Swiss { .. } => self.plan_swiss().map(Some),
             TournamentSystem::RoundRobin { double } => {
                 let cycles = if double { Cycles::DoubleSwapped } else { Cycles::Single };
@@ -130,7 +150,8 @@ impl TournamentState {
             TournamentSystem::Groups { from_each, .. } => self.plan_groups(next, from_each),
             TournamentSystem::Knockout { .. } => Ok(self.plan_knockout()),
             TournamentSystem::Arena { .. } => Ok(None),
-        }
+        };
+        Ok(plan?.map(|plan| self.seated(plan)))
     }
 
     fn plan_swiss(&self) -> Result<RoundPlan, PairingFault> {
@@ -138,7 +159,7 @@ impl TournamentState {
         let record = self.record(&ranks, &self.rounds, self.rounds_total());
         let pairing = swiss::pair(&record)?;
         let allocated = pairing.bye.map(|rank| (ranks.no(rank), ByeKind::Allocated));
-        let resting = self.participants.iter().filter_map(|one| match one.attending {
+        let resting = self.pairables().into_iter().filter_map(|one| match one.attending {
             Attending::Resting { half: true } => Some((one.no, ByeKind::Half)),
             Attending::Resting { half: false } => Some((one.no, ByeKind::Zero)),
             Attending::In | Attending::Left => None,
@@ -146,6 +167,7 @@ impl TournamentState {
         Ok(RoundPlan {
             boards: pairing.pairs.into_iter().map(|pair| pair.map(|rank| ranks.no(rank))).collect(),
             byes: allocated.into_iter().chain(resting).collect(),
+            matches: Vec::new(),
         })
     }
 
@@ -269,6 +291,7 @@ fn table(players: &[Number], cycles: Cycles) -> Result<Vec<RoundPlan>, PairingFa
     let plan = |round: swiss::Pairing| RoundPlan {
         boards: round.pairs.into_iter().map(|pair| pair.map(at)).collect(),
         byes: round.bye.map(|place| (at(place), ByeKind::Zero)).into_iter().collect(),
+        matches: Vec::new(),
     };
     Ok(rounds.into_iter().map(plan).collect())
 }

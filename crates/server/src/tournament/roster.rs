@@ -85,24 +85,64 @@ pub fn read_players(text: &str) -> Result<Vec<RosterLine>, Message> {
         if one.name.is_empty() {
             return Err(message!("line {number} has no name", number));
         }
-        let name = clip(&one.name);
-        check_title(&one.name, MAX_NAME_CHARS).map_err(wrong)?;
-        if !one.club.is_empty() {
-            check_title(&one.club, MAX_NAME_CHARS).map_err(wrong)?;
-        }
-        if one.rating > MAX_SEED_RATING {
-            return Err(wrong(message!("no rating is greater than 4000")));
-        }
+        check(&one, &mut names).map_err(wrong)?;
         if one.seed.is_some_and(|seed| !seeds.insert(seed)) {
             return Err(wrong(message!("somebody above has this seed")));
         }
-        if !names.insert(one.name.to_lowercase()) {
-            return Err(wrong(message!("\"{name}\" is named above", name = name.as_str())));
-        }
         players.push(one);
-        if players.len() > MAX_PARTICIPANTS as usize {
-            let most = MAX_PARTICIPANTS;
-            return Err(message!("a tournament has 2 to {most} players", most));
+        few_enough(&players)?;
+    }
+    Ok(players)
+}
+
+fn check(one: &RosterLine, names: &mut HashSet<String>) -> Result<(), Message> {
+    check_title(&one.name, MAX_NAME_CHARS)?;
+    if !one.club.is_empty() {
+        check_title(&one.club, MAX_NAME_CHARS)?;
+    }
+    if one.rating > MAX_SEED_RATING {
+        return Err(message!("no rating is greater than 4000"));
+    }
+    match names.insert(one.name.to_lowercase()) {
+        true => Ok(()),
+        false => {
+            let name = clip(&one.name);
+            Err(message!("\"{name}\" is named above", name = name.as_str()))
+        }
+    }
+}
+
+fn few_enough(players: &[RosterLine]) -> Result<(), Message> {
+    let most = MAX_PARTICIPANTS;
+    match players.len() > most as usize {
+        true => Err(message!("a tournament has 2 to {most} players", most)),
+        false => Ok(()),
+    }
+}
+
+/// Reads teams, one a line, in the order of the boards: `Rooks: Ann, Bob; 1650, Carl`; or a table of players with a
+/// column of teams. The team stands where a club would.
+///
+/// # Errors
+/// On the first line that is wrong, with its number; or when there are too many.
+pub fn read_teams(text: &str) -> Result<Vec<RosterLine>, Message> {
+    let lines = || text.lines().zip(1_usize..).filter(|(line, _)| !line.trim().is_empty());
+    if lines().any(|(line, _)| !line.contains(':')) {
+        return read_players(text);
+    }
+    let (mut players, mut names) = (Vec::new(), HashSet::new());
+    for (line, number) in lines() {
+        let wrong = |why: Message| message!("line {number}: {why}", number, why = why);
+        let (team, rest) = line.split_once(':').unwrap_or_default();
+        let team = plain(team.trim_start_matches('\u{feff}'));
+        if team.is_empty() || rest.split(',').all(|name| name.trim().is_empty()) {
+            return Err(wrong(message!("a team is written as Rooks: Ann, Bob, Carl")));
+        }
+        for name in rest.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+            let one = RosterLine { club: team.clone(), ..read_line(name).map_err(wrong)? };
+            check(&one, &mut names).map_err(wrong)?;
+            players.push(one);
+            few_enough(&players)?;
         }
     }
     Ok(players)

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::bounds::{
-    MAX_ARENA_MINUTES, MAX_PARTICIPANTS, MAX_SERIES, MAX_TITLE_CHARS, MAX_TOURNAMENT_PAUSE_MS,
-    MAX_TOURNAMENT_ROUNDS, MIN_NO_SHOW_MS,
+    MAX_ARENA_MINUTES, MAX_PARTICIPANTS, MAX_SERIES, MAX_TEAM_BOARDS, MAX_TITLE_CHARS,
+    MAX_TOURNAMENT_PAUSE_MS, MAX_TOURNAMENT_ROUNDS, MIN_NO_SHOW_MS,
 };
 use crate::game::{ClockSpec, SeriesCount, SpecError, Terms, check_title};
 use crate::ids::ClubId;
@@ -63,6 +63,12 @@ impl TournamentSystem {
     #[must_use]
     pub const fn is_arena(self) -> bool {
         matches!(self, TournamentSystem::Arena { .. })
+    }
+
+    /// Whether teams can meet in it.
+    #[must_use]
+    pub const fn has_teams(self) -> bool {
+        matches!(self, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. })
     }
 
     /// Whether somebody may come after it has begun.
@@ -138,6 +144,9 @@ pub struct TournamentSpec {
     /// Whether only those may enter who are in it.
     #[serde(default)]
     pub members_only: bool,
+    /// How many boards a match of two teams has; none where everybody plays for themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team_boards: Option<u32>,
     /// What is looked at when points are equal, in this order; what is usual if nothing is said.
     #[serde(default, with = "tie_codes", skip_serializing_if = "Vec::is_empty")]
     pub ties: Vec<TieBreak>,
@@ -190,6 +199,17 @@ impl TournamentSpec {
             return refused(message!("only the tournament of a club is for its members alone"));
         }
         self.check_system()?;
+        if let Some(boards) = self.team_boards {
+            let most = MAX_TEAM_BOARDS;
+            if !(2..=most).contains(&boards) {
+                return refused(message!("a team has 2 to {most} boards", most));
+            }
+            if !self.system.has_teams() {
+                return refused(message!(
+                    "teams meet in a Swiss tournament, or everybody meets everybody"
+                ));
+            }
+        }
         if !(2..=MAX_PARTICIPANTS).contains(&self.most_players) {
             let most = MAX_PARTICIPANTS;
             return refused(message!("a tournament has 2 to {most} players", most));

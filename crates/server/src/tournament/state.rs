@@ -1,14 +1,15 @@
 //! What follows from what happened.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use kelci_pairing::knockout::MiniMatch;
 use kelci_pairing::tally::{Count, MatchTally};
 use kelci_pairing::{ByeKind, Number, Score};
+use serde::{Deserialize, Serialize};
 
-use super::{PauseReason, TournamentSpec, TournamentSystem};
+use super::{PauseReason, TournamentSpec, TournamentSystem, TournamentTeam};
+use crate::bounds::MAX_TOURNAMENT_EVENTS;
 use crate::game::SeriesCount;
 use crate::ids::PersonId;
 
@@ -47,8 +48,9 @@ impl TournamentPhase {
     }
 }
 
-/// Whether somebody is paired.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Whether somebody is paired, or a team.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Attending {
     /// They are.
     In,
@@ -90,11 +92,6 @@ pub struct Participant {
 }
 
 impl Participant {
-    /// By what they are ordered, the strongest first.
-    pub(super) fn strength(&self) -> impl Ord + use<> {
-        (self.seed.unwrap_or(u32::MAX), Reverse(self.rating), self.no)
-    }
-
     /// Who, if they have an account.
     #[must_use]
     pub const fn person(&self) -> Option<PersonId> {
@@ -108,7 +105,7 @@ impl Participant {
 /// A pairing: two players and what they have played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TournamentBoard {
-    /// The first of them begins the first game.
+    /// The first of them begins the first game. Between teams nobody is 0.
     pub players: [Number; 2],
     /// The event with which its games began, if they have.
     pub begun: Option<u32>,
@@ -176,7 +173,9 @@ pub struct TournamentRound {
     pub number: u32,
     /// Who meets whom.
     pub boards: Vec<TournamentBoard>,
-    /// Who has no opponent, and why.
+    /// Which teams meet, each pair on so many of the boards as a team has.
+    pub matches: Vec<[Number; 2]>,
+    /// Who has no opponent, and why; where teams meet, which team.
     pub byes: Vec<(Number, ByeKind)>,
     /// When it begins; by hand if none.
     pub begins_ms: Option<i64>,
@@ -201,6 +200,7 @@ pub struct TournamentState {
     pub(super) last_ms: i64,
     pub(super) phase: TournamentPhase,
     pub(super) participants: Vec<Participant>,
+    pub(super) teams: Vec<TournamentTeam>,
     pub(super) by_person: HashMap<PersonId, Number>,
     pub(super) desk: Vec<PersonId>,
     pub(super) seeds: Vec<Number>,
@@ -220,6 +220,7 @@ impl TournamentState {
             last_ms: created_ms,
             phase: TournamentPhase::Open,
             participants: Vec::new(),
+            teams: Vec::new(),
             by_person: HashMap::new(),
             desk: Vec::new(),
             seeds: Vec::new(),
@@ -329,6 +330,21 @@ impl TournamentState {
                 .filter(|(_, board)| board.score.is_none() && !board.is_level)
                 .map(|(at, board)| (round.number, at, board))
         })
+    }
+
+    /// Whether so much has happened that it comes to its end: there is room for what has begun, and for the desk.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.is_full_at(self.number)
+    }
+
+    /// Whether it was after so many events.
+    #[must_use]
+    pub fn is_full_at(&self, number: u32) -> bool {
+        let players = u32::try_from(self.participants.len()).unwrap_or(u32::MAX);
+        let of_each = self.spec.games.saturating_add(10);
+        let kept = players.saturating_mul(of_each).saturating_add(1_000);
+        number >= MAX_TOURNAMENT_EVENTS.saturating_sub(kept)
     }
 
     /// When an arena ends.

@@ -1,6 +1,6 @@
 //! What the director does by itself.
 
-use super::{Attending, PauseReason, RoundPlan, TournamentEvent, TournamentPhase, TournamentState};
+use super::{PauseReason, RoundPlan, TournamentEvent, TournamentPhase, TournamentState};
 use crate::bounds::MAX_TOURNAMENT_EVENTS;
 use kelci_pairing::PairingFault;
 
@@ -41,7 +41,7 @@ impl TournamentState {
 
     /// The start, or the end before it if there are not two.
     pub(super) fn start(&self) -> TournamentEvent {
-        match self.players() >= 2 {
+        match self.entrants() >= 2 {
             true => TournamentEvent::Start { seeds: self.by_strength() },
             false => TournamentEvent::Cancel { reason: String::new() },
         }
@@ -60,14 +60,12 @@ impl TournamentState {
             _ if self.rounds.len() >= self.rounds_total() => {
                 NextStep::Happens(TournamentEvent::Finish)
             }
-            // One who is alone has won.
-            _ if self.present() < 2 => NextStep::Happens(TournamentEvent::Finish),
+            // One who is alone has won. A round of which not all could be told does not begin.
+            _ if self.entrants() < 2 || self.is_full() => {
+                NextStep::Happens(TournamentEvent::Finish)
+            }
             _ => NextStep::Pair,
         }
-    }
-
-    fn present(&self) -> usize {
-        self.participants.iter().filter(|one| one.attending != Attending::Left).count()
     }
 
     /// What the plan of the next round becomes.
@@ -78,10 +76,10 @@ impl TournamentState {
         now_ms: i64,
     ) -> TournamentEvent {
         match plan {
-            Ok(Some(RoundPlan { boards, byes })) => {
+            Ok(Some(RoundPlan { boards, matches, byes })) => {
                 let begins_ms = (!self.spec.by_hand)
                     .then(|| now_ms.saturating_add_unsigned(self.spec.pause_ms));
-                TournamentEvent::Pair { round: self.next_round(), boards, byes, begins_ms }
+                TournamentEvent::Pair { round: self.next_round(), boards, matches, byes, begins_ms }
             }
             Ok(None) => TournamentEvent::Finish,
             Err(_) => TournamentEvent::Pause { why: PauseReason::NoPairing },
@@ -94,7 +92,8 @@ impl TournamentState {
 
     fn arena_step(&self, now_ms: i64) -> NextStep {
         let ends_ms = self.arena_ends_ms().unwrap_or(now_ms);
-        if now_ms >= ends_ms {
+        // What has begun is played to its end, as if time were up.
+        if now_ms >= ends_ms || self.is_full() {
             let is_done = self.rounds.iter().all(super::TournamentRound::is_done);
             return match is_done {
                 true => NextStep::Happens(TournamentEvent::Finish),

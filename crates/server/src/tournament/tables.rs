@@ -25,9 +25,9 @@ pub enum TableLabel {
 pub struct TournamentStanding {
     /// From 1; equals share the best of their places.
     pub place: usize,
-    /// Who.
+    /// Who; where teams meet, which team.
     pub no: Number,
-    /// Their points.
+    /// Their points; of a team two for a match that it has won.
     pub points: Points,
     /// What is looked at when points are equal, by the codes of the table.
     pub values: Vec<f64>,
@@ -84,7 +84,8 @@ impl TournamentState {
         if !self.spec.ties.is_empty() {
             return self.spec.ties.clone();
         }
-        let points = (self.spec.count == SeriesCount::Points).then_some(TieBreak::GamePoints);
+        let has_points = self.spec.count == SeriesCount::Points || self.spec.team_boards.is_some();
+        let points = has_points.then_some(TieBreak::GamePoints);
         points.into_iter().chain(usual.iter().copied()).collect()
     }
 
@@ -98,11 +99,24 @@ impl TournamentState {
         let ranks = self.ranks(of);
         let record = self.record(&ranks, rounds, rounds.len());
         let rows = standings(&record, order).unwrap_or_default();
+        // A match that a team has won is worth two points, and board points are counted in halves.
+        let is_of_teams = self.spec.team_boards.is_some();
+        let worth = |tie: &TieBreak, value: f64| match tie {
+            _ if !is_of_teams => value,
+            TieBreak::GamePoints => value / 2.0,
+            TieBreak::SonnebornBerger => value * 4.0,
+            TieBreak::DirectEncounter | TieBreak::Wins | TieBreak::Performance => value,
+            _ => value * 2.0,
+        };
         let rows = rows.into_iter().map(|row| TournamentStanding {
             place: row.place,
             no: ranks.no(row.no),
-            points: row.points,
-            values: row.values.iter().map(|value| value.number()).collect(),
+            points: if is_of_teams { row.points + row.points } else { row.points },
+            values: order
+                .iter()
+                .zip(row.values)
+                .map(|(tie, value)| worth(tie, value.number()))
+                .collect(),
         });
         let codes = order.iter().map(|tie_break| tie_break.code()).collect();
         StandingsTable { label, codes, rows: rows.collect() }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use kelci_pairing::{ByeKind, Number, Score};
 
 use super::*;
+use crate::bounds::MAX_TOURNAMENT_EVENTS;
 use crate::game::{ClockSpec, SeriesCount, Terms};
 use crate::ids::PersonId;
 
@@ -29,6 +30,7 @@ fn spec(system: TournamentSystem) -> TournamentSpec {
         venue: Venue::Site,
         club: None,
         members_only: false,
+        team_boards: None,
         ties: Vec::new(),
     }
 }
@@ -140,9 +142,14 @@ impl Hall {
             let mut seen = HashSet::new();
             let playing =
                 |board: &&TournamentBoard| !state.spec().system.is_arena() || board.score.is_none();
-            for no in round.boards.iter().filter(playing).flat_map(|board| board.players) {
+            let sat = round.boards.iter().filter(playing).flat_map(|board| board.players);
+            for no in sat.filter(|no| *no > 0) {
                 assert!(seen.insert(no), "{no} plays twice in round {}", round.number);
                 assert!(state.participant(no).is_some());
+            }
+            if state.spec().team_boards.is_some() {
+                seen = round.matches.iter().flatten().copied().collect();
+                assert_eq!(seen.len(), 2 * round.matches.len(), "a team meets two");
             }
             for (no, _) in &round.byes {
                 assert!(seen.insert(*no), "{no} plays and has a bye");
@@ -290,9 +297,10 @@ fn nobody_enters_twice_or_without_the_password() {
     hall.wish(ann, enter("digest", None)).unwrap_err();
     hall.wish(ann, enter("digest", Some(1_600))).unwrap();
     hall.wish(ann, enter("digest", Some(1_600))).unwrap_err();
-    hall.desk(TournamentWish::Add { person: ann, rating: None }).unwrap_err();
-    hall.desk(TournamentWish::Add { person: PersonId::fresh(), rating: None }).unwrap();
-    hall.desk(TournamentWish::Add { person: PersonId::fresh(), rating: None }).unwrap_err();
+    hall.desk(TournamentWish::Add { person: ann, rating: None, team: None }).unwrap_err();
+    hall.desk(TournamentWish::Add { person: PersonId::fresh(), rating: None, team: None }).unwrap();
+    hall.desk(TournamentWish::Add { person: PersonId::fresh(), rating: None, team: None })
+        .unwrap_err();
     assert_eq!(hall.state.players(), 2);
 }
 
@@ -301,7 +309,8 @@ fn everybody_meets_everybody_once_or_twice() {
     for (double, rounds) in [(false, 5), (true, 10)] {
         let mut hall = Hall::of(spec(TournamentSystem::RoundRobin { double }), 5);
         hall.desk(TournamentWish::Start).unwrap();
-        hall.desk(TournamentWish::Add { person: PersonId::fresh(), rating: None }).unwrap_err();
+        hall.desk(TournamentWish::Add { person: PersonId::fresh(), rating: None, team: None })
+            .unwrap_err();
         for _ in 0..rounds {
             hall.direct();
             hall.play_round();
@@ -499,8 +508,11 @@ fn random_wishes_break_nothing() {
         let mut dice = Dice(seed);
         let system = systems[seed as usize % systems.len()];
         let games = if seed % 2 == 0 { 1 } else { 2 };
-        let mut hall =
-            Hall::of(TournamentSpec { games, by_hand: seed % 3 == 0, ..spec(system) }, 5);
+        let by_hand = seed % 3 == 0;
+        let mut hall = match seed % 4 == 3 && system.has_teams() {
+            true => teams(system, 3),
+            false => Hall::of(TournamentSpec { games, by_hand, ..spec(system) }, 5),
+        };
         for _ in 0..120 {
             let no = dice.roll(8);
             let one = hall.people.get(no as usize).copied().unwrap_or(hall.organiser);
@@ -508,9 +520,21 @@ fn random_wishes_break_nothing() {
             let score = [Score::White, Score::Draw, Score::Black, Score::BothForfeit]
                 [dice.roll(4) as usize];
             let (round, board) = (dice.roll(4), dice.roll(4));
-            let wish = match dice.roll(16) {
+            let wish = match dice.roll(20) {
+                16 => TournamentWish::Lead { name: format!("{no}"), rating: None, password: None },
+                17 => TournamentWish::Attend {
+                    team: no,
+                    attending: [Attending::In, Attending::Resting { half: dice.roll(2) == 0 }]
+                        [dice.roll(2) as usize],
+                },
+                18 => TournamentWish::Invite { team: no, person: one, holds: dice.roll(2) == 0 },
+                19 => TournamentWish::Join { team: no, rating: None },
                 0 => TournamentWish::Enter { rating: Some(dice.roll(2_000)), password: None },
-                1 => TournamentWish::Add { person: PersonId::fresh(), rating: None },
+                1 => TournamentWish::Add {
+                    person: PersonId::fresh(),
+                    rating: None,
+                    team: (dice.roll(2) == 0).then_some(no),
+                },
                 2 => TournamentWish::Withdraw,
                 3 => TournamentWish::Rest,
                 4 => TournamentWish::Return,
@@ -540,4 +564,316 @@ fn random_wishes_break_nothing() {
             }
         }
     }
+}
+
+/// Teams of two boards: so many captains, each with one more who was invited.
+fn teams(system: TournamentSystem, count: usize) -> Hall {
+    let mut hall = Hall::of(TournamentSpec { team_boards: Some(2), ..spec(system) }, 0);
+    for number in 1..=count {
+        let [captain, mate] = [PersonId::fresh(), PersonId::fresh()];
+        let rating = Some(2_000 - 10 * u32::try_from(number).unwrap());
+        let name = format!("Team {number}");
+        let lead = TournamentWish::Lead { name, rating, password: None };
+        hall.wish(captain, lead).unwrap();
+        let team = Number::try_from(number).unwrap();
+        let join = TournamentWish::Join { team, rating };
+        hall.wish(mate, join.clone()).unwrap_err();
+        let invite = |holds| TournamentWish::Invite { team, person: mate, holds };
+        hall.wish(mate, invite(true)).unwrap_err();
+        hall.wish(captain, invite(true)).unwrap();
+        hall.wish(captain, invite(true)).unwrap_err();
+        hall.wish(mate, join.clone()).unwrap();
+        hall.wish(mate, join).unwrap_err();
+        hall.people.extend([captain, mate]);
+    }
+    hall
+}
+
+#[test]
+fn teams_meet_on_their_boards_and_stand_by_match_points() {
+    let mut hall = teams(SWISS, 4);
+    hall.desk(TournamentWish::Start).unwrap();
+    hall.direct();
+    let round = &hall.state.rounds()[0];
+    assert_eq!(round.matches, [[1, 3], [4, 2]], "as players would be paired");
+    let players: Vec<[Number; 2]> = round.boards.iter().map(|board| board.players).collect();
+    // Players 1 and 2 are of the first team, 5 and 6 of the third: sides alternate by board.
+    assert_eq!(players, [[1, 5], [6, 2], [7, 3], [4, 8]]);
+    // The first team wins one board and draws the other; the others have one each, one of them without a game.
+    hall.end((1, 0), Some(0));
+    assert!(!hall.state.match_score(&hall.state.rounds()[0], 0).1);
+    hall.end((1, 1), None);
+    hall.end((1, 2), Some(0));
+    let board = hall.state.board(1, 3).unwrap();
+    let end = ReportedEnd::Missing(1);
+    let missing = Reported { round: 1, board: 3, begun: board.begun.unwrap(), game: 1, end };
+    let event = hall.state.report(missing).unwrap();
+    hall.store(None, event);
+    let (score, is_done) = hall.state.match_score(&hall.state.rounds()[0], 0);
+    assert_eq!((score.match_points, score.board_points.map(|points| points.0)), ([2, 0], [3, 1]));
+    assert!(is_done);
+    let table = &hall.state.tables()[0];
+    assert_eq!(table.codes[0], "gp", "board points decide between equals");
+    let told: Vec<(Number, f64, f64)> =
+        table.rows.iter().map(|row| (row.no, row.points.number(), row.values[0])).collect();
+    assert_eq!(told, [(1, 2.0, 1.5), (2, 1.0, 1.0), (4, 1.0, 1.0), (3, 0.0, 0.5)]);
+    hall.direct();
+    assert_eq!(hall.state.rounds()[1].matches.len(), 2);
+    let before: HashSet<_> = hall.state.rounds()[0].matches.iter().copied().collect();
+    let is_new =
+        |pair: &[Number; 2]| !before.contains(pair) && !before.contains(&[pair[1], pair[0]]);
+    assert!(hall.state.rounds()[1].matches.iter().all(is_new), "no two teams meet twice");
+    hall.play_round();
+    hall.direct();
+    hall.play_round();
+    hall.direct();
+    assert_eq!(hall.state.phase(), TournamentPhase::Over);
+    // As those who pair and rate read it, teams are the players.
+    let (record, order) = hall.state.to_record();
+    assert_eq!((record.players.len(), record.history.len(), order), (4, 3, vec![1, 2, 3, 4]));
+}
+
+#[test]
+fn every_team_meets_every_team_and_one_that_is_away_forfeits() {
+    let mut hall = teams(TournamentSystem::RoundRobin { double: false }, 5);
+    hall.desk(TournamentWish::Start).unwrap();
+    let captain = hall.people[8];
+    let late = TournamentWish::Lead { name: "Late".into(), rating: None, password: None };
+    hall.wish(PersonId::fresh(), late).unwrap_err();
+    for round in 0..5 {
+        hall.direct();
+        assert_eq!(hall.state.rounds()[round].byes.len(), 1);
+        if round == 2 {
+            // Both players of a team are away: its match is lost, and there is nothing to wait for.
+            for person in [hall.people[6], hall.people[7]] {
+                hall.wish(person, TournamentWish::Rest).unwrap();
+            }
+        }
+        hall.play_round();
+    }
+    hall.direct();
+    assert_eq!(hall.state.phase(), TournamentPhase::Over);
+    assert_eq!(hall.order()[0], 1);
+    let met: HashSet<_> = hall.state.rounds().iter().flat_map(|round| &round.matches).collect();
+    assert_eq!(met.len(), 10);
+    for round in &hall.state.rounds()[3..] {
+        let at = round.matches.iter().position(|teams| teams.contains(&4));
+        let scores = at.map(|at| hall.state.match_score(round, at).0);
+        assert!(scores.is_none_or(|score| !score.is_played && !score.result().0.is_played()));
+    }
+    let away = hall.state.rounds()[3..].iter().flat_map(|round| &round.matches);
+    assert!(away.flatten().any(|team| *team == 4), "it had somebody to meet");
+    let rest = TournamentWish::Attend { team: 5, attending: Attending::Left };
+    hall.wish(captain, rest).unwrap_err();
+}
+
+#[test]
+fn whoever_leads_a_team_has_its_order_and_nobody_elses() {
+    let mut hall = teams(SWISS, 3);
+    let [captain, mate, other] = [hall.people[0], hall.people[1], hall.people[2]];
+    let order = |players: &[Number]| TournamentWish::Order { team: 1, players: players.to_vec() };
+    for wrong in [&[1_u32][..], &[1, 2, 3], &[1, 1], &[1, 3], &[1, 2]] {
+        hall.wish(captain, order(wrong)).unwrap_err();
+    }
+    for person in [mate, other] {
+        hall.wish(person, order(&[2, 1])).unwrap_err();
+    }
+    hall.wish(captain, order(&[2, 1])).unwrap();
+    let enter = TournamentWish::Enter { rating: None, password: None };
+    hall.wish(PersonId::fresh(), enter).unwrap_err();
+    let lead =
+        |name: &str| TournamentWish::Lead { name: name.into(), rating: None, password: None };
+    hall.wish(captain, lead("Another")).unwrap_err();
+    hall.wish(PersonId::fresh(), lead("team 1")).unwrap_err();
+    hall.wish(PersonId::fresh(), lead("")).unwrap_err();
+    // Whoever is in one team cannot be asked by another, but for having left before the start.
+    let invite = TournamentWish::Invite { team: 2, person: mate, holds: true };
+    hall.wish(other, invite.clone()).unwrap_err();
+    hall.wish(captain, TournamentWish::Remove(2)).unwrap();
+    hall.wish(captain, TournamentWish::Remove(3)).unwrap_err();
+    hall.wish(other, invite).unwrap();
+    hall.wish(mate, TournamentWish::Join { team: 2, rating: None }).unwrap();
+    assert_eq!(hall.state.team(1).unwrap().players, [1]);
+    assert_eq!(hall.state.team(2).unwrap().players, [3, 4, 2]);
+    hall.desk(TournamentWish::Start).unwrap();
+    hall.direct();
+    // The first team has nobody on its second board, and loses there without a game; a third player waits.
+    let round = hall.state.rounds()[0].clone();
+    let nobody = round.boards.iter().find(|board| board.has(0)).unwrap();
+    assert!(matches!(nobody.score, Some(Score::WhiteForfeit | Score::BlackForfeit)));
+    let sits = |no: Number| round.boards.iter().any(|board| board.has(no));
+    assert!(!sits(2), "two boards, three players");
+    hall.wish(captain, order(&[1])).unwrap_err();
+    let at = u32::try_from(round.boards.iter().position(|board| board.has(0)).unwrap()).unwrap();
+    let reason = String::from("they came");
+    let correct = TournamentWish::Correct { round: 1, board: at, score: Score::Draw, reason };
+    hall.desk(correct).unwrap_err();
+    // Somebody else of the team moves up for who rests; the desk pairs the round anew by hand, team against team.
+    hall.play_round();
+    hall.wish(hall.people[2], TournamentWish::Rest).unwrap();
+    hall.direct();
+    let [own, whole] = [hall.state.rounds()[1].clone(), round];
+    assert!(own.byes.len() == 1 && whole.byes.len() == 1);
+    assert!(!own.boards.iter().any(|board| board.has(3)));
+}
+
+#[test]
+fn teams_at_real_boards_come_by_name() {
+    let board = TournamentSpec { team_boards: Some(2), venue: Venue::Board, ..spec(SWISS) };
+    let mut hall = Hall::of(board, 0);
+    let text = "Rooks: Ann; 1900, Bob\nKnights: Carl, Dora, Emma\n";
+    hall.desk(TournamentWish::AddNames(read_teams(text).unwrap())).unwrap();
+    let table = "name;team\nFred;Bishops\nGwen;Rooks\nHugo;Bishops";
+    hall.desk(TournamentWish::AddNames(read_teams(table).unwrap())).unwrap();
+    let names = |no: Number| {
+        let players = hall.state.team(no).unwrap().players.iter();
+        let name = |no: &Number| match &hall.state.participant(*no).unwrap().who {
+            Contestant::Named(name) => name.clone(),
+            Contestant::Account(_) => unreachable!("nobody has an account"),
+        };
+        players.map(name).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!([1, 2, 3].map(names), ["Ann Bob Gwen", "Carl Dora Emma", "Fred Hugo"]);
+    for wrong in ["Rooks: Ann", "Solo", "Kings: Ida, ida", ": Ida", "Kings:", "x: a, b; 5000"] {
+        let read = read_teams(wrong).map_err(TournamentRefusal::Not);
+        read.and_then(|names| hall.desk(TournamentWish::AddNames(names))).unwrap_err();
+    }
+    let many: Vec<String> = (0..25).map(|no| format!("p{no}")).collect();
+    let many = read_teams(&format!("Many: {}", many.join(","))).unwrap();
+    hall.desk(TournamentWish::AddNames(many)).unwrap_err();
+    hall.desk(TournamentWish::Start).unwrap();
+    let next = |hall: &Hall| {
+        let before = hall.state.before_next().unwrap();
+        TournamentWish::Next(before.plan_round().unwrap().unwrap())
+    };
+    let plan = next(&hall);
+    hall.desk(plan).unwrap();
+    assert_eq!(hall.state.rounds()[0].byes.len(), 1, "three teams");
+    let result = |board, score| BoardResult { board, score: Some(score), points: None };
+    let boards = vec![result(0, Score::White), result(1, Score::Draw)];
+    let results = TournamentWish::EnterResults { round: 1, boards, reason: String::new() };
+    hall.desk(results).unwrap();
+    let (score, _) = hall.state.match_score(&hall.state.rounds()[0], 0);
+    assert_eq!(score.board_points.map(|points| points.0), [3, 1]);
+    // Half a match point for a team that is excused, once.
+    let half = Attending::Resting { half: true };
+    hall.desk(TournamentWish::Attend { team: 1, attending: half }).unwrap();
+    for _ in 0..2 {
+        let plan = next(&hall);
+        hall.desk(plan).unwrap();
+        assert!(hall.state.rounds()[1].byes.contains(&(1, ByeKind::Half)), "also when paired anew");
+    }
+}
+
+/// "A drawn match": an agreed number of games in which each has each side equally often, so three and three. Equal sums
+/// are a draw in the tournament, half a point for each, whichever count decides. (The rule book's match of 27 to 25 is
+/// in `kelci_pairing::tally`.)
+#[test]
+fn a_drawn_match_of_mik7_is_half_a_point_for_both_by_either_count() {
+    for count in [SeriesCount::Games, SeriesCount::Points] {
+        let mut wanted = spec(SWISS);
+        wanted.terms.game = "mik7".into();
+        wanted.terms.options = [("count".to_owned(), "points".to_owned())].into();
+        (wanted.games, wanted.count) = (6, count);
+        let mut hall = Hall::of(wanted, 2);
+        hall.desk(TournamentWish::Start).unwrap();
+        hall.direct();
+        // Ali has won both first games, Eddy all others; each player was Ali three times.
+        for (side, points) in
+            [(0, [7, 0]), (0, [7, 0]), (1, [2, 7]), (1, [2, 7]), (1, [0, 7]), (1, [0, 7])]
+        {
+            assert_eq!(hall.state.board(1, 0).unwrap().score, None);
+            let own = hall.state.board(1, 0).unwrap();
+            let (begun, game) = (own.begun.unwrap(), own.game());
+            let end = ReportedEnd::Played(Some(side), Some(points));
+            let event = hall.state.report(Reported { round: 1, board: 0, begun, game, end });
+            hall.store(None, event.unwrap());
+        }
+        let board = hall.state.board(1, 0).unwrap();
+        assert_eq!((board.tally.half_games, board.tally.points), ([6, 6], Some([23, 23])));
+        assert_eq!(board.score, Some(Score::Draw), "{count:?}");
+        let table = &hall.state.tables()[0];
+        let told: Vec<_> = table.rows.iter().map(|row| (row.place, row.points.number())).collect();
+        assert_eq!(told[..2], [(1, 0.5), (1, 0.5)], "{count:?}: equals share a place");
+        assert_eq!(table.codes[0] == "gp", count == SeriesCount::Points);
+    }
+}
+
+#[test]
+fn a_round_waits_out_its_pause_and_that_of_the_desk() {
+    let mut hall = Hall::of(TournamentSpec { pause_ms: 600_000, ..spec(SWISS) }, 4);
+    hall.desk(TournamentWish::Start).unwrap();
+    hall.direct();
+    let begins_ms = hall.state.rounds()[0].begins_ms.unwrap();
+    assert_eq!(hall.state.next_step(hall.now_ms), NextStep::Wait(Some(begins_ms)));
+    // Paused while it waits: its time passes, and it does not begin.
+    hall.desk(TournamentWish::Pause).unwrap();
+    hall.desk(TournamentWish::Pause).unwrap_err();
+    hall.now_ms = begins_ms + 1;
+    assert_eq!(hall.state.next_step(hall.now_ms), NextStep::Wait(None));
+    hall.desk(TournamentWish::Resume).unwrap();
+    hall.desk(TournamentWish::Resume).unwrap_err();
+    hall.direct();
+    assert!(hall.state.rounds()[0].begun_ms.is_some());
+    // Paused while it is played: games go on and count, and no round is paired after them.
+    hall.desk(TournamentWish::Pause).unwrap();
+    hall.play_round();
+    hall.direct();
+    assert_eq!(hall.state.rounds().len(), 1);
+    hall.desk(TournamentWish::Resume).unwrap();
+    hall.direct();
+    assert_eq!((hall.state.rounds().len(), hall.state.rounds()[1].begun_ms), (2, None));
+    assert_eq!(hall.state.rounds()[1].begins_ms, Some(hall.state.last_ms() - 1_000 + 600_000));
+}
+
+#[test]
+fn in_an_arena_that_is_paused_nobody_is_paired() {
+    let mut hall = Hall::of(spec(TournamentSystem::Arena { minutes: 5 }), 4);
+    hall.desk(TournamentWish::Start).unwrap();
+    hall.desk(TournamentWish::Pause).unwrap();
+    hall.direct();
+    assert_eq!(hall.state.open_boards().count(), 0);
+    hall.desk(TournamentWish::Resume).unwrap();
+    hall.direct();
+    assert_eq!(hall.state.open_boards().count(), 2);
+    // Time passes also while it is paused.
+    hall.desk(TournamentWish::Pause).unwrap();
+    hall.play_round();
+    hall.now_ms += 6 * 60_000;
+    hall.direct();
+    assert_eq!(hall.state.phase(), TournamentPhase::Over);
+}
+
+/// Near the bound of events nothing new begins; what has begun is played to its end, and then it is over.
+#[test]
+fn a_tournament_that_is_full_comes_to_its_end() {
+    let full = MAX_TOURNAMENT_EVENTS - 1_000 - 11 * 4;
+    let mut hall = Hall::of(spec(TournamentSystem::Arena { minutes: 5 }), 4);
+    hall.desk(TournamentWish::Start).unwrap();
+    hall.direct();
+    assert!(!hall.state.is_full());
+    hall.state.number = full;
+    let mut state = hall.state.clone();
+    assert!(state.is_full());
+    assert_eq!(state.next_step(hall.now_ms), NextStep::Wait(None), "games go on");
+    let one = hall.people[0];
+    state.decide(one, TournamentWish::Rest).unwrap_err();
+    state.decide(hall.organiser, TournamentWish::Pause).unwrap();
+    let open: Vec<_> =
+        state.open_boards().map(|(round, board, own)| (round, board, own.begun.unwrap())).collect();
+    for (round, board, begun) in open {
+        let end = ReportedEnd::Played(None, None);
+        let event = state.report(Reported { round, board, begun, game: 1, end }).unwrap();
+        let number = state.number() + 1;
+        state.apply(&StoredTournamentEvent { number, at_ms: 0, by: None, event }).unwrap();
+    }
+    assert_eq!(state.next_step(hall.now_ms), NextStep::Happens(TournamentEvent::Finish));
+    // Nor does another round.
+    let mut hall = Hall::of(spec(SWISS), 4);
+    hall.desk(TournamentWish::Start).unwrap();
+    hall.direct();
+    hall.play_round();
+    assert_eq!(hall.state.next_step(hall.now_ms), NextStep::Pair);
+    hall.state.number = full;
+    assert_eq!(hall.state.next_step(hall.now_ms), NextStep::Happens(TournamentEvent::Finish));
 }

@@ -11,7 +11,7 @@ use crate::people::ClubName;
 use crate::store::ListedTournament;
 use crate::tournament::{
     Attending, Contestant, EntryDoor, PauseReason, TableLabel, TournamentBoard, TournamentRound,
-    TournamentSpec, TournamentState, TournamentSystem, Venue,
+    TournamentSpec, TournamentState, TournamentSystem, TournamentTeam, Venue,
 };
 
 /// What was announced of a tournament.
@@ -55,6 +55,8 @@ pub struct TournamentTerms {
     pub venue: Venue,
     /// Whether only those may enter who are in its club.
     pub members_only: bool,
+    /// How many boards a match of two teams has; none where everybody plays for themselves.
+    pub team_boards: Option<u32>,
     /// What is looked at when points are equal, if that was chosen.
     pub ties: Vec<&'static str>,
 }
@@ -84,6 +86,7 @@ impl From<&TournamentSpec> for TournamentTerms {
             no_show_ms: spec.no_show_ms,
             venue: spec.venue,
             members_only: spec.members_only,
+            team_boards: spec.team_boards,
             ties: spec.ties.iter().map(|tie| tie.code()).collect(),
         }
     }
@@ -127,8 +130,46 @@ pub struct ParticipantView {
     pub rating: u32,
     /// Their club or team; nothing if none is known.
     pub club: String,
+    /// The team for which they play.
+    pub team: Option<u32>,
     /// `in`, `resting` or `left`.
     pub attending: &'static str,
+}
+
+/// A team.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct TeamView {
+    /// Its number.
+    pub no: u32,
+    /// What it is called.
+    pub name: String,
+    /// Who leads it, if they have an account.
+    pub captain: Option<String>,
+    /// Who plays for it, by number; the first on the first board.
+    pub players: Vec<u32>,
+    /// Who has been invited, for whoever leads it and the desk.
+    pub invited: Vec<String>,
+    /// Whether whoever asks leads it.
+    pub is_led: bool,
+    /// Whether whoever asks is invited.
+    pub invites: bool,
+    /// `in`, `resting` or `left`.
+    pub attending: &'static str,
+}
+
+/// A match of two teams: so many of the boards of its round.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct TeamMatchView {
+    /// The team that begins on the first board, by number.
+    pub first: u32,
+    /// The other.
+    pub second: u32,
+    /// The numbers of its first and of its last board.
+    pub boards: [u32; 2],
+    /// The board points so far.
+    pub points: [f64; 2],
+    /// The result when all boards have one: `1-0`, `1/2`, `0-1`, or `1-0F`, `0-1F`, `0-0F` for forfeits.
+    pub result: Option<&'static str>,
 }
 
 /// A line of the standings.
@@ -136,9 +177,9 @@ pub struct ParticipantView {
 pub struct StandingView {
     /// The place, from 1; equals share one.
     pub place: usize,
-    /// Who, by number.
+    /// Who, by number; where teams meet, which team.
     pub no: u32,
-    /// Their points.
+    /// Their points; of a team two for a match that it has won.
     pub points: f64,
     /// What is looked at when points are equal, in the order of the codes.
     pub values: Vec<f64>,
@@ -162,7 +203,7 @@ pub struct StandingsView {
 pub struct BoardView {
     /// Its number on the round, from 1.
     pub board: u32,
-    /// Who begins the first game, by number.
+    /// Who begins the first game, by number; 0 where a team has nobody.
     pub first: u32,
     /// The other.
     pub second: u32,
@@ -184,7 +225,7 @@ pub struct BoardView {
 /// Somebody without an opponent.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct ByeView {
-    /// Who, by number.
+    /// Who, by number; where teams meet, which team.
     pub no: u32,
     /// `pab`, `half`, `zero` or `full`.
     pub kind: &'static str,
@@ -201,6 +242,8 @@ pub struct RoundView {
     pub begun_ms: Option<i64>,
     /// Who meets whom.
     pub boards: Vec<BoardView>,
+    /// Which teams meet, where teams do.
+    pub matches: Vec<TeamMatchView>,
     /// Who has no opponent.
     pub byes: Vec<ByeView>,
 }
@@ -225,6 +268,8 @@ pub struct TournamentView {
     pub paused: Option<&'static str>,
     /// How many events there are.
     pub number: u32,
+    /// Whether so much has happened that it comes to its end.
+    pub is_full: bool,
     /// What time it is, in milliseconds since 1970.
     pub now_ms: i64,
     /// How many rounds there will be, as far as that is known.
@@ -233,6 +278,8 @@ pub struct TournamentView {
     pub arena_ends_ms: Option<i64>,
     /// Everybody, in the order of entering.
     pub players: Vec<ParticipantView>,
+    /// The teams, in the order of entering.
+    pub teams: Vec<TeamView>,
     /// The standings, the table that counts most first.
     pub tables: Vec<StandingsView>,
     /// The rounds so far.
@@ -244,6 +291,18 @@ pub struct TournamentView {
     pub my_game: Option<GameId>,
     /// Whether whoever asks holds the desk.
     pub is_desk: bool,
+}
+
+impl TournamentView {
+    /// What whoever is paired is called, by number: a player, or a team; nothing if there is none.
+    pub fn entrant(&self, no: u32) -> &str {
+        let player = || self.players.iter().find(|player| player.no == no);
+        let team = || self.teams.iter().find(|team| team.no == no);
+        match self.terms.team_boards {
+            Some(_) => team().map_or("", |team| &team.name),
+            None => player().map_or("", |player| &player.name),
+        }
+    }
 }
 
 /// What is told of a tournament needs to know of others.
@@ -293,13 +352,43 @@ impl TournamentAside<'_> {
         }
     }
 
-    fn round(&self, is_real: bool, round: &TournamentRound) -> RoundView {
+    fn team(&self, state: &TournamentState, team: &TournamentTeam) -> TeamView {
+        let is_led = self.person.is_some_and(|person| team.captain == Some(person));
+        let may_know = is_led || self.person.is_some_and(|person| state.holds_desk(person));
+        let invited = team.invited.iter().filter(|_| may_know);
+        TeamView {
+            no: team.no,
+            name: team.name.clone(),
+            captain: team.captain.map(|person| self.name(person)),
+            players: team.players.clone(),
+            invited: invited.map(|person| self.name(*person)).collect(),
+            is_led,
+            invites: self.person.is_some_and(|person| team.invited.contains(&person)),
+            attending: attending(team.attending),
+        }
+    }
+
+    fn round(&self, state: &TournamentState, round: &TournamentRound) -> RoundView {
+        let is_real = state.spec().is_at_board();
+        let of_match = state.spec().team_boards.unwrap_or_default();
+        let played = |(at, teams): (usize, &[u32; 2])| {
+            let (score, is_done) = state.match_score(round, at);
+            let before = u32::try_from(at).unwrap_or_default() * of_match;
+            TeamMatchView {
+                first: teams[0],
+                second: teams[1],
+                boards: [before + 1, before + of_match],
+                points: score.board_points.map(|points| points.number()),
+                result: is_done.then(|| score.result().0.code()),
+            }
+        };
         let byes = round.byes.iter().map(|(no, kind)| ByeView { no: *no, kind: kind.code() });
         RoundView {
             round: round.number,
             begins_ms: round.begins_ms,
             begun_ms: round.begun_ms,
             boards: (0..).zip(&round.boards).map(|board| self.board(is_real, board)).collect(),
+            matches: round.matches.iter().enumerate().map(played).collect(),
             byes: byes.collect(),
         }
     }
@@ -315,11 +404,8 @@ impl TournamentAside<'_> {
             has_account: one.person().is_some(),
             rating: one.rating,
             club: one.club.clone(),
-            attending: match one.attending {
-                Attending::In => "in",
-                Attending::Resting { .. } => "resting",
-                Attending::Left => "left",
-            },
+            team: state.team_of(one.no).map(|team| team.no),
+            attending: attending(one.attending),
         };
         let me = self.person.and_then(|person| state.number_of(person));
         let is_real = state.spec().is_at_board();
@@ -339,16 +425,26 @@ impl TournamentAside<'_> {
                 PauseReason::NoPairing => "no-pairing",
             }),
             number: state.number(),
+            is_full: state.is_full(),
             now_ms: self.now_ms,
             rounds_total: state.rounds_total(),
             arena_ends_ms: state.arena_ends_ms(),
             players: state.participants().iter().map(participant).collect(),
+            teams: state.teams().iter().map(|team| self.team(state, team)).collect(),
             tables: state.tables().into_iter().map(table).collect(),
-            rounds: state.rounds().iter().map(|round| self.round(is_real, round)).collect(),
+            rounds: state.rounds().iter().map(|round| self.round(state, round)).collect(),
             me,
             my_game: mine,
             is_desk: self.person.is_some_and(|person| state.holds_desk(person)),
         }
+    }
+}
+
+fn attending(attending: Attending) -> &'static str {
+    match attending {
+        Attending::In => "in",
+        Attending::Resting { .. } => "resting",
+        Attending::Left => "left",
     }
 }
 
@@ -405,11 +501,14 @@ pub struct TournamentLogLine {
     pub at_ms: i64,
     /// Who did it; the director if none.
     pub by: Option<String>,
-    /// What: `enter`, `names`, `leave`, `rest`, `return`, `desk`, `start`, `pair`, `begin`, `no-show`, `correct`,
-    /// `results`, `attach`, `undo`, `pause`, `resume`, `finish`, `cancel`.
+    /// What: `enter`, `names`, `teams`, `join`, `order`, `team-in`, `team-rest`, `team-left`, `leave`, `rest`, `return`, `desk`, `start`, `pair`, `begin`, `no-show`, `correct`,
+    /// `results`, `attach`, `undo`, `pause`, `resume`, `finish`,
+    /// `finish-full`, `cancel`.
     pub kind: &'static str,
     /// Whom it is about, by name.
     pub players: Vec<String>,
+    /// Which team.
+    pub team: Option<String>,
     /// In which round.
     pub round: Option<u32>,
     /// On which board, from 1.

@@ -7,12 +7,13 @@ use kelci_server::store::transfer;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Site, Visitor, id, until};
+use crate::correspondence::Simulated;
 use crate::home::Home;
 use crate::shared_store::two_nodes;
 use crate::socket::Socket;
 
 /// A tournament in which nothing has to be waited for.
-fn swiss(rounds: u32) -> Value {
+pub fn swiss(rounds: u32) -> Value {
     json!({
         "title": "Friday evening", "game": "pijersi", "system": { "kind": "swiss", "rounds": rounds },
         "clock": { "kind": "game", "base_ms": 600_000, "increment_ms": 0 }, "no_show_ms": 3_600_000,
@@ -30,21 +31,26 @@ async fn organised(site: &Site, organiser: &mut Visitor, wanted: &Value) -> Stri
     id(&answer.good())
 }
 
-async fn act(site: &Site, visitor: &mut Visitor, id: &str, action: Value) -> Answer {
+pub async fn act(site: &Site, visitor: &mut Visitor, id: &str, action: Value) -> Answer {
     visitor.post(site, &format!("/api/tournaments/{id}/actions"), &action).await
 }
 
-async fn look(site: &Site, visitor: &Visitor, id: &str) -> Value {
+pub async fn look(site: &Site, visitor: &Visitor, id: &str) -> Value {
     visitor.get(site, &format!("/api/tournaments/{id}")).await.good()
 }
 
 /// Waits until it is so.
-async fn wait(site: &Site, visitor: &Visitor, id: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+pub async fn wait(
+    site: &Site,
+    visitor: &Visitor,
+    id: &str,
+    is_so: impl Fn(&Value) -> bool,
+) -> Value {
     until(async || Some(look(site, visitor, id).await).filter(|told| is_so(told))).await
 }
 
 /// Waits until the games of a round have begun.
-async fn begun(site: &Site, visitor: &Visitor, id: &str, round: usize) -> Value {
+pub async fn begun(site: &Site, visitor: &Visitor, id: &str, round: usize) -> Value {
     let told =
         wait(site, visitor, id, |told| !told["rounds"][round - 1]["begun_ms"].is_null()).await;
     for board in told["rounds"][round - 1]["boards"].as_array().unwrap() {
@@ -58,7 +64,13 @@ async fn begun(site: &Site, visitor: &Visitor, id: &str, round: usize) -> Value 
 }
 
 /// Whoever begins makes a move and the other gives up, on every board but these; all by number.
-async fn play_round(site: &Site, players: &mut [Visitor], told: &Value, round: usize, but: &[u64]) {
+pub async fn play_round(
+    site: &Site,
+    players: &mut [Visitor],
+    told: &Value,
+    round: usize,
+    but: &[u64],
+) {
     for board in told["rounds"][round - 1]["boards"].as_array().unwrap() {
         let [first, second] = [&board["first"], &board["second"]].map(|no| no.as_u64().unwrap());
         if !board["result"].is_null() || but.contains(&first) || but.contains(&second) {
@@ -476,6 +488,107 @@ async fn equal_points_and_rounds_by_days_are_the_organisers_choice() {
     assert!(page.contains("2 days"), "{page}");
     let id = made.rsplit('/').next().unwrap().to_owned();
     assert_eq!(look(&site, &organiser, &id).await["tables"][0]["codes"], json!(["ps", "de"]));
+}
+
+/// Rounds of days by a clock that the test moves: somebody lets their time pass, somebody does not come, programs end
+/// and others go on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_by_days_is_played_out_with_a_time_out() {
+    let mut world = Simulated::start().await;
+    let mut organiser = account(&world.site, "Organiser").await;
+    let day_ms = 86_400_000;
+    let mut wanted = swiss(2);
+    wanted["clock"] = json!({ "kind": "move", "ms": 2 * day_ms });
+    let id = organised(&world.site, &mut organiser, &wanted).await;
+    let mut players = players(&world.site, &id, 4).await;
+    act(&world.site, &mut organiser, &id, json!({ "action": "start" })).await.good();
+    let told = begun(&world.site, &organiser, &id, 1).await;
+    let seated = |told: &Value, round: usize, board: usize| {
+        let own = &told["rounds"][round - 1]["boards"][board];
+        let [first, second] =
+            [&own["first"], &own["second"]].map(|no| no.as_u64().unwrap() as usize - 1);
+        (own["games"][0].as_str().unwrap().to_owned(), [first, second])
+    };
+    // On the first board both move once, and then whoever began lets two days pass; the other is given up next day.
+    let (slow, sat) = seated(&told, 1, 0);
+    let (other, there) = seated(&told, 1, 1);
+    for (game, both) in [(&slow, sat), (&other, there)] {
+        for player in both {
+            let own = &mut players[player];
+            let text = own.look(&world.site, game).await["position"]["moves"][0]["text"].clone();
+            own.play(&world.site, game, text.as_str().unwrap()).await.good();
+        }
+    }
+    world.hour(26).await;
+    players[there[1]].act(&world.site, &other, &json!({ "action": "resign" })).await.good();
+    world = world.restarted().await;
+    world.hour(49).await;
+    let told = look(&world.site, &organiser, &id).await;
+    assert_eq!(told["rounds"][0]["boards"][0]["result"], Value::Null, "an hour is left");
+    world.hour(51).await;
+    let told = wait(&world.site, &organiser, &id, |told| told["rounds"][1].is_object()).await;
+    assert_eq!(told["rounds"][0]["boards"][0]["result"], "0-1", "a game that was played");
+    assert_eq!(told["rounds"][0]["boards"][0]["no_show"], false);
+    let over = players[sat[0]].look(&world.site, &slow).await;
+    assert_eq!(
+        (&over["end"]["reason"], &over["end"]["winner"]),
+        (&json!("time"), &json!("second"))
+    );
+    // In the second round nobody comes to one board, for as long as a move may take; the other is played.
+    world.hour(53).await;
+    let told = begun(&world.site, &organiser, &id, 2).await;
+    world = world.restarted().await;
+    let (played, both) = seated(&told, 2, 1);
+    for player in both {
+        let own = &mut players[player];
+        let text = own.look(&world.site, &played).await["position"]["moves"][0]["text"].clone();
+        own.play(&world.site, &played, text.as_str().unwrap()).await.good();
+    }
+    players[both[0]].act(&world.site, &played, &json!({ "action": "resign" })).await.good();
+    world.hour(53 + 47).await;
+    assert_eq!(look(&world.site, &organiser, &id).await["phase"], "running");
+    world.hour(53 + 50).await;
+    let told = wait(&world.site, &organiser, &id, |told| told["phase"] == "over").await;
+    let board = &told["rounds"][1]["boards"][0];
+    assert_eq!((&board["result"], &board["no_show"]), (&json!("0-1F"), &json!(true)));
+    assert_eq!(told["rounds"][1]["boards"][1]["result"], "0-1");
+    let points: f64 = told["tables"][0]["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["points"].as_f64().unwrap())
+        .sum();
+    assert_eq!(points, 4.0);
+}
+
+/// A round waits out its pause, and longer while the desk has it wait.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_waits_out_its_pause_and_that_of_the_desk() {
+    let site = Site::start().await;
+    let mut organiser = account(&site, "Organiser").await;
+    let mut wanted = swiss(2);
+    wanted["pause_ms"] = json!(1_500);
+    let id = organised(&site, &mut organiser, &wanted).await;
+    let mut players = players(&site, &id, 2).await;
+    act(&site, &mut players[0], &id, json!({ "action": "pause" }))
+        .await
+        .refused(403, "not-the-desk");
+    act(&site, &mut organiser, &id, json!({ "action": "start" })).await.good();
+    let paired = |told: &Value| told["rounds"][0].is_object();
+    let told = wait(&site, &organiser, &id, paired).await;
+    assert!(told["rounds"][0]["begun_ms"].is_null(), "a page has time to be seen");
+    act(&site, &mut organiser, &id, json!({ "action": "pause" })).await.good();
+    act(&site, &mut organiser, &id, json!({ "action": "pause" })).await.refused(409, "refused");
+    let begins_ms = told["rounds"][0]["begins_ms"].as_i64().unwrap();
+    let told =
+        wait(&site, &organiser, &id, |told| told["now_ms"].as_i64().unwrap() > begins_ms + 1_500);
+    let told = told.await;
+    assert_eq!((&told["paused"], &told["rounds"][0]["begun_ms"]), (&json!("desk"), &Value::Null));
+    let page = organiser.read(&site, &format!("/tournaments/{id}"), "en").await.text;
+    assert!(page.contains("Paused"), "{page}");
+    act(&site, &mut organiser, &id, json!({ "action": "resume" })).await.good();
+    act(&site, &mut organiser, &id, json!({ "action": "resume" })).await.refused(409, "refused");
+    begun(&site, &organiser, &id, 1).await;
 }
 
 /// Two at the desk do the same at once: it happens once, and the other is told why not.

@@ -19,7 +19,7 @@ use kelci_picture::{
 
 use crate::bounds::MAX_GIF_PLIES;
 use crate::fault::{Fault, FaultKind};
-use crate::game::{self, State as GameState, Status, Visibility};
+use crate::game::{self, State as GameState, Status};
 use crate::http::App;
 use crate::http::Peer;
 use crate::ids::GameId;
@@ -136,9 +136,9 @@ pub async fn of_ply(
 /// How long a picture of a game may be kept: while it goes on, it is asked for again each time. What is
 /// not for everybody only the browser of whoever asked keeps.
 fn keep(state: &GameState) -> &'static str {
-    match (state.status(), state.spec().visibility) {
-        (Status::Over, Visibility::Public) => "public, max-age=3600",
-        (Status::Over, _) => "private, max-age=3600",
+    match (state.status(), state.spec().visibility.is_listed()) {
+        (Status::Over, true) => "public, max-age=3600",
+        (Status::Over, false) => "private, max-age=3600",
         _ => "no-cache",
     }
 }

@@ -17,18 +17,19 @@ use utoipa::ToSchema;
 use super::attach::{SiteParts, WrittenGame, verdict_of};
 use super::{known, may_organise, must_have_account, told};
 use crate::bounds::{
-    MAX_ARCHIVE_BYTES, MAX_ARCHIVE_GAMES, MAX_PARTICIPANTS, MAX_TOURNAMENT_ROUNDS,
+    MAX_ARCHIVE_BYTES, MAX_ARCHIVE_GAMES, MAX_NAME_CHARS, MAX_PARTICIPANTS, MAX_TEAM_PLAYERS,
+    MAX_TOURNAMENT_ROUNDS,
 };
 use crate::doing::{Asker, Site, counted};
 use crate::fault::{Fault, FaultKind};
-use crate::game::{ClockSpec, SeriesCount, Terms, TournamentPlace, record};
+use crate::game::{ClockSpec, SeriesCount, Terms, TournamentPlace, check_title, record};
 use crate::ids::{PersonId, TournamentId};
 use crate::store::NewTournament;
 use crate::tournament::spec::tie_codes;
 use crate::tournament::{
-    Attending, BoardResult, EntryDoor, Participant, RosterLine, RoundPlan, StoredTournamentEvent,
-    TournamentEvent, TournamentPhase, TournamentSpec, TournamentState, TournamentSystem,
-    TournamentWish, Venue,
+    Attending, BoardResult, EntryDoor, NamedEntry, Participant, RosterLine, RoundPlan,
+    StoredTournamentEvent, TeamEntry, TournamentEvent, TournamentPhase, TournamentSpec,
+    TournamentState, TournamentSystem, TournamentTeam, TournamentWish, Venue,
 };
 
 /// The form of the file; others are refused.
@@ -58,12 +59,18 @@ pub struct TournamentArchive {
     /// What decides a pairing of several.
     #[serde(default)]
     pub count: SeriesCount,
+    /// How many boards a match of two teams has; none where everybody plays for themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team_boards: Option<u32>,
     /// What is looked at when points are equal, if that was chosen.
     #[serde(default, with = "tie_codes", skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<String>)]
     pub ties: Vec<TieBreak>,
     /// Everybody; the first has the number 1.
     pub players: Vec<ArchivedPlayer>,
+    /// The teams, where teams meet; the first has the number 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<ArchivedTeam>,
     /// Who took part when it started, the strongest first; by rating if it is empty.
     #[serde(default)]
     pub seeds: Vec<u32>,
@@ -110,13 +117,29 @@ impl ArchivedPlayer {
     }
 }
 
+/// A team in the file of a tournament.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArchivedTeam {
+    /// What it is called.
+    pub name: String,
+    /// Who plays for it, by number; the first on the first board.
+    pub players: Vec<u32>,
+    /// Whether it takes part no more.
+    #[serde(default)]
+    pub left: bool,
+}
+
 /// A round in the file of a tournament.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArchivedRound {
     /// Who met whom.
     pub boards: Vec<ArchivedBoard>,
-    /// Who had no opponent, and why: a number and `pab`, `half`, `zero` or `full`.
+    /// Which teams met, each pair on so many of the boards as a team has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub matches: Vec<[u32; 2]>,
+    /// Who had no opponent, and why: a number (where teams meet, of a team) and `pab`, `half`, `zero` or `full`.
     #[serde(default)]
     pub byes: Vec<(u32, String)>,
 }
@@ -125,13 +148,16 @@ pub struct ArchivedRound {
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArchivedBoard {
-    /// Who began the first game, by number.
+    /// Who began the first game, by number; 0 where a team had nobody.
     pub first: u32,
     /// The other.
     pub second: u32,
     /// The result: `1-0`, `1/2`, `0-1`, or `1-0F`, `0-1F`, `0-0F` for forfeits; nothing if there is none yet.
     #[serde(default)]
     pub result: Option<String>,
+    /// Why the desk changed it, if it did: then its games may have ended otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// What its games were worth, where points are counted.
     #[serde(default)]
     pub points: Option<[u32; 2]>,
@@ -149,6 +175,10 @@ pub struct ImportRequest {
     /// Which game a report is about.
     #[serde(default)]
     pub game: String,
+}
+
+fn is_among(no: u32, count: usize) -> bool {
+    usize::try_from(no).is_ok_and(|no| (1..=count).contains(&no))
 }
 
 fn wrong(message: Message) -> Fault {
@@ -203,13 +233,19 @@ pub async fn archive(site: &Site, id: &TournamentId) -> Result<TournamentArchive
                 first: told.first,
                 second: told.second,
                 result: told.result.map(str::to_owned),
+                reason: told.reason.clone(),
                 points: told.points,
                 games,
             });
         }
         let byes = round.byes.iter().map(|(no, kind)| (*no, kind.code().to_owned())).collect();
-        rounds.push(ArchivedRound { boards, byes });
+        rounds.push(ArchivedRound { boards, matches: round.matches.clone(), byes });
     }
+    let team = |team: &TournamentTeam| ArchivedTeam {
+        name: team.name.clone(),
+        players: team.players.clone(),
+        left: team.attending == Attending::Left,
+    };
     let spec = state.spec();
     Ok(TournamentArchive {
         kelci_tournament: VERSION,
@@ -220,7 +256,9 @@ pub async fn archive(site: &Site, id: &TournamentId) -> Result<TournamentArchive
         system: spec.system,
         games: spec.games,
         count: spec.count,
+        team_boards: spec.team_boards,
         ties: spec.ties.clone(),
+        teams: state.teams().iter().map(team).collect(),
         players: state.participants().iter().map(player).collect(),
         seeds: state.seeds().to_vec(),
         rounds,
@@ -271,7 +309,8 @@ impl TournamentArchive {
         };
         let mut rounds = Vec::new();
         for (entries, round) in record.history.iter().zip(1_usize..) {
-            let mut own = ArchivedRound { boards: Vec::new(), byes: Vec::new() };
+            let mut own =
+                ArchivedRound { boards: Vec::new(), matches: Vec::new(), byes: Vec::new() };
             for entry in entries {
                 match *entry {
                     RoundEntry::Game { white, black, score, sums } => {
@@ -279,6 +318,7 @@ impl TournamentArchive {
                             first: number(white),
                             second: number(black),
                             result: Some(score.code().to_owned()),
+                            reason: None,
                             points: sums,
                             games: Vec::new(),
                         });
@@ -310,7 +350,9 @@ impl TournamentArchive {
             system: TournamentSystem::Swiss { rounds: u32::try_from(total).unwrap_or(u32::MAX) },
             games: 1,
             count: SeriesCount::Games,
+            team_boards: None,
             ties: Vec::new(),
+            teams: Vec::new(),
             players: record.players.iter().map(player).collect(),
             seeds: Vec::new(),
             rounds,
@@ -340,20 +382,25 @@ impl TournamentArchive {
             venue: Venue::Board,
             club: None,
             members_only: false,
+            team_boards: self.team_boards,
             ties: self.ties.clone(),
         }
     }
 
     /// Everybody whom a round names is there, and nobody twice.
     fn check_round(&self, round: &ArchivedRound, number: usize) -> Result<(), Message> {
+        if self.team_boards.is_some() {
+            self.check_matches(round, number)?;
+        }
+        let of_teams = self.team_boards.is_some();
         let mut seen = HashSet::new();
         let sat = round.boards.iter().flat_map(|board| [board.first, board.second]);
+        let sat = sat.filter(|no| !(of_teams && *no == 0));
+        let byes = round.byes.iter().map(|(no, _)| *no).filter(|_| !of_teams);
         // In an arena everybody plays more often than once.
         let once = !self.system.is_arena();
-        for no in sat.chain(round.byes.iter().map(|(no, _)| *no)) {
-            let is_known =
-                usize::try_from(no).is_ok_and(|no| (1..=self.players.len()).contains(&no));
-            if !is_known {
+        for no in sat.chain(byes) {
+            if !is_among(no, self.players.len()) {
                 return Err(message!("there is no player {no}", no));
             }
             if !seen.insert(no) && once {
@@ -364,8 +411,70 @@ impl TournamentArchive {
                 ));
             }
         }
-        if round.boards.iter().any(|board| board.first == board.second) {
+        let is_alone = |board: &ArchivedBoard| board.first == board.second && board.first > 0;
+        if round.boards.iter().any(is_alone) {
             return Err(message!("in round {round} somebody meets themselves", round = number));
+        }
+        Ok(())
+    }
+
+    /// Every match has its boards, on which its teams have the sides in turns, and no team is there twice.
+    fn check_matches(&self, round: &ArchivedRound, number: usize) -> Result<(), Message> {
+        let of_match = usize::try_from(self.team_boards.unwrap_or_default()).unwrap_or_default();
+        let mut seen = HashSet::new();
+        let byes = round.byes.iter().map(|(no, _)| *no);
+        for no in round.matches.iter().flatten().copied().chain(byes) {
+            if !is_among(no, self.teams.len()) {
+                return Err(message!("there is no team {no}", no));
+            }
+            if !seen.insert(no) {
+                return Err(message!(
+                    "team {no} is named twice in round {round}",
+                    no,
+                    round = number
+                ));
+            }
+        }
+        let team = |no: u32| &self.teams[no as usize - 1].players;
+        let boards = round.boards.chunks(of_match.max(1));
+        let is_seated = |(board, [first, second]): (&ArchivedBoard, &[u32; 2]), at: usize| {
+            let [first, second] =
+                if at.is_multiple_of(2) { [first, second] } else { [second, first] };
+            [(board.first, *first), (board.second, *second)]
+                .iter()
+                .all(|(player, of)| *player == 0 || team(*of).contains(player))
+        };
+        let are_good = boards.zip(&round.matches).all(|(boards, teams)| {
+            boards.iter().enumerate().all(|(at, board)| is_seated((board, teams), at))
+        });
+        match are_good && round.boards.len() == round.matches.len() * of_match {
+            true => Ok(()),
+            false => {
+                Err(message!("in round {round} boards are not those of the teams", round = number))
+            }
+        }
+    }
+
+    /// Has the teams come, with everybody in them once.
+    fn take_teams(&self, hall: &mut Replayer, players: Vec<NamedEntry>) -> Result<(), Fault> {
+        hall.happen(TournamentEvent::Names { players })?;
+        let (mut names, mut seen) = (HashSet::new(), HashSet::new());
+        let mut teams = Vec::new();
+        for (team, no) in self.teams.iter().zip(1..) {
+            check_title(&team.name, MAX_NAME_CHARS).map_err(wrong)?;
+            let is_known = |no: &u32| is_among(*no, self.players.len());
+            let is_good = names.insert(team.name.to_lowercase())
+                && team.players.len() <= MAX_TEAM_PLAYERS
+                && team.players.iter().all(|no| is_known(no) && seen.insert(*no));
+            if !is_good {
+                return Err(wrong(message!("the teams name somebody twice, or nobody")));
+            }
+            let name = team.name.clone();
+            teams.push(TeamEntry { no, name, captain: None, rating: 0, players: Vec::new() });
+        }
+        hall.happen(TournamentEvent::Teams { teams })?;
+        for (team, no) in self.teams.iter().zip(1..) {
+            hall.happen(TournamentEvent::Order { team: no, players: team.players.clone() })?;
         }
         Ok(())
     }
@@ -377,8 +486,11 @@ impl TournamentArchive {
     ) -> Result<Vec<(TournamentPlace, [Number; 2], String)>, Fault> {
         let mut hall = Replayer { state: new.state()?, owner: new.owner, events: Vec::new() };
         let names = self.players.iter().map(ArchivedPlayer::line).collect();
-        let names = hall.state.decide(new.owner, TournamentWish::AddNames(names))?;
-        hall.happen(names)?;
+        let players = hall.state.named(names)?;
+        match self.team_boards {
+            Some(_) => self.take_teams(&mut hall, players)?,
+            None => hall.happen(TournamentEvent::Names { players })?,
+        }
         if self.rounds.len() > MAX_TOURNAMENT_ROUNDS.max(2 * MAX_PARTICIPANTS) as usize {
             return Err(wrong(message!("there are too many rounds")));
         }
@@ -399,6 +511,9 @@ impl TournamentArchive {
                 hall.happen(TournamentEvent::Leave { no })?;
             }
         }
+        for (_, no) in self.teams.iter().zip(1..).filter(|(team, _)| team.left) {
+            hall.happen(TournamentEvent::Attend { team: no, attending: Attending::Left })?;
+        }
         if self.over {
             let finish = hall.state.decide(new.owner, TournamentWish::Finish)?;
             hall.happen(finish)?;
@@ -413,12 +528,24 @@ impl TournamentArchive {
         Ok(games)
     }
 
+    /// Whether the desk changed how a pairing ended.
+    fn is_changed(&self, place: &TournamentPlace) -> bool {
+        let at = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        let round = self.rounds.get(at(place.round).saturating_sub(1));
+        let board = round.and_then(|round| round.boards.get(at(place.board)));
+        board.is_some_and(|board| board.reason.is_some())
+    }
+
     fn checked_seeds(&self, state: &TournamentState) -> Result<Vec<Number>, Fault> {
         if self.seeds.is_empty() {
             return Ok(state.by_strength());
         }
         let mut seen = HashSet::new();
-        let is_good = |no: &Number| state.participant(*no).is_some() && seen.insert(*no);
+        let most = match self.team_boards {
+            Some(_) => state.teams().len(),
+            None => state.participants().len(),
+        };
+        let is_good = |no: &Number| is_among(*no, most) && seen.insert(*no);
         match self.seeds.iter().all(is_good) {
             true => Ok(self.seeds.clone()),
             false => Err(wrong(message!("the seeds name somebody twice, or nobody"))),
@@ -463,14 +590,18 @@ impl TournamentArchive {
             }
             let halves: Vec<Number> =
                 byes.iter().filter(|(_, kind)| *kind == ByeKind::Half).map(|(no, _)| *no).collect();
-            let pair = TournamentWish::Next(RoundPlan { boards, byes });
+            let matches = round.matches.clone();
+            let pair = TournamentWish::Next(RoundPlan { boards, matches, byes });
             let pair = hall.state.decide(hall.owner, pair)?;
             hall.happen(pair)?;
             for no in halves {
-                hall.happen(TournamentEvent::Return { no })?;
+                hall.happen(match self.team_boards {
+                    Some(_) => TournamentEvent::Attend { team: no, attending: Attending::In },
+                    None => TournamentEvent::Return { no },
+                })?;
             }
         }
-        let mut results = Vec::new();
+        let (mut results, mut changed) = (Vec::new(), Vec::new());
         for (board, at) in round.boards.iter().zip(0..) {
             let Some(code) = board.result.as_deref() else {
                 if is_last {
@@ -484,10 +615,18 @@ impl TournamentArchive {
             let score = Score::parse(code).ok_or_else(|| {
                 wrong(message!("a result is 1-0, 1/2, 0-1, or 1-0F, 0-1F, 0-0F for a forfeit"))
             })?;
-            results.push(BoardResult { board: at, score: Some(score), points: board.points });
+            // It was a forfeit from the start.
+            if hall.state.board(of_round, at).is_some_and(|own| own.score == Some(score)) {
+                continue;
+            }
+            let result = BoardResult { board: at, score: Some(score), points: board.points };
+            match &board.reason {
+                Some(reason) => changed.push((vec![result], reason.clone())),
+                None => results.push(result),
+            }
         }
-        if !results.is_empty() {
-            let (boards, reason) = (results, String::new());
+        let plain = (!results.is_empty()).then(|| (results, String::new()));
+        for (boards, reason) in plain.into_iter().chain(changed) {
             let results = TournamentWish::EnterResults { round: of_round, boards, reason };
             let results = hall.state.decide(hall.owner, results)?;
             hall.happen(results)?;
@@ -574,6 +713,7 @@ pub async fn import(
             };
             let known = state.board(place.round, place.board);
             let known = known.and_then(|board| verdict_of(&state, board));
+            let known = known.filter(|_| !archive.is_changed(&place));
             let parts = SiteParts {
                 id: links.game_of(&place.id, place.begun, place.board, place.game),
                 director,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::game::{ClockSpec, SeriesCount, Terms};
 use crate::tournament::spec::tie_codes;
-use crate::tournament::{EntryDoor, TournamentSpec, TournamentSystem, Venue};
+use crate::tournament::{Attending, EntryDoor, TournamentSpec, TournamentSystem, Venue};
 
 /// Who may enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
@@ -77,7 +77,11 @@ pub struct TournamentRequest {
     /// Where its games are played: `site`, or `board` where the desk enters results of real boards.
     #[serde(default)]
     pub venue: Venue,
-    /// Who takes part at real boards: names, one a line, with a rating behind a semicolon if there is one.
+    /// How many boards a match of two teams has; none where everybody plays for themselves.
+    #[serde(default)]
+    pub team_boards: Option<u32>,
+    /// Who takes part at real boards: names, one a line, with a rating behind a semicolon if there is one; or teams, one a
+    /// line: `Rooks: Ann, Bob, Carl`.
     #[serde(default)]
     pub names: String,
     /// The club whose tournament it is, of which one has to be an officer.
@@ -136,9 +140,39 @@ impl TournamentRequest {
             // Whose it is has to be looked up.
             club: None,
             members_only: self.members_only,
+            team_boards: self.team_boards,
             ties: self.ties,
         }
     }
+}
+
+/// Whether a team is paired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AttendRequest {
+    /// It is.
+    In,
+    /// It is excused.
+    Rest,
+    /// It is excused, and the next round without it is worth as much as a drawn match; this the desk says.
+    Half,
+    /// It takes part no more.
+    Left,
+}
+
+impl From<AttendRequest> for Attending {
+    fn from(request: AttendRequest) -> Attending {
+        match request {
+            AttendRequest::In => Attending::In,
+            AttendRequest::Rest => Attending::Resting { half: false },
+            AttendRequest::Half => Attending::Resting { half: true },
+            AttendRequest::Left => Attending::Left,
+        }
+    }
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// What somebody does in a tournament.
@@ -151,6 +185,48 @@ pub enum TournamentAction {
         #[serde(default)]
         password: String,
     },
+    /// Leads a team, where teams meet.
+    Lead {
+        /// What the team is called.
+        name: String,
+        /// The password, where one is needed.
+        #[serde(default)]
+        password: String,
+    },
+    /// Does not want to play for a team that has invited them.
+    Decline {
+        /// Which.
+        team: u32,
+    },
+    /// Whoever leads a team invites somebody to play for it, or not any more.
+    Invite {
+        /// For which team.
+        team: u32,
+        /// The name of their account.
+        name: String,
+        /// Whether they are invited.
+        #[serde(default = "yes")]
+        holds: bool,
+    },
+    /// Plays for a team that has invited them.
+    Join {
+        /// Which.
+        team: u32,
+    },
+    /// Whoever leads a team says who plays on which board; after the start only the desk does.
+    Order {
+        /// Which team.
+        team: u32,
+        /// The numbers of all its players, the first on the first board.
+        players: Vec<u32>,
+    },
+    /// Whoever leads a team says whether it is paired.
+    Attend {
+        /// Which team.
+        team: u32,
+        /// Whether it is.
+        attending: AttendRequest,
+    },
     /// Takes part no more.
     Withdraw,
     /// Is not paired for now.
@@ -161,10 +237,13 @@ pub enum TournamentAction {
     Add {
         /// The name of their account.
         name: String,
+        /// For which team, where teams meet.
+        #[serde(default)]
+        team: Option<u32>,
     },
     /// At real boards, the desk has players take part who need no account.
     Names {
-        /// Their names, one a line, with a rating behind a semicolon if there is one.
+        /// Their names, one a line, with a rating behind a semicolon if there is one; or teams, one a line.
         text: String,
     },
     /// The desk has somebody take part no more.

@@ -12,12 +12,12 @@ use kelci_core::message;
 use kelci_pairing::Score;
 
 pub use archive::{ImportRequest, TournamentArchive, archive, import};
-pub use asked::{DoorRequest, ResultRequest, TournamentAction, TournamentRequest};
+pub use asked::{AttendRequest, DoorRequest, ResultRequest, TournamentAction, TournamentRequest};
 pub use attach::{AttachRequest, attach};
 pub use hall::{HallScene, keep, scene};
 pub use told::{list, log, look, report, standings_csv};
 
-use super::{Asker, Site, clubs, counted, ratings};
+use super::{Asker, Site, clubs, counted, notices, ratings};
 use crate::bounds::{
     EVENT_BYTES, MAX_LISTED_TOURNAMENTS, MAX_ORGANISED, MAX_PASSWORD_CHARS, TOURNAMENT_BYTES,
 };
@@ -27,7 +27,7 @@ use crate::people::NameSkeleton;
 use crate::store::NewTournament;
 use crate::tournament::{
     BoardResult, EntryDoor, StoredTournamentEvent, TournamentPhase, TournamentState,
-    TournamentWish, read_players,
+    TournamentWish, read_players, read_teams,
 };
 
 /// How often something is tried while others do something too.
@@ -74,7 +74,11 @@ pub async fn organise(
         let message = message!("the password of a tournament has 1 to {most} characters", most);
         return Err(Fault::bad_request(message));
     }
-    let names = read_players(&request.names).map_err(Fault::bad_request)?;
+    let names = match request.team_boards {
+        Some(_) => read_teams(&request.names),
+        None => read_players(&request.names),
+    };
+    let names = names.map_err(Fault::bad_request)?;
     let mut spec = request.spec(|password| services.links.door(&id, password));
     spec.club = club;
     // Reading rule files takes its time.
@@ -114,7 +118,14 @@ pub async fn act(
     must_have_account(site, asker.person.id).await?;
     counted(asker.home, |home| site.gates.stored(home, EVENT_BYTES))?;
     let is_start = matches!(action, TournamentAction::Start);
+    let invited = match &action {
+        TournamentAction::Invite { name, holds: true, .. } => Some(named(site, name).await?),
+        _ => None,
+    };
     let state = done(site, asker, id, action).await?;
+    if let Some(invited) = invited {
+        notices::noticed(site, invited).await?;
+    }
     // At real boards nothing goes on by itself, and whoever starts it wants to see who plays.
     if is_start && state.spec().is_at_board() && !state.spec().system.is_arena() {
         done(site, asker, id, TournamentAction::Next).await?;
@@ -182,6 +193,37 @@ async fn named(site: &Site, name: &str) -> Result<PersonId, Fault> {
     Ok(found.filter(|found| found.closed_ms.is_none()).ok_or_else(Fault::no_person)?.id)
 }
 
+/// Somebody by name, unless one of the two wants nothing of the other.
+async fn reachable(site: &Site, asker: &Asker, name: &str) -> Result<PersonId, Fault> {
+    let person = named(site, name).await?;
+    match site.services().store.are_apart(asker.person.id, person).await? {
+        true => Err(Fault::no_person()),
+        false => Ok(person),
+    }
+}
+
+/// Whether somebody may come in here; and what is kept of the password that they gave, where one is needed.
+async fn at_door(
+    site: &Site,
+    asker: &Asker,
+    id: &TournamentId,
+    state: &TournamentState,
+    password: &str,
+) -> Result<Option<String>, Fault> {
+    let services = site.services();
+    clubs::may_enter(site, state.spec(), asker.person.id).await?;
+    let is_guarded = matches!(state.spec().door, EntryDoor::Password(_));
+    if is_guarded && let Some(home) = asker.home {
+        // Whoever guesses is as slow as one who guesses the password of an account, each for themselves: a club behind
+        // one address enters at once.
+        let name = services.sessions.name(asker.person.id).await?;
+        let name = name.map_or_else(String::new, |name| name.as_str().to_owned());
+        let looks = NameSkeleton::of(&format!("{} {name}", id.as_str()));
+        site.let_try(home, &looks).await?;
+    }
+    Ok(is_guarded.then(|| services.links.door(id, password)))
+}
+
 /// What is wanted, with what the tournament itself does not know.
 async fn wish(
     site: &Site,
@@ -193,30 +235,35 @@ async fn wish(
     let services = site.services();
     Ok(match action {
         TournamentAction::Enter { password } => {
+            let password = at_door(site, asker, id, state, &password).await?;
+            TournamentWish::Enter { rating: rating(site, state, asker.person.id).await?, password }
+        }
+        TournamentAction::Lead { name, password } => {
+            let password = at_door(site, asker, id, state, &password).await?;
+            let rating = rating(site, state, asker.person.id).await?;
+            TournamentWish::Lead { name, rating, password }
+        }
+        TournamentAction::Invite { team, name, holds } => {
+            let person = reachable(site, asker, &name).await?;
+            TournamentWish::Invite { team, person, holds }
+        }
+        TournamentAction::Join { team } => {
             clubs::may_enter(site, state.spec(), asker.person.id).await?;
-            let is_guarded = matches!(state.spec().door, EntryDoor::Password(_));
-            if is_guarded && let Some(home) = asker.home {
-                // Whoever guesses is as slow as one who guesses the password of an account, each for themselves: a
-                // club behind one address enters at once.
-                let name = services.sessions.name(asker.person.id).await?;
-                let name = name.map_or_else(String::new, |name| name.as_str().to_owned());
-                let looks = NameSkeleton::of(&format!("{} {name}", id.as_str()));
-                site.let_try(home, &looks).await?;
-            }
-            TournamentWish::Enter {
-                rating: rating(site, state, asker.person.id).await?,
-                password: is_guarded.then(|| services.links.door(id, &password)),
-            }
+            TournamentWish::Join { team, rating: rating(site, state, asker.person.id).await? }
+        }
+        TournamentAction::Decline { team } => {
+            TournamentWish::Invite { team, person: asker.person.id, holds: false }
+        }
+        TournamentAction::Order { team, players } => TournamentWish::Order { team, players },
+        TournamentAction::Attend { team, attending } => {
+            TournamentWish::Attend { team, attending: attending.into() }
         }
         TournamentAction::Withdraw => TournamentWish::Withdraw,
         TournamentAction::Rest => TournamentWish::Rest,
         TournamentAction::Return => TournamentWish::Return,
-        TournamentAction::Add { name } => {
-            let person = named(site, &name).await?;
-            if services.store.are_apart(asker.person.id, person).await? {
-                return Err(Fault::no_person());
-            }
-            TournamentWish::Add { person, rating: rating(site, state, person).await? }
+        TournamentAction::Add { name, team } => {
+            let person = reachable(site, asker, &name).await?;
+            TournamentWish::Add { person, rating: rating(site, state, person).await?, team }
         }
         TournamentAction::Remove { no } => TournamentWish::Remove(no),
         TournamentAction::Excuse { no, half } => TournamentWish::Excuse { no, half },
@@ -233,7 +280,11 @@ async fn wish(
             TournamentWish::Correct { round, board: from_1(board)?, score: score(&result)?, reason }
         }
         TournamentAction::Names { text } => {
-            TournamentWish::AddNames(read_players(&text).map_err(Fault::bad_request)?)
+            let read = match state.spec().team_boards {
+                Some(_) => read_teams(&text),
+                None => read_players(&text),
+            };
+            TournamentWish::AddNames(read.map_err(Fault::bad_request)?)
         }
         TournamentAction::Results { round, results, reason } => {
             let read = |one: ResultRequest| {

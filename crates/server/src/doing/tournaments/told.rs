@@ -14,7 +14,8 @@ use crate::doing::Site;
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{PersonId, TournamentId};
 use crate::tournament::{
-    BoardResult, Contestant, Participant, StoredTournamentEvent, TournamentEvent, TournamentState,
+    Attending, BoardResult, Contestant, Participant, StoredTournamentEvent, TeamEntry,
+    TournamentEvent, TournamentState,
 };
 use crate::view::{TournamentAside, TournamentLine, TournamentLogLine, TournamentView};
 
@@ -43,12 +44,16 @@ pub async fn look(
 ) -> Result<TournamentView, Fault> {
     let services = site.services();
     let state = known(site, id).await?;
-    let people = state.participants().iter().filter_map(Participant::person);
-    let people = people.chain(state.desk().iter().copied()).chain([state.owner()]);
+    let mut people: Vec<PersonId> =
+        state.participants().iter().filter_map(Participant::person).collect();
+    for team in state.teams() {
+        people.extend(team.captain.iter().chain(&team.invited));
+    }
+    people.extend(state.desk().iter().chain([&state.owner()]));
     let aside = TournamentAside {
         id,
         person,
-        names: names(site, people).await?,
+        names: names(site, people.into_iter()).await?,
         club: match &state.spec().club {
             Some(club) => services.store.club_name(club).await?,
             None => None,
@@ -100,19 +105,47 @@ fn log_lines(
         by: stored.by.map(name),
         kind: stored.event.kind(),
         players: Vec::new(),
+        team: None,
         round: None,
         board: None,
         result: None,
         reason: None,
     };
+    let team_name = |no: u32| state.team(no).map(|team| team.name.clone());
     match &stored.event {
         TournamentEvent::Played { .. }
         | TournamentEvent::Meet { .. }
+        // Whom a team asks is nobody else's concern.
+        | TournamentEvent::Invite { .. }
         | TournamentEvent::Unknown => {
             return Vec::new();
         }
         TournamentEvent::Names { players } => {
             line.players = players.iter().map(|one| one.name.clone()).collect();
+        }
+        TournamentEvent::Teams { teams } => {
+            let one = |team: &TeamEntry| {
+                let captain = team.captain.map(name).into_iter();
+                let players = captain.chain(team.players.iter().map(|one| one.name.clone()));
+                let (team, players) = (Some(team.name.clone()), players.collect());
+                TournamentLogLine { team, players, ..line.clone() }
+            };
+            return teams.iter().map(one).collect();
+        }
+        TournamentEvent::Join { no, team, .. } => {
+            (line.players, line.team) = (vec![player(*no)], team_name(*team));
+        }
+        TournamentEvent::Order { team, players } => {
+            line.players = players.iter().map(|no| player(*no)).collect();
+            line.team = team_name(*team);
+        }
+        TournamentEvent::Attend { team, attending } => {
+            line.team = team_name(*team);
+            line.kind = match attending {
+                Attending::In => "team-in",
+                Attending::Resting { .. } => "team-rest",
+                Attending::Left => "team-left",
+            };
         }
         TournamentEvent::Results { round, boards, reason } => {
             let one = |result: &BoardResult| {
@@ -151,6 +184,7 @@ fn log_lines(
             (line.round, line.reason) = (Some(*round), Some(reason.clone()));
         }
         TournamentEvent::Cancel { reason } => line.reason = Some(reason.clone()),
+        TournamentEvent::Finish if state.is_full_at(stored.number - 1) => line.kind = "finish-full",
         TournamentEvent::Start { .. }
         | TournamentEvent::Pause { .. }
         | TournamentEvent::Resume
@@ -205,6 +239,10 @@ pub async fn report(site: &Site, id: &TournamentId) -> Result<String, Fault> {
     let names = names(site, people).await?;
     let (tournament, order) = state.to_record();
     let person = |(no, own): (u32, &u32)| {
+        // Where teams meet, they are the players of the report, so that other programs can check who met whom.
+        if let Some(team) = state.team(*own) {
+            return TrfPlayer { no, name: team.name.clone(), ..TrfPlayer::default() };
+        }
         let one = state.participant(*own);
         let name = one.map(|one| player_name(&names, one)).unwrap_or_default();
         let rating = one.map_or(0, |one| one.rating);
@@ -237,12 +275,13 @@ pub async fn standings_csv(site: &Site, id: &TournamentId) -> Result<String, Fau
         let heads = ["table", "place", "no", "name", "rating", "club", "points"].map(str::to_owned);
         line(&mut text, heads.into_iter().chain(codes));
         for row in &table.rows {
-            let player = view.players.iter().find(|player| player.no == row.no);
+            let mut players = view.players.iter().filter(|_| view.terms.team_boards.is_none());
+            let player = players.find(|player| player.no == row.no);
             let own = [
                 group.clone(),
                 row.place.to_string(),
                 row.no.to_string(),
-                player.map(|player| player.name.clone()).unwrap_or_default(),
+                view.entrant(row.no).to_owned(),
                 player.map_or(0, |player| player.rating).to_string(),
                 player.map(|player| player.club.clone()).unwrap_or_default(),
                 row.points.to_string(),

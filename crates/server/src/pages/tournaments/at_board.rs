@@ -31,6 +31,8 @@ pub struct ResultsForm {
 
 /// A pairing whose result is entered.
 pub struct ResultsRow {
+    /// The match of two teams that begins with it.
+    pub head: Option<String>,
     pub board: u32,
     pub first: String,
     pub second: String,
@@ -60,9 +62,24 @@ pub fn results_forms(page: &impl Told) -> Vec<ResultsForm> {
         is_last: round.round == last,
         needs_reason: round.round != last || view.phase == "over",
         by_points,
-        boards: round.boards.iter().map(|board| row(page, board, by_points)).collect(),
+        boards: round
+            .boards
+            .iter()
+            .filter(|board| board.first > 0 && board.second > 0)
+            .map(|board| ResultsRow {
+                head: head(page, round, board.board),
+                ..row(page, board, by_points)
+            })
+            .collect(),
     };
     view.rounds.iter().rev().map(form).collect()
+}
+
+/// The match of two teams whose first board this is.
+fn head(page: &impl Told, round: &RoundView, board: u32) -> Option<String> {
+    let own = round.matches.iter().find(|one| one.boards[0] == board)?;
+    let [first, second] = [own.first, own.second].map(|no| page.team_name(no));
+    Some(format!("{first} – {second}"))
 }
 
 fn row(page: &impl Told, board: &BoardView, by_points: bool) -> ResultsRow {
@@ -71,6 +88,7 @@ fn row(page: &impl Told, board: &BoardView, by_points: bool) -> ResultsRow {
     let points = board.points.map(|points| points.map(|points| points.to_string()));
     let [first, second] = [board.first, board.second].map(|no| page.name(&no));
     ResultsRow {
+        head: None,
         board: board.board,
         first: first.clone(),
         second: second.clone(),

@@ -14,7 +14,7 @@ use crate::http::visitor::Visitor;
 use crate::pages::page::show;
 use crate::pages::reader::Reader;
 use crate::tournament::{TournamentRefusal, TournamentSystem};
-use crate::view::{BoardView, RoundView, TournamentView};
+use crate::view::{BoardView, RoundView, TeamMatchView, TournamentView};
 
 /// More players are not paired from nothing by hand: the lists to choose from would be endless.
 const MOST_BY_HAND: usize = 60;
@@ -43,6 +43,10 @@ impl DeskPage {
 
     /// Whom it can be given to, by number and name.
     fn there(&self) -> Vec<(u32, String)> {
+        if self.is_of_teams() {
+            let there = self.view.teams.iter().filter(|team| team.attending == "in");
+            return there.map(|team| (team.no, team.name.clone())).collect();
+        }
         let there = self.view.players.iter().filter(|player| player.attending == "in");
         there.map(|player| (player.no, self.name(&player.no))).collect()
     }
@@ -50,6 +54,10 @@ impl DeskPage {
     /// The boards that are paired by hand, each with who is chosen; nobody (0) where the rules allow no pairing.
     fn by_hand(&self) -> Vec<(u32, [(&'static str, u32); 2])> {
         if let Some(round) = self.pairable() {
+            if self.is_of_teams() {
+                let teams = |one: &TeamMatchView| [("first", one.first), ("second", one.second)];
+                return (1..).zip(round.matches.iter().map(teams)).collect();
+            }
             let sides = |board: &BoardView| [("first", board.first), ("second", board.second)];
             return round.boards.iter().map(|board| (board.board, sides(board))).collect();
         }
@@ -84,6 +92,7 @@ impl DeskPage {
         let rounds = self.view.rounds.iter().rev();
         let boards = rounds.flat_map(|round| round.boards.iter().map(move |board| (round, board)));
         boards
+            .filter(|(_, board)| is_played(board))
             .map(|(round, board)| {
                 let who = format!("{} – {}", self.name(&board.first), self.name(&board.second));
                 let place = format!("{}.{}", round.round, board.board);
@@ -125,6 +134,7 @@ impl DeskPage {
         let begun = self.view.rounds.iter().rev().filter(|round| round.begun_ms.is_some());
         let boards = begun.flat_map(|round| round.boards.iter().map(move |board| (round, board)));
         boards
+            .filter(|(_, board)| is_played(board))
             .map(|(round, board)| {
                 let who = format!("{} – {}", self.name(&board.first), self.name(&board.second));
                 (round.round, board.board, who)
@@ -137,6 +147,11 @@ impl DeskPage {
             && self.view.arena_ends_ms.is_none()
             && self.view.phase != "cancelled"
     }
+}
+
+/// Whether two sit there: a team may lack somebody.
+fn is_played(board: &BoardView) -> bool {
+    board.first > 0 && board.second > 0
 }
 
 /// Shows the desk to those who hold it.

@@ -24,10 +24,11 @@ use crate::people::ClubRank;
 use crate::tournament::{TournamentSystem, Venue};
 
 /// What stands in the form at first. A field that is left out is off.
-const DEFAULTS: [(&str, &str); 23] = [
+const DEFAULTS: [(&str, &str); 24] = [
     ("title", ""),
     ("system", "swiss"),
     ("rounds", "5"),
+    ("team-boards", ""),
     ("groups", "2"),
     ("from-each", "2"),
     ("minutes", "60"),
@@ -196,6 +197,7 @@ fn request(filled: &FormFields, now_ms: i64) -> Result<TournamentRequest, Messag
             "board" => Venue::Board,
             _ => Venue::Site,
         },
+        team_boards: number(filled, "team-boards")?.filter(|boards| *boards > 0),
         names: value(filled, "names").to_owned(),
         club: Some(value(filled, "club").to_owned()),
         members_only: is_on(filled, "members-only"),
@@ -217,7 +219,11 @@ fn preview(reader: &Reader, request: &TournamentRequest) -> Vec<String> {
         args.set("players", players);
         args.set("rounds", spec.rounds(players));
         args.set("time", time);
-        Some(reader.words.tell("tournament-preview-line", &args))
+        let line = match request.team_boards {
+            Some(_) => "tournament-preview-teams",
+            None => "tournament-preview-line",
+        };
+        Some(reader.words.tell(line, &args))
     };
     [4, 8, 16, 32]
         .into_iter()

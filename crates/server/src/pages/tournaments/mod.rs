@@ -9,6 +9,7 @@ mod import;
 mod list;
 mod page;
 mod print;
+mod teams;
 mod told;
 
 pub use clock::clock;

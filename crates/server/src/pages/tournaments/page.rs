@@ -6,9 +6,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use kelci_core::message;
 
 use super::at_board::results;
-use super::told::{StatusLine, about, logged, name, points, result, status, status_line};
+use super::teams::{TeamRow, team_rows};
+use super::told::{StatusLine, about, logged, name, points, result, status, status_line, turned};
 use crate::doing::Asker;
-use crate::doing::tournaments::{self, AttachRequest, HallScene, TournamentAction};
+use crate::doing::tournaments::{self, AttachRequest, AttendRequest, HallScene, TournamentAction};
 use crate::fault::Fault;
 use crate::http::body::{FormFields, TournamentPath};
 use crate::http::visitor::Visitor;
@@ -17,7 +18,7 @@ use crate::pages::lists::{GameCard, cards};
 use crate::pages::page::show;
 use crate::pages::reader::Reader;
 use crate::tournament::Venue;
-use crate::view::{RoundView, StandingsView, TournamentView};
+use crate::view::{BoardView, RoundView, StandingsView, TeamMatchView, TeamView, TournamentView};
 
 /// Games of an arena that a page shows, the latest first.
 const ARENA_GAMES: usize = 60;
@@ -52,6 +53,15 @@ pub(super) struct Pairing {
     pub note: String,
     pub is_mine: bool,
     pub is_open: bool,
+    /// The match of two teams that begins with it.
+    pub head: Option<MatchHead>,
+}
+
+/// A match of two teams.
+pub(super) struct MatchHead {
+    pub first: String,
+    pub second: String,
+    pub result: String,
 }
 
 /// A round.
@@ -132,6 +142,38 @@ pub trait Told {
         name(self.reader(), self.view(), *no)
     }
 
+    fn is_of_teams(&self) -> bool {
+        self.view().terms.team_boards.is_some()
+    }
+
+    /// What a team is called.
+    fn team_name(&self, no: u32) -> String {
+        self.view().entrant(no).to_owned()
+    }
+
+    /// The word for whoever is paired.
+    fn entrant_word(&self) -> &'static str {
+        if self.is_of_teams() { "tournament-team" } else { "tournament-player" }
+    }
+
+    /// What whoever is paired is called: a player, or a team.
+    fn entrant(&self, no: u32) -> String {
+        if self.is_of_teams() { self.team_name(no) } else { self.name(&no) }
+    }
+
+    /// The teams, with what can be done with them: at the desk, or by whoever leads one.
+    fn teams(&self, at_desk: &bool) -> Vec<TeamRow> {
+        team_rows(self.view(), *at_desk, |no| self.name(&no))
+    }
+
+    /// The team for which whoever reads plays, or which they lead.
+    fn my_team(&self) -> Option<u32> {
+        let me = self.view().me;
+        let is_mine =
+            |team: &&TeamView| team.is_led || me.is_some_and(|me| team.players.contains(&me));
+        self.view().teams.iter().find(is_mine).map(|team| team.no)
+    }
+
     fn rankings(&self) -> Vec<Ranking> {
         let of = |table: &StandingsView| Ranking {
             title: match table.of {
@@ -154,11 +196,14 @@ pub trait Told {
                 .iter()
                 .map(|row| Ranked {
                     place: row.place,
-                    name: self.name(&row.no),
+                    name: self.entrant(row.no),
                     club: self.club(row.no),
                     points: points(row.points),
                     values: row.values.iter().map(|value| points(*value)).collect(),
-                    is_me: self.view().me == Some(row.no),
+                    is_me: match self.is_of_teams() {
+                        true => self.my_team() == Some(row.no),
+                        false => self.view().me == Some(row.no),
+                    },
                     is_out: self.is_out(row.no),
                 })
                 .collect(),
@@ -167,11 +212,15 @@ pub trait Told {
     }
 
     fn club(&self, no: u32) -> String {
-        let player = self.view().players.iter().find(|player| player.no == no);
+        let mut players = self.view().players.iter().filter(|_| !self.is_of_teams());
+        let player = players.find(|player| player.no == no);
         player.map(|player| player.club.clone()).unwrap_or_default()
     }
 
     fn is_out(&self, no: u32) -> bool {
+        if self.is_of_teams() {
+            return self.view().teams.iter().any(|team| team.no == no && team.attending == "left");
+        }
         self.view().players.iter().any(|player| player.no == no && player.attending == "left")
     }
 
@@ -179,18 +228,39 @@ pub trait Told {
         let reader = self.reader();
         let is_arena = self.view().arena_ends_ms.is_some();
         let latest = round.boards.iter().rev().take(ARENA_GAMES).filter(|_| is_arena);
-        let ordered = round.boards.iter().filter(|_| !is_arena);
-        let pairing = |board: &crate::view::BoardView| Pairing {
+        // Where both teams lack somebody, nobody sits.
+        let ordered =
+            round.boards.iter().filter(|board| !is_arena && board.first + board.second > 0);
+        let own_match = |board: u32| {
+            let is_of = |one: &&TeamMatchView| (one.boards[0]..=one.boards[1]).contains(&board);
+            round.matches.iter().find(is_of)
+        };
+        // Of a match each team has its own column, and a sign who begins.
+        let is_turned = |board: &BoardView| {
+            own_match(board.board).is_some_and(|one| (board.board - one.boards[0]) % 2 == 1)
+        };
+        let named = |board: &BoardView| {
+            let [first, second] = [board.first, board.second].map(|no| self.name(&no));
+            match own_match(board.board) {
+                None => [first, second],
+                Some(_) if is_turned(board) => [second, format!("● {first}")],
+                Some(_) => [format!("● {first}"), second],
+            }
+        };
+        let head = |board: &BoardView| {
+            let own = own_match(board.board).filter(|one| one.boards[0] == board.board)?;
+            Some(MatchHead {
+                first: self.team_name(own.first),
+                second: self.team_name(own.second),
+                result: own.points.map(points).join(" – "),
+            })
+        };
+        let pairing = |board: &BoardView| Pairing {
+            head: head(board),
             board: board.board,
-            first: self.name(&board.first),
-            second: self.name(&board.second),
-            result: match (board.result, board.points) {
-                (Some(code), Some([first, second])) if !code.ends_with('F') => {
-                    format!("{} ({first} : {second})", result(code))
-                }
-                (Some(code), _) => result(code).to_owned(),
-                (None, _) => "–".to_owned(),
-            },
+            first: named(board)[0].clone(),
+            second: named(board)[1].clone(),
+            result: told_result(board, is_turned(board)),
             href: board.games.last().map(|game| format!("/game/{game}")),
             note: if board.no_show {
                 reader.say("tournament-no-show")
@@ -215,8 +285,13 @@ pub trait Told {
             None => reader.words.count("tournament-round", round.round),
         };
         let byes = round.byes.iter().map(|bye| {
-            let who = self.name(&bye.no);
-            reader.words.with(&format!("tournament-bye-{}", bye.kind), "name", who)
+            let who = self.entrant(bye.no);
+            // For a team a point is half of a match.
+            let key = match bye.kind {
+                "pab" | "half" if self.is_of_teams() => format!("tournament-team-bye-{}", bye.kind),
+                kind => format!("tournament-bye-{kind}"),
+            };
+            reader.words.with(&key, "name", who)
         });
         Round {
             title,
@@ -246,7 +321,7 @@ pub trait Told {
         };
         let line = |(at, row): (usize, &crate::view::StandingView)| CrossLine {
             place: at + 1,
-            name: self.name(&row.no),
+            name: self.entrant(row.no),
             cells: view
                 .rounds
                 .iter()
@@ -264,6 +339,16 @@ pub trait Told {
                 "zero" => "–".to_owned(),
                 _ => "+".to_owned(),
             };
+        }
+        if self.is_of_teams() {
+            let own = round.matches.iter().find(|one| one.first == no || one.second == no);
+            let Some(own) = own else { return String::new() };
+            let (side, other, at) = match own.first == no {
+                true => ("●", own.second, 0),
+                false => ("○", own.first, 1),
+            };
+            let sum = if own.result.is_some() { points(own.points[at]) } else { "…".to_owned() };
+            return format!("{side}{} {sum}", places(other));
         }
         let board = round.boards.iter().find(|board| board.first == no || board.second == no);
         let Some(board) = board else { return String::new() };
@@ -283,6 +368,20 @@ pub trait Told {
 
     fn round_numbers(&self) -> Vec<u32> {
         self.view().rounds.iter().map(|round| round.round).collect()
+    }
+}
+
+/// The result of a pairing, seen by whoever begins, or by the other.
+pub(super) fn told_result(board: &BoardView, is_turned: bool) -> String {
+    let Some(mut code) = board.result else { return "–".to_owned() };
+    let mut sums = board.points.filter(|_| !code.ends_with('F'));
+    if is_turned {
+        code = turned(code);
+        sums.iter_mut().for_each(|sums| sums.reverse());
+    }
+    match sums {
+        Some([first, second]) => format!("{} ({first} : {second})", result(code)),
+        None => result(code).to_owned(),
     }
 }
 
@@ -329,7 +428,8 @@ impl TournamentPage {
 
     fn may_enter(&self) -> bool {
         let is_late = self.view.phase == "running" && !self.view.terms.system.takes_late_entries();
-        self.is_going() && !is_late && matches!(self.attending(), "" | "left")
+        let leads = self.view.teams.iter().any(|team| team.is_led && team.attending != "left");
+        self.is_going() && !is_late && !leads && matches!(self.attending(), "" | "left")
     }
 }
 
@@ -374,16 +474,39 @@ fn nothing() -> Fault {
     Fault::bad_request(message!("nothing is asked for"))
 }
 
+fn attend(team: u32, attending: AttendRequest) -> TournamentAction {
+    TournamentAction::Attend { team, attending }
+}
+
 /// What a form asks for.
 fn action(fields: &FormFields) -> Result<TournamentAction, Fault> {
     let text = |field: &str| fields.get(field).unwrap_or_default().trim().to_owned();
     let number = |field: &str| -> Result<u32, Fault> { text(field).parse().map_err(|_| nothing()) };
     Ok(match fields.get("do").ok_or_else(nothing)? {
         "enter" => TournamentAction::Enter { password: text("password") },
+        "lead" => TournamentAction::Lead { name: text("team-name"), password: text("password") },
+        "invite" | "uninvite" => TournamentAction::Invite {
+            team: number("team")?,
+            name: text("name"),
+            holds: fields.get("do") == Some("invite"),
+        },
+        "join" => TournamentAction::Join { team: number("team")? },
+        "decline" => TournamentAction::Decline { team: number("team")? },
+        "order" => TournamentAction::Order {
+            team: number("team")?,
+            players: text("players").split(' ').filter_map(|no| no.parse().ok()).collect(),
+        },
+        "team-in" => attend(number("team")?, AttendRequest::In),
+        "team-rest" => attend(number("team")?, AttendRequest::Rest),
+        "team-half" => attend(number("team")?, AttendRequest::Half),
+        "team-left" => attend(number("team")?, AttendRequest::Left),
         "withdraw" => TournamentAction::Withdraw,
         "rest" => TournamentAction::Rest,
         "return" => TournamentAction::Return,
-        "add" => TournamentAction::Add { name: text("name") },
+        "add" => TournamentAction::Add {
+            name: text("name"),
+            team: fields.get("team").map(|_| number("team")).transpose()?,
+        },
         "remove" => TournamentAction::Remove { no: number("no")? },
         "excuse" => TournamentAction::Excuse { no: number("no")?, half: false },
         "excuse-half" => TournamentAction::Excuse { no: number("no")?, half: true },

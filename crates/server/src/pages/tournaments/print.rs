@@ -8,7 +8,7 @@ use kelci_core::{Message, message};
 use kelci_picture::print::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf};
 use serde::Deserialize;
 
-use super::page::{Told, told};
+use super::page::{Told, told, told_result};
 use crate::doing::tournaments;
 use crate::fault::{Fault, FaultKind};
 use crate::http::body::QueryFields;
@@ -44,21 +44,39 @@ impl Printed {
         };
         let round = shown.map(|round| self.round(round));
         let pairings = round.iter().flat_map(|round| &round.pairings);
-        let board = |pairing: &super::page::Pairing| HallBoard {
-            number: pairing.board,
-            first: pairing.first.clone(),
-            second: pairing.second.clone(),
-            result: match pairing.is_open {
-                true => String::new(),
-                false => pairing.result.clone(),
-            },
+        // On paper whoever begins stands first, with their team.
+        let seated = |no: u32| match view.players.iter().find(|player| player.no == no) {
+            Some(player) if player.team.is_some() => {
+                format!("{} ({})", self.name(&no), self.team_name(player.team.unwrap_or_default()))
+            }
+            _ => self.name(&no),
+        };
+        let board = |pairing: &super::page::Pairing| {
+            let at = usize::try_from(pairing.board).unwrap_or_default().saturating_sub(1);
+            let own = shown.and_then(|round| round.boards.get(at))?;
+            // Where a team has nobody there is no game, and nothing to lie on the table.
+            if sheet != HallSheet::Pairings && (own.first == 0 || own.second == 0) {
+                return None;
+            }
+            let head = pairing.head.as_ref();
+            Some(HallBoard {
+                number: pairing.board,
+                first: seated(own.first),
+                second: seated(own.second),
+                head: head
+                    .map(|head| [head.first.clone(), head.result.clone(), head.second.clone()]),
+                result: match pairing.is_open {
+                    true => String::new(),
+                    false => told_result(own, false),
+                },
+            })
         };
         Ok(HallPaper {
             title: view.terms.title.clone(),
             game,
             language: reader.words.language(),
             round: shown.map_or(1, |round| round.round),
-            boards: pairings.map(board).collect(),
+            boards: pairings.filter_map(board).collect(),
             notes: round.iter().flat_map(|round| round.byes.clone()).collect(),
             games: view.terms.games,
             tables: match sheet {
@@ -72,18 +90,18 @@ impl Printed {
     fn standings(&self) -> Vec<HallTable> {
         let reader = &self.reader;
         let table = |ranking: super::page::Ranking| {
-            let heads = ["tournament-player", "tournament-points"].map(|key| reader.say(key));
+            let heads = [self.entrant_word(), "tournament-points"].map(|key| reader.say(key));
             let codes = ranking.codes.iter().map(|(code, _)| code.clone());
             let row = |row: super::page::Ranked| {
                 let own = [row.place.to_string(), row.name, row.points];
                 own.into_iter().chain(row.values).collect()
             };
             let told = |(code, title): &(String, String)| format!("{code} {title}");
-            let notes: Vec<String> = ranking.codes.iter().map(told).collect();
             HallTable {
                 title: ranking.title,
                 heads: ["#".to_owned()].into_iter().chain(heads).chain(codes).collect(),
-                notes: (!notes.is_empty()).then(|| notes.join(" · ")).into_iter().collect(),
+                // A line each: together they are wider than a page.
+                notes: ranking.codes.iter().map(told).collect(),
                 rows: ranking.rows.into_iter().map(row).collect(),
             }
         };
@@ -95,7 +113,7 @@ impl Printed {
         if lines.is_empty() {
             return None;
         }
-        let heads = ["#".to_owned(), reader.say("tournament-player")].into_iter();
+        let heads = ["#".to_owned(), reader.say(self.entrant_word())].into_iter();
         let rounds = self.round_numbers().into_iter().map(|round| round.to_string());
         let row = |line: super::page::CrossLine| {
             let own = [line.place.to_string(), line.name].into_iter();
@@ -106,7 +124,10 @@ impl Printed {
         Some(HallTable {
             title: reader.say("tournament-cross"),
             heads: heads.chain(rounds).chain([reader.say("tournament-points")]).collect(),
-            notes: vec![reader.say("tournament-cross-paper")],
+            notes: vec![reader.say(match self.is_of_teams() {
+                true => "tournament-cross-paper-teams",
+                false => "tournament-cross-paper",
+            })],
             rows: lines.into_iter().map(row).collect(),
         })
     }

@@ -40,6 +40,9 @@ pub fn about(reader: &Reader, terms: &TournamentTerms) -> String {
         Venue::Site => parts.push(reader.clock(terms.clock)),
         Venue::Board => parts.push(reader.say("tournament-at-boards")),
     }
+    if let Some(boards) = terms.team_boards {
+        parts.push(reader.words.count("tournament-of-teams", boards));
+    }
     if terms.games > 1 {
         parts.push(reader.words.count("tournament-games", terms.games));
     }
@@ -95,6 +98,7 @@ pub fn status(reader: &Reader, view: &TournamentView) -> String {
     match view.phase {
         "open" => opens(reader, view.terms.start_ms, view.now_ms),
         "running" => match (view.paused, round) {
+            _ if view.is_full => reader.say("tournament-full-last"),
             (Some("no-pairing"), _) => reader.say("tournament-no-pairing"),
             (Some(_), _) => reader.say("tournament-paused"),
             _ if view.arena_ends_ms.is_some() => {
@@ -136,6 +140,7 @@ pub fn status(reader: &Reader, view: &TournamentView) -> String {
             }
             (None, None) => reader.say("tournament-phase-running"),
         },
+        "over" if view.is_full => reader.say("tournament-full-over"),
         phase => reader.say(&format!("tournament-phase-{phase}")),
     }
 }
@@ -172,6 +177,9 @@ pub fn status_line(reader: &Reader, view: &TournamentView) -> StatusLine {
 
 /// What somebody is called.
 pub fn name(reader: &Reader, view: &TournamentView, no: u32) -> String {
+    if no == 0 {
+        return reader.say("tournament-seat-empty");
+    }
     let name =
         view.players.iter().find(|player| player.no == no).map(|player| player.name.as_str());
     match name {
@@ -203,12 +211,24 @@ pub fn result(code: &str) -> &'static str {
     }
 }
 
+/// A result with its sides changed.
+pub fn turned(code: &'static str) -> &'static str {
+    match code {
+        "1-0" => "0-1",
+        "0-1" => "1-0",
+        "1-0F" => "0-1F",
+        "0-1F" => "1-0F",
+        same => same,
+    }
+}
+
 /// A line of the log.
 pub fn logged(reader: &Reader, line: &TournamentLogLine) -> String {
     let nameless = || reader.say("tournament-nameless");
     let named = |name: &String| if name.is_empty() { nameless() } else { name.clone() };
     let mut args = FluentArgs::new();
     args.set("player", line.players.iter().map(named).collect::<Vec<_>>().join(" – "));
+    args.set("team", line.team.as_deref().unwrap_or_default());
     args.set("round", line.round.unwrap_or_default());
     args.set("board", line.board.unwrap_or_default());
     args.set("result", line.result.map(result).unwrap_or_default());

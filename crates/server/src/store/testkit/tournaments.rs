@@ -33,6 +33,7 @@ fn new_tournament(door: EntryDoor) -> NewTournament {
         venue: Venue::Site,
         club: None,
         members_only: false,
+        team_boards: None,
         ties: Vec::new(),
     };
     NewTournament {
@@ -53,6 +54,7 @@ fn entering(new: &NewTournament, number: u32, person: PersonId) -> TournamentApp
         phase: TournamentPhase::Open,
         players: number,
         entrant: Some(person),
+        notice: None,
     }
 }
 
