@@ -1,9 +1,7 @@
 //! The site: people play the games against each other and against the engine, through one
 //! program with one file of data.
 //!
-//! * [`game`]: a game as its list of events, pure;
-//! * [`tournament`]: a tournament as its list of events, pure;
-//! * [`store`]: where events are kept, and become durable;
+//! * [`game`], [`people`], [`tournament`], [`store`]: what happened, and where it is kept (`kelci_ledger`);
 //! * `live`: games that are going on: one actor each, a keeper of time;
 //! * `engine`: the engine's threads, bounded and fair;
 //! * `jobs`: what the server does by itself: reviews, engines that should move, games that ended;
@@ -18,14 +16,11 @@
 //! cache that can be thrown away.
 
 mod api;
-mod bounds;
 mod config;
 mod doing;
 mod engine;
 mod fault;
-pub mod game;
 mod http;
-pub mod ids;
 mod jobs;
 mod lang;
 mod lessons;
@@ -34,22 +29,18 @@ mod line;
 mod live;
 pub mod log;
 pub mod mail;
-mod metrics;
-pub mod network;
 mod pages;
 mod patience;
-pub mod people;
-mod private;
 mod push;
 mod room;
 mod routes;
 mod serve;
-pub mod store;
-mod time;
-pub mod tournament;
 mod view;
 mod vitals;
 mod wire;
+
+use kelci_ledger::{bounds, metrics, private, time};
+pub use kelci_ledger::{game, ids, network, people, store, tournament};
 
 pub use config::{
     AccountRules, Config, NoticeRules, PORT, SignUpPolicy, VisitorLimits, store_file,

@@ -43,10 +43,10 @@ fn forgotten(name: &str) -> HeaderMap {
 }
 
 /// What a browser says it is.
-impl<S: Sync> FromRequestParts<S> for DeviceLabel {
+impl FromRequestParts<App> for DeviceLabel {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<DeviceLabel, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<DeviceLabel, Infallible> {
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(DeviceLabel::of_agent(agent.unwrap_or_default()))
     }

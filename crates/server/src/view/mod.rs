@@ -5,6 +5,8 @@ mod event;
 mod lobby;
 mod program;
 mod ratings;
+#[cfg(test)]
+mod tests;
 mod tournament;
 
 pub use club::{

@@ -147,7 +147,7 @@ async fn a_store_of_an_earlier_version_is_brought_up_to_date_and_loses_nothing()
         "ALTER TABLE games DROP COLUMN last",
         "DROP TABLE judged_moves",
         "DROP TABLE jobs",
-        include_str!("../../migrations/sqlite/0002_reviews.sql"),
+        include_str!("../../../ledger/migrations/sqlite/0002_reviews.sql"),
         "UPDATE games SET owner = (SELECT digest FROM sessions WHERE person = owner)",
         "UPDATE seats SET person = (SELECT digest FROM sessions WHERE person = seats.person)",
         "ALTER TABLE seats RENAME COLUMN person TO holder",

@@ -7,8 +7,8 @@
 
 mod events;
 
-#[cfg(test)]
-pub(crate) use events::written_and_read;
+#[cfg(any(test, feature = "testkit"))]
+pub use events::written_and_read;
 pub(super) use events::{read_event, rename_event, write_event};
 
 use std::collections::BTreeMap;

@@ -167,8 +167,8 @@ pub(in crate::store) fn rename_event(
 }
 
 /// What happened, through the store and back.
-#[cfg(test)]
-pub(crate) fn written_and_read(event: &Event) -> Event {
+#[cfg(any(test, feature = "testkit"))]
+pub fn written_and_read(event: &Event) -> Event {
     read_event(&write_event(event).expect("it is known")).expect("it was written")
 }
 

@@ -12,7 +12,7 @@ mod passkey;
 mod session;
 mod token;
 
-pub(crate) use club::may_found;
+pub use club::may_found;
 pub use club::{ClubEntry, ClubFacts, ClubRank, ClubRefusal, ClubStep, ClubWish};
 pub use credential::{CredentialKind, Password, PasswordHash, RecoveryCode, RecoveryDigest};
 pub use mail_address::MailAddress;

@@ -22,6 +22,7 @@ mod ratings;
 mod rows;
 mod sqlite;
 mod studies;
+#[cfg(feature = "testkit")]
 pub mod testkit;
 mod tournaments;
 mod transfer;
@@ -54,10 +55,10 @@ pub use notices::{
     NoticeKind, NoticeToggles, Push, PushOutcome, PushSubscription, ReadNotices,
 };
 pub use postgres::{Database, Postgres};
-pub(crate) use ratings::is_account;
+pub use ratings::is_account;
 pub use ratings::{RankedPlayer, RatingChange, Ratings, Recomputed, StoredRating};
-#[cfg(test)]
-pub(crate) use rows::written_and_read;
+#[cfg(any(test, feature = "testkit"))]
+pub use rows::written_and_read;
 pub use sqlite::{Sqlite, backup};
 pub use studies::{Studies, StudyKind, StudyMark};
 pub use tournaments::{

@@ -232,7 +232,7 @@ impl NodeId {
     }
 
     /// One as it was stored.
-    pub(crate) fn of_text(text: &str) -> NodeId {
+    pub fn of_text(text: &str) -> NodeId {
         NodeId(text.to_owned())
     }
 

@@ -24,7 +24,7 @@ impl OwnWords {
     }
 
     /// As it was stored.
-    pub(crate) fn of_stored(text: &str) -> OwnWords {
+    pub fn of_stored(text: &str) -> OwnWords {
         OwnWords(text.to_owned())
     }
 
@@ -39,7 +39,7 @@ impl OwnWords {
 ///
 /// # Errors
 /// When it is empty, too long, or something in it is hidden.
-pub(crate) fn plain(text: &str, most: usize) -> Result<String, Message> {
+pub fn plain(text: &str, most: usize) -> Result<String, Message> {
     // Before anything is done with it: a character has at most four bytes.
     if text.len() > 8 * most {
         return Err(message!("more than {most} characters were written", most));

@@ -327,7 +327,7 @@ impl TournamentSpec {
 }
 
 /// Tie-breaks as their codes.
-pub(crate) mod tie_codes {
+pub mod tie_codes {
     use kelci_pairing::standings::TieBreak;
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
 

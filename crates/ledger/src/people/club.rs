@@ -187,7 +187,7 @@ fn not(message: Message) -> ClubRefusal {
 ///
 /// # Errors
 /// When they have enough.
-pub(crate) fn may_found(founded: u32, clubs: u32) -> Result<(), ClubRefusal> {
+pub fn may_found(founded: u32, clubs: u32) -> Result<(), ClubRefusal> {
     if founded >= MAX_CLUBS_FOUNDED {
         let most = MAX_CLUBS_FOUNDED;
         return Err(not(message!("you have founded {most} clubs, and nobody founds more", most)));

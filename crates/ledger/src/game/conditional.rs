@@ -40,7 +40,7 @@ impl State {
     ///
     /// # Errors
     /// When they play for nobody or for both, or it is not the other side's turn in a game at leisure.
-    pub(crate) fn conditional_seat(&self, powers: Powers) -> Result<Seat, Refusal> {
+    pub fn conditional_seat(&self, powers: Powers) -> Result<Seat, Refusal> {
         let own = Seat::BOTH.into_iter().find(|seat| powers.has(*seat));
         let seat = own.ok_or(Refusal::NotYourSeat)?;
         if !self.spec().is_at_leisure() || powers.has_both() {
@@ -62,7 +62,7 @@ impl State {
     ///
     /// # Errors
     /// When there are too many, or one of them cannot be played.
-    pub(crate) fn read_conditional(&self, text: &str) -> Result<ConditionalMoves, Refusal> {
+    pub fn read_conditional(&self, text: &str) -> Result<ConditionalMoves, Refusal> {
         if text.len() > MAX_CONDITIONAL_BYTES {
             return Err(too_many());
         }
@@ -116,7 +116,7 @@ impl State {
     }
 
     /// What is left of lines that were entered: those that begin as the game went on, without what was played.
-    pub(crate) fn still_conditional(&self, entered: &ConditionalMoves) -> Vec<Vec<String>> {
+    pub fn still_conditional(&self, entered: &ConditionalMoves) -> Vec<Vec<String>> {
         let Some(played) = self.plies().get(entered.ply as usize..) else { return Vec::new() };
         if self.taken_back() > entered.number || self.end().is_some() || !self.is_understood() {
             return Vec::new();
@@ -130,7 +130,7 @@ impl State {
     }
 
     /// What is to be answered now by whoever's turn it is and entered that.
-    pub(crate) fn conditional_answer(&self, entered: &ConditionalMoves) -> Option<String> {
+    pub fn conditional_answer(&self, entered: &ConditionalMoves) -> Option<String> {
         let since = self.plies().len().checked_sub(entered.ply as usize)?;
         let lines = self.still_conditional(entered);
         (since % 2 == 1).then(|| lines.into_iter().next()?.into_iter().next()).flatten()

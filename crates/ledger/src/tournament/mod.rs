@@ -11,7 +11,7 @@ mod decide;
 mod event;
 mod pairings;
 mod roster;
-pub(crate) mod spec;
+pub mod spec;
 mod state;
 mod steps;
 mod tables;

@@ -195,11 +195,7 @@ impl State {
     }
 
     /// The same of a move whose key is known, since it was decided on in this very state.
-    pub(crate) fn apply_decided(
-        &mut self,
-        stored: &StoredEvent,
-        key: Option<u32>,
-    ) -> Result<(), Refusal> {
+    pub fn apply_decided(&mut self, stored: &StoredEvent, key: Option<u32>) -> Result<(), Refusal> {
         if stored.number != self.number + 1 {
             return Err(Refusal::Not(message!("the events of a game are numbered without gaps")));
         }
@@ -378,7 +374,7 @@ impl State {
 
     /// # Errors
     /// When something happened that this program does not know.
-    pub(crate) fn must_be_understood(&self) -> Result<(), Refusal> {
+    pub fn must_be_understood(&self) -> Result<(), Refusal> {
         if self.is_understood { Ok(()) } else { Err(Refusal::Newer) }
     }
 
@@ -386,7 +382,7 @@ impl State {
         if self.end.is_some() { Err(Refusal::Over) } else { Ok(()) }
     }
 
-    pub(crate) fn must_be_playing(&self) -> Result<(), Refusal> {
+    pub fn must_be_playing(&self) -> Result<(), Refusal> {
         match self.status() {
             Status::Waiting => Err(Refusal::Waiting),
             Status::Playing => Ok(()),

@@ -7,7 +7,7 @@ use super::{ClockSpec, Player, Seat, SeriesLead, SeriesSheet, Spec, SpecError, S
 use crate::ids::{GameId, PersonId};
 
 /// A game in which fewer plies were played never really began.
-pub(crate) const LEAST_PLIES: usize = 2;
+pub const LEAST_PLIES: usize = 2;
 /// So many plies of a game are its opening.
 const OPENING_PLIES: usize = 2;
 
@@ -149,7 +149,7 @@ impl ClockSpec {
 impl Spec {
     /// Where whoever sits there is rated; none without a clock. In a match both play both sides, and are rated as
     /// players of the game.
-    pub(crate) fn ladder(&self, seat: Seat) -> Option<Ladder> {
+    pub fn ladder(&self, seat: Seat) -> Option<Ladder> {
         let has_roles = self.game().ok()?.info().has_roles && self.series.is_none();
         let role = match (has_roles, seat) {
             (false, _) => LadderRole::Player,

@@ -83,7 +83,7 @@ impl Powers {
 
 /// What comes of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Decision {
+pub enum Decision {
     Happens(Event),
     /// This is played: the event, and the key of the move, which need not be read again.
     Plays(Event, u32),
@@ -98,7 +98,7 @@ impl State {
     ///
     /// # Errors
     /// When it cannot be had.
-    pub(crate) fn decide(
+    pub fn decide(
         &self,
         powers: Powers,
         action: &Action,

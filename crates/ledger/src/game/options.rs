@@ -69,6 +69,6 @@ pub fn draw_lots(game: &str, options: &mut BTreeMap<String, String>) {
     }
 }
 
-pub(crate) fn random() -> u64 {
+pub fn random() -> u64 {
     getrandom::u64().expect("the system has randomness")
 }

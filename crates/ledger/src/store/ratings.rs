@@ -114,7 +114,7 @@ pub trait Ratings: Send + Sync + 'static {
 }
 
 /// Whether somebody has an account: only then they have ratings.
-pub(crate) async fn is_account(store: &dyn Store, person: PersonId) -> Result<bool, StoreError> {
+pub async fn is_account(store: &dyn Store, person: PersonId) -> Result<bool, StoreError> {
     Ok(store.named(person).await?.is_some_and(|named| !named.is_closed()))
 }
 

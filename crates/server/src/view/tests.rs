@@ -5,8 +5,7 @@ use std::sync::Arc;
 use kelci_core::Rng;
 use proptest::prelude::*;
 
-use super::decide::Decision;
-use super::*;
+use crate::game::*;
 use crate::ids::GameId;
 
 fn spec(game: &str, clock: ClockSpec, second: Player) -> Arc<Spec> {

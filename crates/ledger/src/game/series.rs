@@ -31,7 +31,7 @@ pub struct Round {
 }
 
 /// Writes a result as its code.
-pub(crate) fn code<S: Serializer>(result: &Option<Verdict>, to: S) -> Result<S::Ok, S::Error> {
+pub fn code<S: Serializer>(result: &Option<Verdict>, to: S) -> Result<S::Ok, S::Error> {
     result.map(Verdict::code).serialize(to)
 }
 
