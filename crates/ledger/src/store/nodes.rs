@@ -9,7 +9,7 @@ pub enum Presence {
     Steady,
     /// It has just begun, or could not be heard for a while. Others may have been there.
     Back,
-    /// It has just begun, and nobody else can have been there.
+    /// It has just begun, and nobody else can have been there: what others had taken to do is to be done by it.
     Alone,
     /// It was there all the time, and goes now.
     Leaving,

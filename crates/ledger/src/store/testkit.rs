@@ -48,6 +48,7 @@ pub use meeting::{
 pub use nodes::{
     a_job_is_taken_by_one_worker, a_worker_is_nobody_who_is_there, an_outage_is_noted_once,
     flags_that_are_due_are_found, the_job_of_an_engine_stays_until_it_has_moved,
+    whoever_is_alone_takes_over_what_others_had,
 };
 pub use notices::{
     a_browser_is_told_by_one_worker, a_challenge_is_told_until_it_is_answered,

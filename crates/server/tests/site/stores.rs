@@ -66,6 +66,7 @@ kit! {
     a_worker_is_nobody_who_is_there(store);
     flags_that_are_due_are_found(store);
     a_job_is_taken_by_one_worker(one, other);
+    whoever_is_alone_takes_over_what_others_had(store);
     the_job_of_an_engine_stays_until_it_has_moved(store);
     a_result_is_rated_once(one, other);
     results_at_the_same_time_each_count(one, other);

@@ -50,6 +50,13 @@ pub(super) async fn forget(tx: &mut Tx, kind: JobKind, game: &GameId) -> Result<
     Ok(forgotten.execute(&mut tx.connection).await?.rows_affected())
 }
 
+/// A node that is alone leaves nothing to those who were there before it.
+pub(super) async fn inherit(tx: &mut Tx) -> Result<(), StoreError> {
+    let free = "UPDATE jobs SET worker = NULL, lease_ms = NULL WHERE worker IS NOT NULL";
+    sqlx::query(free).execute(&mut tx.connection).await?;
+    Ok(())
+}
+
 /// A worker leaves all that it has to others.
 pub(super) async fn leave(tx: &mut Tx, worker: &str) -> Result<u64, StoreError> {
     let leave = "UPDATE jobs SET worker = NULL, lease_ms = NULL WHERE worker = $1";

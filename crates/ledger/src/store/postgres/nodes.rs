@@ -3,6 +3,7 @@
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, PgPool, Row as _};
 
+use super::jobs;
 use super::read::readable;
 use super::write::Tx;
 use crate::bounds::{MAX_AHEAD_MS, MAX_OUTAGES, NODE_SILENCE_MS};
@@ -22,6 +23,9 @@ pub(super) async fn beat(tx: &mut Tx, beat: &Beat) -> Result<BeatAnswer, StoreEr
     let at_ms = if is_back { heard_ms(tx, beat.at_ms).await? } else { beat.at_ms };
     if is_back {
         claim(tx, beat, at_ms).await?;
+    }
+    if beat.presence == Presence::Alone {
+        jobs::inherit(tx).await?;
     }
     if !beat.node.is_worker() && !tx.is_present {
         let here = "SELECT pg_try_advisory_lock_shared($1, hashtext('kelci ' || current_schema()))";

@@ -51,6 +51,13 @@ pub(super) async fn forget(
     Ok(forgotten.execute(connection).await?.rows_affected())
 }
 
+/// A node that is alone leaves nothing to those who were there before it.
+pub(super) async fn inherit(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let free = "UPDATE jobs SET worker = NULL, lease_ms = NULL WHERE worker IS NOT NULL";
+    sqlx::query(free).execute(connection).await?;
+    Ok(())
+}
+
 /// A worker leaves all that it has to others.
 pub(super) async fn leave(
     connection: &mut SqliteConnection,

@@ -3,6 +3,7 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
 
+use super::jobs;
 use super::read::readable;
 use crate::bounds::{MAX_AHEAD_MS, MAX_OUTAGES, NODE_SILENCE_MS};
 use crate::store::columns::game_id;
@@ -14,6 +15,9 @@ pub(super) async fn beat(
 ) -> Result<BeatAnswer, StoreError> {
     if matches!(beat.presence, Presence::Back | Presence::Alone) {
         claim(connection, beat).await?;
+    }
+    if beat.presence == Presence::Alone {
+        jobs::inherit(connection).await?;
     }
     let note = "INSERT INTO nodes (id, at_ms, has_left) VALUES (?, ?, ?) ON CONFLICT (id) \
                 DO UPDATE SET at_ms = excluded.at_ms, has_left = excluded.has_left";

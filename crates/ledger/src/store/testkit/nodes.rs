@@ -151,6 +151,26 @@ pub async fn a_job_is_taken_by_one_worker(one: &dyn Store, other: &dyn Store) {
     }
 }
 
+/// Whoever is alone need not wait until the leases of those who were there before have run out.
+///
+/// # Panics
+/// When it is not so.
+pub async fn whoever_is_alone_takes_over_what_others_had(store: &dyn Store) {
+    let game = new_game(1_000);
+    store.create(game.clone(), Vec::new()).await.unwrap();
+    let effects = vec![Effect::Job(JobKind::Ended)];
+    store.append(Append { effects, ..a_move(&game, "a4-b5=c4") }).await.unwrap();
+    let take = async |worker| {
+        store.claim_jobs(JobKind::Ended, lease(worker, 2_000), 9).await.unwrap().len()
+    };
+    assert_eq!(take("one").await, 1);
+    beat(store, &NodeId::fresh(), 2_000, Presence::Back).await;
+    assert_eq!(take("other").await, 0, "whoever is back is not alone");
+    beat(store, &NodeId::fresh(), 2_000, Presence::Alone).await;
+    assert_eq!(take("other").await, 1);
+    store.close().await.unwrap();
+}
+
 /// Whoever stores the event after which an engine is to move has that job, unless another has it; and it is
 /// there for as long as the engine is to move.
 ///
