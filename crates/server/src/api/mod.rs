@@ -41,154 +41,180 @@ mod tournaments;
 mod websocket;
 
 use axum::Router;
-use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use axum::routing::{MethodFilter, MethodRouter};
+use utoipa::openapi::HttpMethod;
+use utoipa::{OpenApi, Path};
 
 use crate::fault::{Fault, FaultKind};
 use crate::http::App;
 
-/// What the description of the API begins with.
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "kelci",
-        description = "Play Jersi, Mikjersi, Pijersi and MIK-7.\n\n\
-            A visitor is known by a secret: browsers keep it in the cookie `kelci`, programs send \
-            it as `Authorization: Bearer SECRET`. The first answer that begins or joins a game \
-            gives one, and signing in with a name and a password another. Programs that act for an \
-            account show a token of it in the same header, which opens what its scopes say: what \
-            each route needs stands with it. Errors are `{error, message, hint}`; the message is English, or French for \
-            whoever prefers that (`Accept-Language`). Live games and analyses speak through \
-            WebSockets, see docs/live.md and docs/analysis-live.md; so do the lobby, see docs/lobby-live.md, \
-            and tournaments, see docs/tournament-live.md. \
-            For bots, tokens and the stream of events see docs/bots.md."
-    ),
-    components(schemas(
-        Fault,
-        FaultKind,
-        crate::view::EventBody,
-        crate::view::Now,
-        live::LiveMessage,
-        socket::SocketMessage,
-        analysis::AnalysisMessage,
-        crate::live::WatcherMessage,
-        crate::view::LobbyMessage,
-        crate::view::TournamentMessage
-    ))
-)]
-struct ApiDoc;
+/// What the API has: the handlers of an address in a line, each of which says where it is and how it is asked.
+///
+/// Two functions, since the description takes far longer to make than the routes, and few ask for it.
+macro_rules! api {
+    ($($module:ident::$handler:ident $(, $beside:ident::$other:ident)*;)+) => { pastey::paste! {
+        /// The routes.
+        pub(crate) fn router() -> Router<App> {
+            Router::new()$(.route(
+                &$module::[<__path_ $handler>]::path(),
+                MethodRouter::new()
+                    .on(asked($module::[<__path_ $handler>]::methods()), $module::$handler)
+                    $(.on(asked($beside::[<__path_ $other>]::methods()), $beside::$other))*,
+            ))+
+        }
 
-/// The routes.
-pub(crate) fn router() -> Router<App> {
-    routes().into()
+        /// What the description begins with, and what it describes.
+        #[derive(OpenApi)]
+        #[openapi(
+            paths($($module::$handler $(, $beside::$other)*),+),
+            info(
+                title = "kelci",
+                description = "Play Jersi, Mikjersi, Pijersi and MIK-7.\n\n\
+                    A visitor is known by a secret: browsers keep it in the cookie `kelci`, programs send \
+                    it as `Authorization: Bearer SECRET`. The first answer that begins or joins a game \
+                    gives one, and signing in with a name and a password another. Programs that act for an \
+                    account show a token of it in the same header, which opens what its scopes say: what \
+                    each route needs stands with it. Errors are `{error, message, hint}`; the message is English, or French for \
+                    whoever prefers that (`Accept-Language`). Live games and analyses speak through \
+                    WebSockets, see docs/live.md and docs/analysis-live.md; so do the lobby, see docs/lobby-live.md, \
+                    and tournaments, see docs/tournament-live.md. \
+                    For bots, tokens and the stream of events see docs/bots.md."
+            ),
+            components(schemas(
+                Fault,
+                FaultKind,
+                crate::view::EventBody,
+                crate::view::Now,
+                live::LiveMessage,
+                socket::SocketMessage,
+                analysis::AnalysisMessage,
+                crate::live::WatcherMessage,
+                crate::view::LobbyMessage,
+                crate::view::TournamentMessage
+            ))
+        )]
+        struct ApiDoc;
+    } };
+}
+
+api! {
+    catalog::catalog;
+    create::create, games::list;
+    games::mine;
+    correspondence::turns;
+    correspondence::entered, correspondence::enter;
+    correspondence::note, correspondence::keep_note;
+    correspondence::vacations, correspondence::take_vacation;
+    correspondence::end_vacation;
+    games::look;
+    games::position;
+    games::events;
+    actions::act;
+    actions::join;
+    actions::invite;
+    sessions::end_others;
+    account::sign_up, account::look, account::leave;
+    account::sign_in;
+    account::recover;
+    account::password;
+    account::codes;
+    account::sign_out;
+    account::take_along;
+    mail::ask, mail::remove;
+    mail::confirm;
+    mail::notices;
+    mail::forgotten;
+    mail::set_password;
+    passkeys::ask_for_new;
+    passkeys::ask_for_proof;
+    passkeys::add;
+    passkeys::rename, passkeys::remove;
+    account::everything;
+    programs::who;
+    programs::tokens, programs::grant;
+    programs::revoke;
+    programs::become_bot;
+    stream::events;
+    people::profile;
+    export::of_all;
+    export::of_own;
+    export::of_person;
+    notices::list;
+    notices::read;
+    notices::key, notices::subscribe;
+    notices::unsubscribe;
+    progress::look, progress::add;
+    progress::forget_lessons;
+    hints::hint;
+    records::record;
+    reviews::ask, reviews::look, reviews::forget;
+    reviews::better;
+    series::sheet;
+    ratings::ladder;
+    ratings::profile;
+    clubs::list, clubs::found;
+    clubs::look;
+    clubs::members;
+    clubs::tables;
+    clubs::act;
+    tournaments::list, tournaments::organise;
+    tournaments::look;
+    tournaments::act;
+    tournaments::log;
+    tournaments::report;
+    tournaments::archive;
+    tournaments::standings;
+    tournaments::import;
+    tournaments::attach;
+    tournament_live::live;
+    ratings::records;
+    ratings::of_game;
+    live::live;
+    lobby::look;
+    lobby::seek;
+    lobby::withdraw;
+    lobby::accept;
+    lobby::engine;
+    lobby_live::live;
+    ties::challenges;
+    ties::challenge;
+    ties::follow, ties::unfollow;
+    ties::block, ties::unblock;
+    ties::mute, ties::unmute;
+    positions::position;
+    refusals::why;
+    analysis::live;
+    drafts::edit;
+    record_texts::read;
+    record_texts::write;
+    lessons::attempt;
+    puzzles::puzzle;
+    puzzles::attempt;
+    puzzles::hint;
+    puzzles::solution;
+    pictures::of_position;
+    pictures::of_game;
+    pictures::of_ply;
 }
 
 /// What describes them.
 pub(crate) fn description() -> utoipa::openapi::OpenApi {
-    let mut doc = routes().into_openapi();
+    let mut doc = ApiDoc::openapi();
     described::complete(&mut doc);
     scopes::describe(&mut doc);
     doc
 }
 
-fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(ApiDoc::openapi())
-        .routes(routes!(catalog::catalog))
-        .routes(routes!(create::create, games::list))
-        .routes(routes!(games::mine))
-        .routes(routes!(correspondence::turns))
-        .routes(routes!(correspondence::entered, correspondence::enter))
-        .routes(routes!(correspondence::note, correspondence::keep_note))
-        .routes(routes!(correspondence::vacations, correspondence::take_vacation))
-        .routes(routes!(correspondence::end_vacation))
-        .routes(routes!(games::look))
-        .routes(routes!(games::position))
-        .routes(routes!(games::events))
-        .routes(routes!(actions::act))
-        .routes(routes!(actions::join))
-        .routes(routes!(actions::invite))
-        .routes(routes!(sessions::end_others))
-        .routes(routes!(account::sign_up, account::look, account::leave))
-        .routes(routes!(account::sign_in))
-        .routes(routes!(account::recover))
-        .routes(routes!(account::password))
-        .routes(routes!(account::codes))
-        .routes(routes!(account::sign_out))
-        .routes(routes!(account::take_along))
-        .routes(routes!(mail::ask, mail::remove))
-        .routes(routes!(mail::confirm))
-        .routes(routes!(mail::notices))
-        .routes(routes!(mail::forgotten))
-        .routes(routes!(mail::set_password))
-        .routes(routes!(passkeys::ask_for_new))
-        .routes(routes!(passkeys::ask_for_proof))
-        .routes(routes!(passkeys::add))
-        .routes(routes!(passkeys::rename, passkeys::remove))
-        .routes(routes!(account::everything))
-        .routes(routes!(programs::who))
-        .routes(routes!(programs::tokens, programs::grant))
-        .routes(routes!(programs::revoke))
-        .routes(routes!(programs::become_bot))
-        .routes(routes!(stream::events))
-        .routes(routes!(people::profile))
-        .routes(routes!(export::of_all))
-        .routes(routes!(export::of_own))
-        .routes(routes!(export::of_person))
-        .routes(routes!(notices::list))
-        .routes(routes!(notices::read))
-        .routes(routes!(notices::key, notices::subscribe))
-        .routes(routes!(notices::unsubscribe))
-        .routes(routes!(progress::look, progress::add))
-        .routes(routes!(progress::forget_lessons))
-        .routes(routes!(hints::hint))
-        .routes(routes!(records::record))
-        .routes(routes!(reviews::ask, reviews::look, reviews::forget))
-        .routes(routes!(reviews::better))
-        .routes(routes!(series::sheet))
-        .routes(routes!(ratings::ladder))
-        .routes(routes!(ratings::profile))
-        .routes(routes!(clubs::list, clubs::found))
-        .routes(routes!(clubs::look))
-        .routes(routes!(clubs::members))
-        .routes(routes!(clubs::tables))
-        .routes(routes!(clubs::act))
-        .routes(routes!(tournaments::list, tournaments::organise))
-        .routes(routes!(tournaments::look))
-        .routes(routes!(tournaments::act))
-        .routes(routes!(tournaments::log))
-        .routes(routes!(tournaments::report))
-        .routes(routes!(tournaments::archive))
-        .routes(routes!(tournaments::standings))
-        .routes(routes!(tournaments::import))
-        .routes(routes!(tournaments::attach))
-        .routes(routes!(tournament_live::live))
-        .routes(routes!(ratings::records))
-        .routes(routes!(ratings::of_game))
-        .routes(routes!(live::live))
-        .routes(routes!(lobby::look))
-        .routes(routes!(lobby::seek))
-        .routes(routes!(lobby::withdraw))
-        .routes(routes!(lobby::accept))
-        .routes(routes!(lobby::engine))
-        .routes(routes!(lobby_live::live))
-        .routes(routes!(ties::challenges))
-        .routes(routes!(ties::challenge))
-        .routes(routes!(ties::follow, ties::unfollow))
-        .routes(routes!(ties::block, ties::unblock))
-        .routes(routes!(ties::mute, ties::unmute))
-        .routes(routes!(positions::position))
-        .routes(routes!(refusals::why))
-        .routes(routes!(analysis::live))
-        .routes(routes!(drafts::edit))
-        .routes(routes!(record_texts::read))
-        .routes(routes!(record_texts::write))
-        .routes(routes!(lessons::attempt))
-        .routes(routes!(puzzles::puzzle))
-        .routes(routes!(puzzles::attempt))
-        .routes(routes!(puzzles::hint))
-        .routes(routes!(puzzles::solution))
-        .routes(routes!(pictures::of_position))
-        .routes(routes!(pictures::of_game))
-        .routes(routes!(pictures::of_ply))
+fn asked(methods: Vec<HttpMethod>) -> MethodFilter {
+    let filter = |method| match method {
+        HttpMethod::Get => MethodFilter::GET,
+        HttpMethod::Put => MethodFilter::PUT,
+        HttpMethod::Post => MethodFilter::POST,
+        HttpMethod::Head => MethodFilter::HEAD,
+        HttpMethod::Patch => MethodFilter::PATCH,
+        HttpMethod::Trace => MethodFilter::TRACE,
+        HttpMethod::Delete => MethodFilter::DELETE,
+        HttpMethod::Options => MethodFilter::OPTIONS,
+    };
+    methods.into_iter().map(filter).reduce(MethodFilter::or).expect("a handler answers something")
 }
