@@ -31,6 +31,7 @@ mod meeting;
 #[path = "../meeting_rows.rs"]
 #[expect(clippy::duplicate_mod, reason = "its questions are those of both databases")]
 mod meeting_rows;
+mod migrate;
 mod moderation;
 mod nodes;
 #[path = "../notice_rows.rs"]
@@ -62,9 +63,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _, SqliteConnection, SqlitePool};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection, SqlitePool};
 use tokio::sync::broadcast;
 
 pub(super) use moderation::Moderator;
@@ -131,46 +131,6 @@ pub(super) async fn connect(file: &Path) -> Result<SqliteConnection, StoreError>
     Ok(options(file).connect().await?)
 }
 
-fn migrations() -> Migrator {
-    let scripts = [
-        (1, "games", include_str!("../../../migrations/sqlite/0001_games.sql")),
-        (2, "reviews", include_str!("../../../migrations/sqlite/0002_reviews.sql")),
-        (
-            3,
-            "lists and health",
-            include_str!("../../../migrations/sqlite/0003_lists_and_health.sql"),
-        ),
-        (4, "moderation", include_str!("../../../migrations/sqlite/0004_moderation.sql")),
-        (5, "persons", include_str!("../../../migrations/sqlite/0005_persons.sql")),
-        (6, "jobs", include_str!("../../../migrations/sqlite/0006_jobs.sql")),
-        (7, "cards", include_str!("../../../migrations/sqlite/0007_cards.sql")),
-        (8, "devices", include_str!("../../../migrations/sqlite/0008_devices.sql")),
-        (9, "nodes", include_str!("../../../migrations/sqlite/0009_nodes.sql")),
-        (10, "accounts", include_str!("../../../migrations/sqlite/0010_accounts.sql")),
-        (11, "ratings", include_str!("../../../migrations/sqlite/0011_ratings.sql")),
-        (12, "meeting", include_str!("../../../migrations/sqlite/0012_meeting.sql")),
-        (
-            13,
-            "passkeys and mail",
-            include_str!("../../../migrations/sqlite/0013_passkeys_and_mail.sql"),
-        ),
-        (14, "conduct", include_str!("../../../migrations/sqlite/0014_conduct.sql")),
-        (15, "progress", include_str!("../../../migrations/sqlite/0015_progress.sql")),
-        (16, "tokens", include_str!("../../../migrations/sqlite/0016_tokens.sql")),
-        (18, "tournaments", include_str!("../../../migrations/sqlite/0018_tournaments.sql")),
-        (19, "correspondence", include_str!("../../../migrations/sqlite/0019_correspondence.sql")),
-        (20, "notices", include_str!("../../../migrations/sqlite/0020_notices.sql")),
-        (21, "standing_seeks", include_str!("../../../migrations/sqlite/0021_standing_seeks.sql")),
-        (22, "clubs", include_str!("../../../migrations/sqlite/0022_clubs.sql")),
-        (24, "tries", include_str!("../../../migrations/sqlite/0024_tries.sql")),
-        (25, "open_games", include_str!("../../../migrations/sqlite/0025_open_games.sql")),
-    ];
-    let numbered = scripts.into_iter().map(|(number, name, sql)| {
-        Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    });
-    Migrator::with_migrations(numbered.collect())
-}
-
 impl Sqlite {
     /// Opens the store in that file, which is made if there is none.
     ///
@@ -196,7 +156,7 @@ impl Sqlite {
         let mut connection = writing.connect().await?;
         // Within one transaction, so that the disk is waited for once and not for each of them.
         let mut migrating = connection.begin().await?;
-        migrations().run(&mut *migrating).await?;
+        migrate::migrate(&mut migrating).await?;
         migrating.commit().await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
