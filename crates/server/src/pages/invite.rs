@@ -23,7 +23,7 @@ pub struct Invitation {
 /// A link with its picture.
 pub struct PrivateLink {
     pub address: String,
-    /// A QR code, as SVG.
+    /// A QR code, as SVG; nothing if the link is too long for one.
     pub picture: String,
 }
 
@@ -89,8 +89,14 @@ fn obstacle(config: &Config, host: &str) -> Option<&'static str> {
 fn picture(text: &str) -> Option<String> {
     /// The margin that readers need, in modules.
     const QUIET: usize = 4;
-    let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
+    /// Longer texts have less to spare for what a camera misses, which makes their modules larger.
+    const LONG: usize = 600;
+    /// A picture of more modules needs more room.
+    const DENSE: usize = 100;
+    let spare = if text.len() > LONG { EcLevel::L } else { EcLevel::M };
+    let code = QrCode::with_error_correction_level(text, spare).ok()?;
     let width = code.width();
+    let class = if width > DENSE { "qr qr-dense" } else { "qr" };
     let mut path = String::new();
     for (at, color) in code.to_colors().into_iter().enumerate() {
         if color == Color::Dark {
@@ -101,7 +107,7 @@ fn picture(text: &str) -> Option<String> {
     let size = width + 2 * QUIET;
     // Black on white in every theme: cameras need it so.
     Some(format!(
-        "<svg class=\"qr\" viewBox=\"0 0 {size} {size}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\">\
+        "<svg class=\"{class}\" viewBox=\"0 0 {size} {size}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\">\
          <rect width=\"{size}\" height=\"{size}\" rx=\"2\" fill=\"#fff\"/><path fill=\"#000\" d=\"{path}\"/></svg>"
     ))
 }
@@ -117,6 +123,9 @@ mod tests {
         assert!(!drawn.contains("style"));
         // The finder pattern in the corner.
         assert!(drawn.contains("M4 4h1v1h-1zM5 4h1v1h-1z"));
+        assert!(drawn.contains("class=\"qr\""));
+        // One with a long text is drawn larger, and a text may be too long.
+        assert!(picture(&"x".repeat(2_900)).unwrap().contains("class=\"qr qr-dense\""));
         assert_eq!(picture(&"x".repeat(5_000)), None);
     }
 
