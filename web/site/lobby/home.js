@@ -41,10 +41,17 @@ const lobby = new LobbyLine((message) => {
   } else if (message.type === "notices") {
     showUnread(message.unread);
   } else if (message.type === "begun") {
+    // Whoever comes back from the game is not led there once more.
+    lobby.data.seek = null;
     lobby.announce(lobby.say("found"));
     location.assign(`/game/${message.game}`);
   }
 });
+
+// Nor is whoever reads the page again later.
+const here = new URL(location.href);
+here.searchParams.delete("asked");
+if (here.href !== location.href) history.replaceState(null, "", here);
 
 /**
  * Shows what others offer, without what is the reader's own or of somebody whom they block. Lines that stay are not made

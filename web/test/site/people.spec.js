@@ -197,3 +197,29 @@ for (const [theme, game] of /** @type {const} */ ([["light", "mik7"], ["dark", "
     await other.close();
   });
 }
+
+test("who challenges somebody that accepts before the page is there is led to the game all the same", async ({ page, context, browser, baseURL }) => {
+  await signUp(context, "Dana");
+  const quick = await another(browser, baseURL, "Quick");
+  // As a bot does, before the script of the page has a line to the lobby.
+  await page.route(/lobby\/home\.js/, async (route) => {
+    const [asked] = await (await quick.page.request.get("/api/challenges")).json();
+    const accepted = await quick.page.request.post(`/api/lobby/seeks/${asked.id}/accept`, { data: { name: "" } });
+    expect(accepted.status(), await accepted.text()).toBeLessThan(300);
+    await route.continue();
+  });
+  await page.goto("/people/Quick");
+  await page.getByRole("button", { name: "Fast: 5 min + 3 s" }).click();
+  await page.waitForURL(/\/game\//);
+  await act(page, "abort");
+  await page.unroute(/lobby\/home\.js/);
+  // The way back leads to no game that one has left.
+  await page.goto("/");
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/#lobby$/);
+  await expect(page.locator("#lobby-here")).toContainText("here");
+  await expect(page).toHaveURL(/\/#lobby$/);
+  expect(quick.complaints).toEqual([]);
+  await quick.close();
+});

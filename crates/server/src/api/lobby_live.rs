@@ -134,8 +134,12 @@ impl Session {
         let Some(person) = self.person else { return self.gone(&id).await };
         let (store, now_ms) = (self.services().store.clone(), self.services().time.now_ms());
         let found = store.find_seek(id.clone(), now_ms).await.map_err(|_| Closed)?;
-        let own = found.filter(|seek| seek.person == person.id && seek.other.is_none());
+        let own = found.filter(|seek| seek.person == person.id);
         let Some(seek) = own else { return self.gone(&id).await };
+        if seek.other.is_some() {
+            // A challenge stands without a page; that it was accepted is told when it is.
+            return Ok(());
+        }
         self.held = Some(self.services().lobby.hold(id, person.id));
         self.wait(seek, now_ms).await
     }

@@ -2,9 +2,9 @@
 //! and games that everybody may watch.
 
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Redirect, Response};
 
 use super::clubs::club_href;
 use super::drawing;
@@ -15,10 +15,12 @@ use super::puzzles::{Card as Puzzle, puzzle_of_the_day};
 use super::reader::Reader;
 use super::rules::board_word;
 use crate::bounds::{MAX_LISTED_GAMES, MAX_SHOWN_GAMES};
+use crate::doing::meeting;
 use crate::fault::Fault;
 use crate::game::Status;
 use crate::http::App;
 use crate::http::visitor::Visitor;
+use crate::ids::SeekId;
 
 /// How many of one's own games are shown, so that a row of them leaves the games in sight; the
 /// others are on a page of their own.
@@ -59,14 +61,23 @@ impl Home {
     }
 }
 
-/// `GET /`
+/// `GET /`, or the game of the challenge that was `asked`, if it has begun.
 pub async fn home(
     State(app): State<App>,
     visitor: Visitor,
     reader: Reader,
     headers: HeaderMap,
+    RawQuery(query): RawQuery,
 ) -> Result<Response, Fault> {
     let (store, holder) = (&app.services().store, visitor.person());
+    let query = query.unwrap_or_default();
+    let mut asked = form_urlencoded::parse(query.as_bytes());
+    let asked = asked.find(|(field, _)| field == "asked").and_then(|(_, id)| SeekId::parse(&id));
+    if let Some(challenge) = &asked
+        && let Some(game) = meeting::led_to(app.site(), holder, challenge.clone()).await?
+    {
+        return Ok(Redirect::to(&format!("/game/{game}")).into_response());
+    }
     let own = match holder {
         Some(holder) => store.games_of(holder, MAX_LISTED_GAMES).await?,
         None => Vec::new(),
@@ -97,7 +108,7 @@ pub async fn home(
     }
     let live = cards(&app, &reader, holder, shown.into_iter().take(MAX_SHOWN_GAMES)).await;
     let puzzle = puzzle_of_the_day(&app, &reader);
-    let lobby = LobbyPart::of(&app, &reader, &visitor, &headers).await?;
+    let lobby = LobbyPart::of(&app, &reader, &visitor, &headers, asked).await?;
     let club = match app.site().club() {
         Some(club) => store.club_name(club).await?,
         None => None,

@@ -156,7 +156,7 @@ pub struct LobbyData {
     /// The page's words.
     #[schema(value_type = BTreeMap<String, crate::lang::ScriptWord>)]
     words: ScriptWords,
-    /// The seek that the page keeps alive, if it does.
+    /// The seek that the page keeps alive, or the challenge whose game it awaits.
     #[schema(value_type = Option<String>)]
     seek: Option<SeekId>,
     /// Those of whoever reads that stand: they are listed apart.
@@ -218,7 +218,7 @@ impl LobbyData {
 }
 
 impl LobbyPart {
-    /// How it is now.
+    /// How it is now, for somebody who may await the game of a challenge.
     ///
     /// # Errors
     /// When the store fails.
@@ -227,6 +227,7 @@ impl LobbyPart {
         reader: &Reader,
         visitor: &Visitor,
         headers: &HeaderMap,
+        asked: Option<SeekId>,
     ) -> Result<LobbyPart, Fault> {
         let LobbyView { people, names, seeks, open, .. } = look(app.site()).await?;
         let (store, now_ms) = (&app.services().store, app.services().time.now_ms());
@@ -259,7 +260,7 @@ impl LobbyPart {
                 .collect(),
             is_named: own_name(app, visitor).await?.is_some(),
             wanted: QuickWish::kept(headers),
-            data: for_page(&LobbyData { own: ids, own_games, ..LobbyData::of(reader, None) }),
+            data: for_page(&LobbyData { own: ids, own_games, ..LobbyData::of(reader, asked) }),
         })
     }
 }
@@ -316,6 +317,12 @@ fn open_line(reader: &Reader, open: OpenGameView) -> Option<OpenLine> {
     let name = if name.is_empty() { reader.say("lobby-somebody") } else { name };
     let about = format!("{} {name} – {what}", reader.say("lobby-play"));
     Some(OpenLine { id, name, href, what, about })
+}
+
+/// Where the game of a challenge is awaited. A bot accepts before a page is there to be told, so the page knows what it
+/// awaits, and asks.
+pub(super) fn awaiting(challenge: &SeekId) -> String {
+    format!("/?asked={}#lobby", challenge.as_str())
 }
 
 /// Looks for somebody; says where it goes on.

@@ -9,6 +9,7 @@ use kelci_catalog::GAMES;
 use kelci_core::message;
 
 use super::choices::own_path;
+use super::lobby::awaiting;
 use super::person::{challenge_href, person_href};
 use super::reader::{self, Reader};
 use crate::doing::meeting::{self, SeekRequest};
@@ -125,8 +126,8 @@ pub async fn change(
                 name: reader::kept_name(&headers).unwrap_or_default(),
             };
             let asker = Asker { person, home: Some(peer.0) };
-            meeting::challenge(app.site(), &asker, &looks, request).await?;
-            return Ok(Redirect::to("/#lobby"));
+            let asked = meeting::challenge(app.site(), &asker, &looks, request).await?;
+            return Ok(Redirect::to(&awaiting(&asked.id)));
         }
         Some("follow") => Some(SocialTie::Follow),
         Some("block") => Some(SocialTie::Block),

@@ -277,8 +277,22 @@ async fn beside_a_board_one_follows_blocks_and_challenges_who_plays() {
         "/"
     );
     let asks = [("do", "challenge"), ("game", "mik7"), ("pace", "days")];
-    assert_eq!(there(&ann.fill(&site, tie, &asks).await), "/#lobby");
-    assert_eq!(bob.get(&site, "/api/challenges").await.good()[0]["from"], "Ann");
+    let awaits = there(&ann.fill(&site, tie, &asks).await);
+    let asked = bob.get(&site, "/api/challenges").await.good()[0].clone();
+    assert_eq!(asked["from"], "Ann");
+    let id = asked["id"].as_str().unwrap();
+    assert_eq!(awaits, format!("/?asked={id}#lobby"));
+    // A bot accepts before her page is there: whenever it asks, it is led to the game.
+    let mut socket = enter(&site, &ann, &asked["id"]).await;
+    socket.hear("challenges").await;
+    let page = format!("/?asked={id}");
+    assert!(ann.read(&site, &page, "en").await.text.contains(&format!("\"seek\":\"{id}\"")));
+    let game = there(&bob.fill(&site, &format!("/lobby/{id}"), &[("do", "accept")]).await);
+    assert_eq!(format!("/game/{}", socket.hear("begun").await["game"].as_str().unwrap()), game);
+    let mut late = enter(&site, &ann, &asked["id"]).await;
+    assert_eq!(format!("/game/{}", late.hear("begun").await["game"].as_str().unwrap()), game);
+    assert_eq!(there(&ann.read(&site, &page, "en").await), game);
+    assert_eq!(Visitor::default().read(&site, &page, "en").await.status, 200, "nobody else is");
     assert_eq!(Visitor::default().fill(&site, tie, &asks).await.status, 403);
 }
 
@@ -396,7 +410,7 @@ async fn forms_look_for_rated_games_and_challenge_by_name() {
         assert_eq!(bob.fill(&site, "/new/mik7", &asked).await.status, status, "{odd:?}");
     }
     let asks = [("mode", "anybody"), ("to", "ann"), ("clock", "game-300-3"), ("rated", "true")];
-    assert_eq!(there(&bob.fill(&site, "/new/mik7", &asks).await), "/#lobby");
+    assert!(there(&bob.fill(&site, "/new/mik7", &asks).await).starts_with("/?asked="));
     let asked = ann.get(&site, "/api/challenges").await.good();
     assert_eq!((&asked[0]["from"], &asked[0]["terms"]["rated"]), (&"Bob".into(), &true.into()));
     let nobody = [("mode", "anybody"), ("to", "nobody")];

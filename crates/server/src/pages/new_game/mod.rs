@@ -16,7 +16,7 @@ use kelci_core::{OptionInfo, OptionKind, message};
 use self::filled::{FilledForm, OTHER, option_field, text_field};
 use self::order::{FormError, Wish, blame, order};
 use super::drawing;
-use super::lobby::sought;
+use super::lobby::{awaiting, sought};
 use super::page::show;
 use super::reader::{self, Reader};
 use crate::bounds::{MAX_NAME_CHARS, MAX_SERIES};
@@ -289,8 +289,7 @@ async fn granted(app: &App, asker: &Asker, wish: Wish) -> Result<String, Fault> 
         Wish::Opponent(request, to) if to.is_empty() => sought(app, asker, *request).await?,
         Wish::Opponent(request, to) => {
             let to = NameSkeleton::of(&to);
-            meeting::challenge(app.site(), asker, &to, *request).await?;
-            "/#lobby".to_owned()
+            awaiting(&meeting::challenge(app.site(), asker, &to, *request).await?.id)
         }
     })
 }
