@@ -67,6 +67,8 @@ pub struct BotArgs {
     token_file: PathBuf,
 
     /// The engine's command line, as one word; {game} in it becomes the name of the game
+    ///
+    /// An engine that plays one game needs no {game}, but rules that accept no other: `games = ["pijersi"]`.
     #[arg(long, value_name = "COMMAND")]
     engine: String,
 
@@ -74,9 +76,10 @@ pub struct BotArgs {
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
 
-    /// The most seconds for a move where there is no clock, or a time for each move
+    /// The most seconds for a move, in games without a clock and in those with a time for each move
     ///
-    /// On a clock for the whole game the engine thinks as long as it likes.
+    /// It bounds nothing in games with a clock for the whole game: there the engine is told what is left on both clocks,
+    /// and decides itself.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     think: Duration,
 }
