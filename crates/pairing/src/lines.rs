@@ -16,6 +16,12 @@ pub enum LineFault {
     /// Not JSON, or not of this form.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
+    /// Not the form of a player; by the place in the list, from 1.
+    #[error("player {0} of the list: {1}")]
+    Player(usize, serde_json::Error),
+    /// Not the form of an entry; by the round and the place in it, from 1.
+    #[error("round {0}, entry {1}: {2}")]
+    Entry(usize, usize, serde_json::Error),
     /// Neither a game nor a bye.
     #[error(
         "an entry of round {0} is neither a game (\"white\", \"black\", \"result\") nor a bye (\"bye\", \"kind\")"
@@ -66,13 +72,13 @@ enum ColourLine {
 
 #[derive(Deserialize)]
 struct TournamentLine {
-    players: Vec<PlayerLine>,
+    players: Vec<Value>,
     rounds_total: Option<usize>,
     /// Another name for it.
     rounds: Option<Value>,
     round: Option<usize>,
     #[serde(default)]
-    history: Vec<Vec<EntryLine>>,
+    history: Vec<Vec<Value>>,
     #[serde(default)]
     absent: Vec<Number>,
     #[serde(default)]
@@ -94,12 +100,23 @@ impl TournamentRecord {
     /// As [`TournamentRecord::from_line`].
     pub fn from_value(value: Value) -> Result<TournamentRecord, LineFault> {
         let line: TournamentLine = serde_json::from_value(value)?;
-        let history = line
-            .history
-            .into_iter()
-            .enumerate()
-            .map(|(index, entries)| {
-                entries.into_iter().map(|entry| read_entry(entry, index + 1)).collect()
+        let players = (1..)
+            .zip(line.players)
+            .map(|(place, player)| {
+                let player = serde_json::from_value(player);
+                let PlayerLine { no, rating } =
+                    player.map_err(|why| LineFault::Player(place, why))?;
+                Ok(Entrant { no, rating })
+            })
+            .collect::<Result<Vec<Entrant>, LineFault>>()?;
+        let history = (1..)
+            .zip(line.history)
+            .map(|(round, entries)| {
+                let read = |(place, entry)| {
+                    let entry = serde_json::from_value(entry);
+                    read_entry(entry.map_err(|why| LineFault::Entry(round, place, why))?, round)
+                };
+                (1..).zip(entries).map(read).collect()
             })
             .collect::<Result<Vec<Vec<RoundEntry>>, LineFault>>()?;
         let played = history.len();
@@ -108,7 +125,7 @@ impl TournamentRecord {
         }
         let rounds = line.rounds.and_then(|rounds| usize::try_from(rounds.as_u64()?).ok());
         let tournament = TournamentRecord {
-            players: line.players.iter().map(|p| Entrant { no: p.no, rating: p.rating }).collect(),
+            players,
             rounds_total: line.rounds_total.or(rounds).unwrap_or(played + 1),
             history,
             absent: line.absent,
