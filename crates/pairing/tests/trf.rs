@@ -152,6 +152,17 @@ fn faults_say_where_and_what() {
 }
 
 #[test]
+fn a_report_has_players() {
+    for text in ["", "012 Open", "001\tA\n"] {
+        assert!(read(text).unwrap_err().to_string().starts_with("line 1, column "), "{text}");
+    }
+    assert_eq!(
+        read("012 Open\nXXR 3\n").unwrap_err().to_string(),
+        "line 1, column 1: the report has no player: a player's line begins with 001"
+    );
+}
+
+#[test]
 fn a_last_column_of_absences_says_who_is_away() {
     let text = TWO_ROUNDS.replace("   3 w 1\n", "   3 w 1  0000 - Z\n");
     let report = read(&text).unwrap();

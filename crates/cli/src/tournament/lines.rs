@@ -45,19 +45,38 @@ pub fn read_whole(path: &FileArg) -> Result<String, Error> {
 }
 
 impl Input {
-    /// JSON begins with a brace, a report with a number.
+    /// The first line that is not blank tells which it is.
     pub fn open(path: &FileArg) -> Result<Input, Error> {
         let mut reader = open(path)?;
         let unreadable = |cause: io::Error| Error::file("read", path, &cause);
-        let first = reader.fill_buf().map_err(unreadable)?;
-        let is_report = first.iter().find(|byte| !byte.is_ascii_whitespace());
-        if is_report.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == 0xEF) {
-            let text = read_bounded(reader.take(u64::MAX), MAX_LENGTH).map_err(unreadable)?;
-            return Ok(Input::Report(text));
+        let mut begun = Vec::new();
+        let mut line = 0..0;
+        while begun[line.clone()].trim_ascii().is_empty() && begun.len() < MAX_LENGTH {
+            let bound = (MAX_LENGTH - begun.len()) as u64;
+            let read = reader.by_ref().take(bound).read_until(b'\n', &mut begun);
+            if read.map_err(unreadable)? == 0 {
+                break;
+            }
+            line = line.end..begun.len();
+        }
+        let is_report = begins_report(&begun[line]);
+        let reader: Box<dyn BufRead> = Box::new(io::Cursor::new(begun).chain(reader));
+        if is_report {
+            return Ok(Input::Report(read_bounded(reader, MAX_LENGTH).map_err(unreadable)?));
         }
         let lines = Lines::new(reader, MAX_LINE_BYTES);
         Ok(Input::Lines(TournamentLines { lines, title: title(path) }))
     }
+}
+
+/// Lines of a report begin with three digits or capitals. Whatever else comes first is a line of JSON, perhaps a wrong
+/// one, whose fault hides no other line.
+fn begins_report(line: &[u8]) -> bool {
+    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+    let (code, rest) = line.split_at(line.len().min(3));
+    code.len() == 3
+        && code.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
+        && rest.first().is_none_or(u8::is_ascii_whitespace)
 }
 
 impl TournamentLines {

@@ -78,6 +78,9 @@ pub fn read(text: &str) -> Result<Report, TrfFault> {
             heading.push(line.letters.iter().collect::<String>().trim_end().to_owned());
         }
     }
+    if people.is_empty() {
+        return fault(1, 1, "the report has no player: a player's line begins with 001");
+    }
     let tournament = gather(&people, &cells, &settings)?;
     heading.retain(|line| !Settings::CODES.contains(&line.get(..3).unwrap_or("")));
     Ok(Report { heading, people, tournament })
