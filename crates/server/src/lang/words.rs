@@ -224,7 +224,7 @@ mod tests {
     /// Everything that can be told: sentences in the sources, and words in the games' tables.
     fn all_forms() -> BTreeSet<String> {
         let mut forms = BTreeSet::from(["{said}".to_owned()]);
-        for name in ["core", "games", "catalog", "code", "server"] {
+        for name in ["core", "games", "catalog", "code", "ledger", "server"] {
             let source = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name(name).join("src");
             sentences(&source, &mut forms);
         }
