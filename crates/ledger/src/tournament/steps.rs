@@ -16,7 +16,7 @@ pub enum NextStep {
 }
 
 /// How often an arena looks for those who are free, so that not always the same two are. Nobody is to wait two seconds.
-const ARENA_BEAT_MS: i64 = 1_000;
+const ARENA_BEAT_MS: i64 = 500;
 
 impl TournamentState {
     /// What the director does now.
