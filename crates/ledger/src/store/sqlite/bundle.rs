@@ -21,6 +21,30 @@ pub(super) struct Bundle<'a> {
     places: HashSet<usize>,
 }
 
+/// Of which games in a bundle the event was stored. In the others that number was taken.
+pub(super) enum Stored {
+    All,
+    Of(HashSet<String>),
+}
+
+impl Stored {
+    pub(super) fn has(&self, game: &str) -> bool {
+        match self {
+            Stored::All => true,
+            Stored::Of(games) => games.contains(game),
+        }
+    }
+}
+
+// Without the condition, ON CONFLICT would be read as part of a join.
+macro_rules! insert_events {
+    () => {
+        "INSERT INTO events (game, number, kind, data, at_ms) \
+         SELECT value ->> 'game', value ->> 'number', value ->> 'kind', value ->> 'data', value ->> 'at_ms' \
+         FROM json_each(?) WHERE true ON CONFLICT (game, number) DO NOTHING"
+    };
+}
+
 #[derive(Serialize)]
 struct EventRow<'a> {
     game: &'a str,
@@ -95,26 +119,50 @@ impl<'a> Bundle<'a> {
         self.places
     }
 
-    /// Writes it; names the games whose event was stored. In the others that number was taken.
+    /// Writes it if no number was taken, which is rare; else it is to be written [`with_care`](Self::write_with_care),
+    /// in another transaction. Every row that comes back from the connection's thread wakes this one, so here none does.
     pub(super) async fn write(
         &self,
         connection: &mut SqliteConnection,
-    ) -> Result<HashSet<String>, StoreError> {
+    ) -> Result<Option<Stored>, StoreError> {
         if self.appends.is_empty() {
-            return Ok(HashSet::new());
+            return Ok(Some(Stored::All));
         }
+        let events = self.events()?;
+        let inserted = sqlx::query(insert_events!()).bind(events).execute(&mut *connection).await?;
+        if inserted.rows_affected() != self.appends.len() as u64 {
+            return Ok(None);
+        }
+        self.follow(connection, &Stored::All).await?;
+        Ok(Some(Stored::All))
+    }
+
+    /// Writes it, and asks which events were stored.
+    pub(super) async fn write_with_care(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<Stored, StoreError> {
+        let insert = concat!(insert_events!(), " RETURNING game");
+        let stored = sqlx::query(insert).bind(self.events()?).fetch_all(&mut *connection).await?;
+        let games = stored.iter().map(|row| row.try_get("game")).collect::<Result<_, _>>()?;
+        let stored = Stored::Of(games);
+        self.follow(connection, &stored).await?;
+        Ok(stored)
+    }
+
+    fn events(&self) -> Result<String, StoreError> {
         let events: Vec<EventRow<'_>> =
             self.appends.iter().map(|append| event_row(append)).collect::<Result<_, _>>()?;
-        // Without the condition, ON CONFLICT would be read as part of a join.
-        let insert = "INSERT INTO events (game, number, kind, data, at_ms) \
-            SELECT value ->> 'game', value ->> 'number', value ->> 'kind', value ->> 'data', \
-                value ->> 'at_ms' \
-            FROM json_each(?) WHERE true \
-            ON CONFLICT (game, number) DO NOTHING RETURNING game";
-        let stored = sqlx::query(insert).bind(json(&events)?).fetch_all(&mut *connection).await?;
-        let stored: HashSet<String> =
-            stored.iter().map(|row| row.try_get("game")).collect::<Result<_, _>>()?;
-        let is_stored = |append: &&&Append| stored.contains(append.game.as_str());
+        json(&events)
+    }
+
+    /// Writes what follows from the events that were stored.
+    async fn follow(
+        &self,
+        connection: &mut SqliteConnection,
+        stored: &Stored,
+    ) -> Result<(), StoreError> {
+        let is_stored = |append: &&&Append| stored.has(append.game.as_str());
         let summaries: Vec<SummaryRow<'_>> = self
             .appends
             .iter()
@@ -151,7 +199,7 @@ impl<'a> Bundle<'a> {
                 sqlx::query(statement).bind(json(&rows)?).execute(&mut *connection).await?;
             }
         }
-        Ok(stored)
+        Ok(())
     }
 }
 

@@ -92,13 +92,20 @@ async fn together(
 ) -> Result<(), StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let bundle = Bundle::of(batch);
-    let stored = bundle.write(&mut transaction).await?;
+    let stored = match bundle.write(&mut transaction).await? {
+        Some(stored) => stored,
+        None => {
+            transaction.rollback().await?;
+            transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+            bundle.write_with_care(&mut transaction).await?
+        }
+    };
     let bundled = bundle.places();
     for (place, writing) in batch.iter_mut().enumerate() {
         match writing {
             Writing::Append(Appending { append, appended, .. }) => {
                 let is_stored = match bundled.contains(&place) {
-                    true => stored.contains(append.game.as_str()),
+                    true => stored.has(append.game.as_str()),
                     false => append_alone(&mut transaction, append).await?,
                 };
                 *appended =
