@@ -1,5 +1,8 @@
 //! Who runs on a store, when nobody did, and what those who do are told.
 
+use std::sync::Arc;
+
+use crate::game::StoredEvent;
 use crate::ids::{GameId, NodeId, PersonId, TournamentId};
 
 /// What a node knows of the time since its last beat.
@@ -76,6 +79,13 @@ pub enum Note {
         id: GameId,
         /// The number of the event.
         number: u32,
+    },
+    /// This event of a game was stored, which has changed nothing but its game. Its number is told too.
+    Event {
+        /// Which game.
+        game: GameId,
+        /// The event.
+        stored: Arc<StoredEvent>,
     },
     /// Sessions of somebody have ended.
     Person(PersonId),

@@ -222,6 +222,7 @@ impl Actor {
                     self.pass_on(line, &table).await;
                 }
             }
+            Message::TakeIn(stored) => self.take_in(&stored),
             Message::Leave | Message::ReadAnew | Message::Note => {}
             Message::TellAnew => self.announcements = broadcast::Sender::new(ANNOUNCEMENTS),
             Message::Wake => {
@@ -289,8 +290,7 @@ impl Actor {
             if let Some(Snapshot { state, .. }) = &self.table
                 && known.is_some_and(|known| known < state.number())
             {
-                let age_ms = self.now_ms().saturating_sub(state.last_ms()).max(0);
-                self.services.metrics.note_time.observe(age_ms as f64 / 1_000.0);
+                self.observe_age(state.last_ms());
             }
             // More may have been noted meanwhile.
             let _ = self.noted.compare_exchange(noted, 0, Ordering::AcqRel, Ordering::Relaxed);
@@ -310,13 +310,29 @@ impl Actor {
             return Err(Fault::no_game());
         };
         table.access = access;
+        self.apply(table, &events);
+        Ok(())
+    }
+
+    /// Takes in an event that somebody else has stored, if it is the next one. Whatever it is not, is read when its
+    /// number is noted.
+    fn take_in(&mut self, stored: &StoredEvent) {
+        let is_next = |table: &Snapshot| table.state.number() + 1 == stored.number;
+        if let Some(table) = self.table.clone().filter(is_next) {
+            self.apply(table, std::slice::from_ref(stored));
+            self.observe_age(stored.at_ms);
+        }
+    }
+
+    /// What has happened since is told to whoever watches.
+    fn apply(&mut self, mut table: Snapshot, events: &[StoredEvent]) {
         let mut state = State::clone(&table.state);
         let plies = state.plies().len();
-        for stored in &events {
+        for stored in events {
             if state.apply(stored).is_err() {
                 // It is not the game that was known.
                 self.forget();
-                return Ok(());
+                return;
             }
             if state.plies().len() != plies {
                 // Whoever has stored that has the job of the engine too, if it is to move.
@@ -328,7 +344,12 @@ impl Actor {
         }
         self.table = Some(table);
         self.reschedule();
-        Ok(())
+    }
+
+    /// How long ago it was that somebody else stored what is known only now.
+    fn observe_age(&self, at_ms: i64) {
+        let age_ms = self.now_ms().saturating_sub(at_ms).max(0);
+        self.services.metrics.note_time.observe(age_ms as f64 / 1_000.0);
     }
 
     /// Tells an event to whoever watches.

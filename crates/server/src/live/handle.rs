@@ -11,7 +11,7 @@ use super::actor::Actor;
 use super::{Announcement, Services};
 use crate::bounds::MAILBOX;
 use crate::fault::Fault;
-use crate::game::{Action, Powers, Seat, State, Utterance};
+use crate::game::{Action, Powers, Seat, State, StoredEvent, Utterance};
 use crate::ids::{GameId, LinkDigest, LinkMaker, PersonId, Secret};
 use crate::people::Person;
 use crate::store::SeatAccess;
@@ -90,6 +90,8 @@ pub(super) enum Message {
     Think {
         until_ms: i64,
     },
+    /// Somebody else has stored this event.
+    TakeIn(Arc<StoredEvent>),
     /// Somebody else has stored something, or there was an outage.
     Note,
     /// Room is wanted: whoever is not needed leaves memory.
@@ -135,6 +137,11 @@ impl Handle {
     pub(super) fn note(&self, number: u32) {
         self.noted.fetch_max(number, Ordering::AcqRel);
         let _ = self.mailbox.try_send(Message::Note);
+    }
+
+    /// Tells the game what somebody else has stored. If its mailbox is full, it reads that when it sees the note.
+    pub(super) fn take_in(&self, stored: Arc<StoredEvent>) {
+        let _ = self.mailbox.try_send(Message::TakeIn(stored));
     }
 
     /// Has the game tell its watchers everything once more.

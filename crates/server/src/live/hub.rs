@@ -7,6 +7,7 @@ use kelci_core::message;
 
 use super::{Handle, Services};
 use crate::fault::Fault;
+use crate::game::StoredEvent;
 use crate::ids::GameId;
 
 /// The games in memory.
@@ -104,6 +105,13 @@ impl Hub {
     pub fn note(&self, id: &GameId, number: u32) {
         if let Some(guest) = self.lock().by_id.get(id) {
             guest.handle.note(number);
+        }
+    }
+
+    /// Hears which event of a game somebody else has stored. Only games in memory need it.
+    pub fn take_in(&self, id: &GameId, stored: Arc<StoredEvent>) {
+        if let Some(guest) = self.lock().by_id.get(id) {
+            guest.handle.take_in(stored);
         }
     }
 

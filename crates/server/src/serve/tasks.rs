@@ -91,6 +91,7 @@ pub(super) async fn hear_notes(hub: Arc<Hub>) {
         services.metrics.notes_behind.set(i64::try_from(notes.len()).unwrap_or(i64::MAX));
         match note {
             Note::Game { id, number } => hub.note(&id, number),
+            Note::Event { game, stored } => hub.take_in(&game, stored),
             Note::Person(person) => services.sessions.note(Some(person)),
             Note::Jobs => services.jobs_asked.notify_one(),
             Note::Lobby => services.lobby.note(),

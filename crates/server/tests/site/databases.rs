@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kelci_server::ids::GameId;
 use kelci_server::store::{Database, Nodes as _, Note, Postgres, StoreError, testkit};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, PgConnection, Row as _};
@@ -113,6 +114,42 @@ async fn a_beat_that_waited_does_not_put_others_ahead_of_the_time() {
     }
 }
 
+/// Few events are told whole: whoever has their game in memory does not read them. Here one is told that is not stored.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_is_told_whole_is_not_read() {
+    let home = home!();
+    let (one, other, third) = (node(&home).await, node(&home).await, home.open().await);
+    let mut notes = third.notes();
+    let mut ann = Visitor::default();
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        games.push(id(&ann.begin(&one, &at_one_screen("pijersi")).await));
+    }
+    let [played, watched] = [&games[0], &games[1]];
+    let (mut watching, _) = Socket::watch(&other, &ann, watched, Value::Null).await;
+    ann.play(&one, played, "a4-b5=c4").await.good();
+    let told = loop {
+        if let Note::Event { game, stored } = notes.recv().await.unwrap() {
+            assert_eq!(game.as_str(), played);
+            break stored;
+        }
+    };
+    let number = Note::Game { id: GameId::parse(played).unwrap(), number: told.number };
+    assert_eq!(notes.recv().await.unwrap(), number, "and by its number");
+    let mut door = door(&home).await;
+    let moved =
+        "SELECT number || ' ' || at_ms || ' ' || data AS moved FROM events WHERE kind = 'move'";
+    let moved: String = sqlx::query(moved).fetch_one(&mut door).await.unwrap().get("moved");
+    let tell = "SELECT pg_notify('kelci ' || current_schema() || '+', $1)";
+    let tell = sqlx::query(tell).bind(format!("somebody\nnonsense\n{watched} {moved}"));
+    tell.execute(&mut door).await.unwrap();
+    assert_eq!(watching.hear("event").await["event"]["text"], "a4b5c4");
+    for site in [one, other] {
+        site.stopped().await;
+    }
+    third.close().await.unwrap();
+}
+
 /// A note that nobody says is read in the table, however long it is.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_heard_is_read() {
@@ -124,7 +161,7 @@ async fn what_is_not_heard_is_read() {
         format!("{game}:7 jobs what-a-later-program-says {}", format!("{game}:8 ").repeat(400));
     let note = "INSERT INTO notes (writer, body) VALUES ('somebody', $1)";
     sqlx::query(note).bind(&body).execute(&mut door(&home).await).await.unwrap();
-    let told = |number| Note::Game { id: kelci_server::ids::GameId::parse(game).unwrap(), number };
+    let told = |number| Note::Game { id: GameId::parse(game).unwrap(), number };
     for expected in [told(7), Note::Jobs, Note::Everything, told(8)] {
         assert_eq!(notes.recv().await.unwrap(), expected);
     }

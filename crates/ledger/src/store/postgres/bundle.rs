@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use kelci_core::Verdict;
 use sqlx::{PgConnection, Row as _};
 
+use super::notes::{whole_channel, whole_events};
 use super::write::{Fence, Tx, shut_out};
 use crate::store::columns::unwritable;
 use crate::store::queue::{Appending, Writing};
@@ -61,8 +62,13 @@ WITH fence AS (
     INSERT INTO notes (writer, body)
     SELECT $1, string_agg(game || ':' || number, ' ') || $32 FROM stored HAVING COUNT(*) > 0
     RETURNING id, body
+), whole AS (
+    SELECT $1 || E'\\n' || string_agg(told, E'\\n') AS body
+    FROM UNNEST($4::text[], $5::bigint[], $34::text[]) AS whole (game, number, told) JOIN stored USING (game, number)
+    WHERE told IS NOT NULL HAVING COUNT(*) > 0
 )
 SELECT ARRAY(SELECT game FROM stored) AS stored, EXISTS (SELECT FROM fence) AS is_ours,
+    (SELECT COUNT(pg_notify($35, body)) FROM whole) AS told_whole,
     (SELECT COUNT(pg_notify($33, $1 || ' ' || id || ' ' || CASE WHEN octet_length(body) > 7900 THEN '' ELSE body END))
      FROM said) AS told";
 
@@ -153,6 +159,8 @@ impl<'a> Bundle<'a> {
             }
         }
         let is_free = asked.workers.iter().chain(&anew.workers).any(Option::is_none);
+        let events = self.texts(|append| write_event(&append.stored.event))?;
+        let whole = whole_events(&self.appends, &events);
         let row = sqlx::query(WRITE)
             .bind(fence.name)
             .bind(fence.epoch)
@@ -160,7 +168,7 @@ impl<'a> Bundle<'a> {
             .bind(self.column(|append| append.game.as_str()))
             .bind(self.column(|append| i64::from(append.stored.number)))
             .bind(self.column(|append| append.stored.event.kind()))
-            .bind(self.texts(|append| write_event(&append.stored.event))?)
+            .bind(events)
             .bind(self.column(|append| append.stored.at_ms))
             .bind(self.column(|append| append.summary.status.name()))
             .bind(self.column(|append| append.summary.updated_ms))
@@ -189,6 +197,8 @@ impl<'a> Bundle<'a> {
             .bind(anew.leases_ms)
             .bind(if is_free { " jobs" } else { "" })
             .bind(fence.channel)
+            .bind(whole)
+            .bind(whole_channel(fence.channel))
             .fetch_one(connection)
             .await?;
         if !row.try_get::<bool, _>("is_ours")? {

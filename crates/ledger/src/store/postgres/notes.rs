@@ -2,8 +2,12 @@
 //!
 //! It stands in the table `notes`, and is said by `NOTIFY` at once. Whoever did not hear it, because the connection
 //! was lost or because what stands between does not pass it on, finds it in the table a second later.
+//!
+//! Events that are few and short are said whole besides, so that whoever has their games in memory need not read them.
+//! They go over a channel of their own: a program from before them does not listen there.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::PgListener;
@@ -14,11 +18,16 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use super::connect::{Database, late};
 use super::write::Fence;
+use crate::game::StoredEvent;
 use crate::ids::{GameId, PersonId, TournamentId};
-use crate::store::{Note, StoreError};
+use crate::store::rows::read_event;
+use crate::store::{Append, Note, StoreError};
 
 /// The most bytes that are said by `NOTIFY`, which takes less than 8,000; beyond it the table is read.
 pub(super) const MOST_SAID: usize = 7_900;
+/// No writer's name with its end of line, and nothing else in the line of an event, is longer.
+const WRITER_LENGTH: usize = 64;
+const LINE_LENGTH: usize = 80;
 /// How often the table is looked at.
 const LOOK: Duration = Duration::from_secs(1);
 /// Whoever could not look for so long, half of the time for which notes are kept, may have missed some.
@@ -50,6 +59,8 @@ pub(super) async fn tell(
 fn written(note: &Note) -> String {
     match note {
         Note::Game { id, number } => format!("{id}:{number}"),
+        // By its number; whole it is said on another channel.
+        Note::Event { game, stored } => format!("{game}:{}", stored.number),
         Note::Person(person) => format!("@{}", hex(*person)),
         Note::Jobs => "jobs".into(),
         Note::Lobby => "lobby".into(),
@@ -96,6 +107,37 @@ fn read(word: &str) -> Note {
     known.unwrap_or(Note::Everything)
 }
 
+/// The channel on which events are said whole, beside that of the notes.
+pub(super) fn whole_channel(channel: &str) -> String {
+    format!("{channel}+")
+}
+
+/// What is said of events whole, a line each; nothing if that is too much for `NOTIFY`.
+pub(super) fn whole_events(appends: &[&Append], rows: &[String]) -> Vec<String> {
+    let line = |(append, row): (&&Append, &String)| {
+        format!("{} {} {} {row}", append.game, append.stored.number, append.stored.at_ms)
+    };
+    let most = MOST_SAID - WRITER_LENGTH;
+    let length: usize = rows.iter().map(|row| row.len() + LINE_LENGTH).sum();
+    if length > most { Vec::new() } else { appends.iter().zip(rows).map(line).collect() }
+}
+
+fn read_whole(line: &str) -> Option<Note> {
+    let mut parts = line.splitn(4, ' ');
+    let game = GameId::parse(parts.next()?)?;
+    let (number, at_ms) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let event = read_event(parts.next()?).ok()?;
+    Some(Note::Event { game, stored: Arc::new(StoredEvent { number, at_ms, event }) })
+}
+
+/// What the connection that listens passes on.
+enum Heard {
+    Notes(String),
+    Events(String),
+    /// Something may have been missed.
+    Nothing,
+}
+
 /// Whoever listens for a node.
 pub(super) struct Ear {
     database: Database,
@@ -136,7 +178,11 @@ impl Ear {
         let mut said = self.begin(&mut task);
         for count in 0_u64.. {
             let is_to_look = tokio::select! {
-                heard = said.recv() => heard.is_none_or(|heard| self.hear(&heard)),
+                heard = said.recv() => match heard {
+                    Some(Heard::Notes(said)) => self.hear(&said),
+                    Some(Heard::Events(said)) => self.hear_events(&said),
+                    Some(Heard::Nothing) | None => true,
+                },
                 _ = looks.tick() => true,
             };
             if is_to_look {
@@ -157,15 +203,15 @@ impl Ear {
         }
     }
 
-    /// Has everything that is said sent here; nothing at all when something may have been missed.
-    fn begin(&self, task: &mut JoinSet<()>) -> mpsc::Receiver<String> {
+    /// Has everything that is said sent here.
+    fn begin(&self, task: &mut JoinSet<()>) -> mpsc::Receiver<Heard> {
         let (sender, said) = mpsc::channel(256);
         let (database, channel) = (self.database.clone(), self.channel.clone());
         task.spawn(async move {
             loop {
                 let lost = listen_on(&database, &channel, &sender).await;
                 tracing::info!(error = ?lost.err(), "the connection that listens is gone");
-                let _ = sender.send(String::new()).await;
+                let _ = sender.send(Heard::Nothing).await;
                 sleep(LOOK).await;
             }
         });
@@ -186,6 +232,18 @@ impl Ear {
         }
         self.heard[0].insert(id);
         self.pass_on(body);
+        false
+    }
+
+    /// Takes in events that were said whole; their notes come too, so nothing is lost with one that cannot be read.
+    fn hear_events(&self, said: &str) -> bool {
+        let mut lines = said.lines();
+        if lines.next().is_some_and(|writer| writer != self.own) {
+            for note in lines.filter_map(read_whole) {
+                // Nobody may be listening.
+                let _ = self.told.send(note);
+            }
+        }
         false
     }
 
@@ -232,15 +290,18 @@ impl Ear {
 async fn listen_on(
     database: &Database,
     channel: &str,
-    heard: &mpsc::Sender<String>,
+    heard: &mpsc::Sender<Heard>,
 ) -> Result<(), sqlx::Error> {
     let mut listener = PgListener::connect_with(&database.ear()).await?;
     listener.eager_reconnect(false);
-    listener.listen(channel).await?;
+    listener.listen_all([channel, &*whole_channel(channel)]).await?;
     // What was said before stands in the table.
-    let _ = heard.send(String::new()).await;
+    let _ = heard.send(Heard::Nothing).await;
     while let Some(said) = listener.try_recv().await? {
-        let _ = heard.send(said.payload().to_owned()).await;
+        let payload = said.payload().to_owned();
+        let is_note = said.channel() == channel;
+        let _ =
+            heard.send(if is_note { Heard::Notes(payload) } else { Heard::Events(payload) }).await;
     }
     Ok(())
 }
