@@ -14,7 +14,7 @@ use tokio::sync::{broadcast, mpsc};
 use tokio::time::sleep_until;
 
 use super::begin::{follow, may_play_rated};
-use super::handle::{Message, Snapshot};
+use super::handle::{Letter, Message, Snapshot};
 use super::notices::{notices_of, notices_of_new};
 use super::talk::Talk;
 use super::thinking::Thinking;
@@ -51,7 +51,7 @@ const MANY_EVENTS: usize = 64;
 pub(super) struct Actor {
     pub(super) id: GameId,
     pub(super) services: Arc<Services>,
-    messages: mpsc::Receiver<Message>,
+    messages: mpsc::Receiver<Letter>,
     /// The number of the last event that somebody else is said to have stored.
     noted: Arc<AtomicU32>,
     pub(super) announcements: broadcast::Sender<Arc<Announcement>>,
@@ -79,7 +79,7 @@ impl Actor {
     pub(super) fn new(
         id: GameId,
         services: Arc<Services>,
-        messages: mpsc::Receiver<Message>,
+        messages: mpsc::Receiver<Letter>,
         noted: Arc<AtomicU32>,
     ) -> Actor {
         let (announcements, _) = broadcast::channel(ANNOUNCEMENTS);
@@ -104,19 +104,27 @@ impl Actor {
     pub(super) async fn run(mut self) {
         loop {
             tokio::select! {
-                message = self.messages.recv() => match message {
+                letter = self.messages.recv() => match letter.map(|letter| *letter) {
                     Some(Message::Leave) if self.is_needed() => {}
-                    Some(Message::Leave) => break,
+                    Some(Message::Leave) | None => break,
                     Some(message) => {
-                        if !self.answer(message).await {
+                        // What this takes while it lasts, 4 KiB, a game that waits does not keep.
+                        let answered = async {
+                            let exists = self.answer(message).await;
+                            if exists {
+                                self.catch_up_if_noted().await;
+                            }
+                            exists
+                        };
+                        if !Box::pin(answered).await {
                             break;
                         }
-                        self.catch_up_if_noted().await;
                     }
-                    None => break,
                 },
-                heard = Thinking::hear(&mut self.thinking) => self.hear(heard).await,
-                () = sleep_until(self.renew), if self.thinking.is_some() => self.keep_job().await,
+                heard = Thinking::hear(&mut self.thinking) => Box::pin(self.hear(heard)).await,
+                () = sleep_until(self.renew), if self.thinking.is_some() => {
+                    Box::pin(self.keep_job()).await;
+                }
                 () = tokio::time::sleep(IDLE) => {
                     if !self.is_needed() {
                         break;
@@ -129,8 +137,8 @@ impl Actor {
         self.services.keeper.set(&self.id, None);
         self.messages.close();
         // Whoever wrote before that still gets an answer.
-        while let Some(message) = self.messages.recv().await {
-            self.answer(message).await;
+        while let Some(letter) = self.messages.recv().await {
+            Box::pin(self.answer(*letter)).await;
         }
     }
 

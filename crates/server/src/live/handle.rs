@@ -102,10 +102,13 @@ pub(super) enum Message {
     ReadAnew,
 }
 
+/// A message on its way. A mailbox has room for 32 of them as soon as it is made, so they are kept small.
+pub(super) type Letter = Box<Message>;
+
 /// A handle on a game.
 #[derive(Clone)]
 pub struct Handle {
-    mailbox: mpsc::Sender<Message>,
+    mailbox: mpsc::Sender<Letter>,
     /// The number of the last event that somebody else is said to have stored.
     noted: Arc<AtomicU32>,
 }
@@ -126,38 +129,43 @@ impl Handle {
         self.mailbox.same_channel(&other.mailbox)
     }
 
+    /// Leaves a message, if there is room for it.
+    fn tell(&self, message: Message) {
+        let _ = self.mailbox.try_send(Box::new(message));
+    }
+
     /// Lets the game leave memory if nobody watches it. If it has so much to do that it cannot hear
     /// this, it is needed.
     pub(super) fn may_leave(&self) {
-        let _ = self.mailbox.try_send(Message::Leave);
+        self.tell(Message::Leave);
     }
 
     /// Tells the game that somebody else has stored the event of that number. If its mailbox is full, it sees
     /// this after what it has to do now.
     pub(super) fn note(&self, number: u32) {
         self.noted.fetch_max(number, Ordering::AcqRel);
-        let _ = self.mailbox.try_send(Message::Note);
+        self.tell(Message::Note);
     }
 
     /// Tells the game what somebody else has stored. If its mailbox is full, it reads that when it sees the note.
     pub(super) fn take_in(&self, stored: Arc<StoredEvent>) {
-        let _ = self.mailbox.try_send(Message::TakeIn(stored));
+        self.tell(Message::TakeIn(stored));
     }
 
     /// Has the game tell its watchers everything once more.
     pub(super) fn tell_anew(&self) {
-        let _ = self.mailbox.try_send(Message::TellAnew);
+        self.tell(Message::TellAnew);
     }
 
     /// Has the game read anew from the store, where it may be gone.
     pub(super) async fn read_anew(&self) {
-        let _ = self.mailbox.send(Message::ReadAnew).await;
+        let _ = self.mailbox.send(Box::new(Message::ReadAnew)).await;
     }
 
     async fn ask<T>(&self, message: impl FnOnce(Reply<T>) -> Message) -> Result<T, Fault> {
         let (reply, answer) = oneshot::channel();
         let busy = || Fault::busy(message!("the game has too much to do"));
-        self.mailbox.try_send(message(reply)).map_err(|_| busy())?;
+        self.mailbox.try_send(Box::new(message(reply))).map_err(|_| busy())?;
         answer.await.map_err(|_| busy())?
     }
 
@@ -250,16 +258,16 @@ impl Handle {
 
     /// Passes on what was said on another node; if the game has too much to do, nobody hears it.
     pub(super) fn heard(&self, number: i64) {
-        let _ = self.mailbox.try_send(Message::Heard(number));
+        self.tell(Message::Heard(number));
     }
 
     /// Has the engine whose turn it is think, of which the job is this node's until then.
     pub async fn think(&self, until_ms: i64) {
-        let _ = self.mailbox.send(Message::Think { until_ms }).await;
+        let _ = self.mailbox.send(Box::new(Message::Think { until_ms })).await;
     }
 
     /// Has the game look at its clock and its engines; says whether it was there to hear it.
     pub async fn wake(&self) -> bool {
-        self.mailbox.send(Message::Wake).await.is_ok()
+        self.mailbox.send(Box::new(Message::Wake)).await.is_ok()
     }
 }
