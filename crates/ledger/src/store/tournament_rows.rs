@@ -245,6 +245,13 @@ pub(super) async fn claim(
     rows.iter().map(|row| tournament_id(row.try_get("id")?)).collect()
 }
 
+/// A node that is alone leaves nothing to those who were there before it.
+pub(super) async fn inherit(connection: &mut Connection) -> Result<(), StoreError> {
+    let free = "UPDATE tournaments SET worker = NULL, lease_ms = NULL WHERE worker IS NOT NULL";
+    sqlx::query(free).execute(connection).await?;
+    Ok(())
+}
+
 pub(super) async fn rest(
     connection: &mut Connection,
     id: &TournamentId,

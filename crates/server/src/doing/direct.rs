@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
 use tokio::time::{sleep, timeout};
@@ -25,24 +26,37 @@ use crate::tournament::{
 const STEPS: usize = 16;
 /// Games that begin at the same time.
 const BEGUN_AT_ONCE: usize = 32;
+/// Tournaments are looked for at most so often, unless something happens.
+const REST: Duration = Duration::from_millis(20);
 /// A game that could not begin is tried again after this time.
 const AGAIN_MS: i64 = 2_000;
 
 /// Directs whatever is to be directed, for ever.
 pub async fn keep(site: &Site) {
     let services = site.services();
+    // When the first of those that were directed here is to be directed again.
+    let mut due_ms = services.time.now_ms();
     loop {
-        let _ = timeout(LOOK_FOR_TOURNAMENTS, services.tournaments.due()).await;
+        let until_due_ms = due_ms.saturating_sub(services.time.now_ms());
+        let until_due = Duration::from_millis(until_due_ms.try_into().unwrap_or(0));
+        let rest = until_due.clamp(REST, LOOK_FOR_TOURNAMENTS);
+        let _ = timeout(rest, services.tournaments.due()).await;
         if !services.takes_jobs() {
             sleep(LOOK_FOR_TOURNAMENTS).await;
             continue;
+        }
+        if due_ms <= services.time.now_ms() {
+            due_ms = i64::MAX;
         }
         let claimed = services.store.claim_tournaments(services.lease(), TOURNAMENTS_AT_ONCE).await;
         match claimed {
             Ok(claimed) => {
                 for id in claimed {
-                    if let Err(fault) = direct(site, &id).await {
-                        tracing::warn!(error = ?fault.error, "a tournament could not be directed");
+                    match direct(site, &id).await {
+                        Ok(again_ms) => due_ms = due_ms.min(again_ms.unwrap_or(i64::MAX)),
+                        Err(fault) => {
+                            tracing::warn!(error = ?fault.error, "a tournament could not be directed");
+                        }
                     }
                 }
             }
@@ -51,15 +65,15 @@ pub async fn keep(site: &Site) {
     }
 }
 
-/// Does what is to be done in one tournament, and notes when there is more.
+/// Does what is to be done in one tournament; notes when there is more, and says it.
 ///
 /// # Errors
 /// When the store fails, or no game may begin now: then whoever has the next lease tries again.
-pub async fn direct(site: &Site, id: &TournamentId) -> Result<(), Fault> {
+pub async fn direct(site: &Site, id: &TournamentId) -> Result<Option<i64>, Fault> {
     let services = site.services();
     let worker = services.pulse.node().as_str().to_owned();
     for _ in 0..STEPS {
-        let Some(state) = services.tournaments.state(id).await? else { return Ok(()) };
+        let Some(state) = services.tournaments.state(id).await? else { return Ok(None) };
         let now_ms = services.time.now_ms();
         let event = match state.next_step(now_ms) {
             NextStep::Happens(event) => event,
@@ -80,16 +94,18 @@ pub async fn direct(site: &Site, id: &TournamentId) -> Result<(), Fault> {
                 }
                 let due_ms = [until_ms, again_ms].into_iter().flatten().min();
                 let (id, number) = (id.clone(), state.number());
-                return Ok(services.store.rest_tournament(id, worker, number, due_ms).await?);
+                services.store.rest_tournament(id, worker, number, due_ms).await?;
+                return Ok(due_ms);
             }
         };
         // If something else has happened, what is to be done is asked again.
         services.tournaments.append(id, &state, None, event, now_ms).await?;
     }
     // It goes on at once, by whoever comes first.
-    let Some(state) = services.tournaments.state(id).await? else { return Ok(()) };
+    let Some(state) = services.tournaments.state(id).await? else { return Ok(None) };
     let due_ms = Some(services.time.now_ms());
-    Ok(services.store.rest_tournament(id.clone(), worker, state.number(), due_ms).await?)
+    services.store.rest_tournament(id.clone(), worker, state.number(), due_ms).await?;
+    Ok(due_ms)
 }
 
 /// Begins the games that are to be played and have not begun, and looks for who is missing. Says when to look again,

@@ -3,9 +3,9 @@
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, PgPool, Row as _};
 
-use super::jobs;
 use super::read::readable;
 use super::write::Tx;
+use super::{jobs, tournament_rows};
 use crate::bounds::{MAX_AHEAD_MS, MAX_OUTAGES, NODE_SILENCE_MS};
 use crate::store::columns::game_id;
 use crate::store::{Beat, BeatAnswer, DueFlags, Outage, Presence, StoreError, StoreTime};
@@ -26,6 +26,7 @@ pub(super) async fn beat(tx: &mut Tx, beat: &Beat) -> Result<BeatAnswer, StoreEr
     }
     if beat.presence == Presence::Alone {
         jobs::inherit(tx).await?;
+        tournament_rows::inherit(&mut tx.connection).await?;
     }
     if !beat.node.is_worker() && !tx.is_present {
         let here = "SELECT pg_try_advisory_lock_shared($1, hashtext('kelci ' || current_schema()))";

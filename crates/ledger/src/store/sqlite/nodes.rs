@@ -3,8 +3,8 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
 
-use super::jobs;
 use super::read::readable;
+use super::{jobs, tournament_rows};
 use crate::bounds::{MAX_AHEAD_MS, MAX_OUTAGES, NODE_SILENCE_MS};
 use crate::store::columns::game_id;
 use crate::store::{Beat, BeatAnswer, DueFlags, Outage, Presence, StoreError, StoreTime};
@@ -18,6 +18,7 @@ pub(super) async fn beat(
     }
     if beat.presence == Presence::Alone {
         jobs::inherit(connection).await?;
+        tournament_rows::inherit(connection).await?;
     }
     let note = "INSERT INTO nodes (id, at_ms, has_left) VALUES (?, ?, ?) ON CONFLICT (id) \
                 DO UPDATE SET at_ms = excluded.at_ms, has_left = excluded.has_left";

@@ -8,7 +8,12 @@ use crate::store::{
     Append, Beat, Effect, JobChange, JobCounts, JobKind, Lease, NewGame, Outage, Presence, Store,
 };
 
-async fn beat(store: &dyn Store, node: &NodeId, at_ms: i64, presence: Presence) -> Vec<Outage> {
+pub(super) async fn beat(
+    store: &dyn Store,
+    node: &NodeId,
+    at_ms: i64,
+    presence: Presence,
+) -> Vec<Outage> {
     let beat = Beat { node: node.clone(), at_ms, presence, known: 0 };
     store.beat(beat).await.unwrap().outages
 }

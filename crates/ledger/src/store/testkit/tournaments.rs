@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::nodes::beat;
 use crate::game::{ClockSpec, SeriesCount, Terms};
-use crate::ids::{GameId, PersonId, TournamentId};
-use crate::store::{AppendResult, Lease, NewTournament, Store, TournamentAppend};
+use crate::ids::{GameId, NodeId, PersonId, TournamentId};
+use crate::store::{AppendResult, Lease, NewTournament, Presence, Store, TournamentAppend};
 use crate::tournament::{
     EntryDoor, NamedEntry, StoredTournamentEvent, TournamentEvent, TournamentPhase, TournamentSpec,
     TournamentSystem, Venue,
@@ -195,6 +196,10 @@ pub async fn a_tournament_is_directed_by_one(one: &dyn Store, other: &dyn Store)
     one.append_tournament(entering(&new, 1, PersonId::fresh())).await.unwrap();
     one.rest_tournament(new.id.clone(), "d".into(), 0, None).await.unwrap();
     assert_eq!(other.claim_tournaments(lease("e", 5_001), 5).await.unwrap().len(), 1);
+    // Whoever is alone need not wait until e, who is gone, has lost it.
+    assert_eq!(one.claim_tournaments(lease("f", 5_002), 5).await.unwrap(), []);
+    beat(one, &NodeId::fresh(), 5_002, Presence::Alone).await;
+    assert_eq!(one.claim_tournaments(lease("f", 5_002), 5).await.unwrap().len(), 1);
 }
 
 /// Of a game that is begun twice under one name there is one.
