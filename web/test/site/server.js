@@ -47,7 +47,7 @@ export async function admin(data, args) {
 export async function start({ args = [], data, port = 0, env = {} } = {}) {
   const folder = data ?? (await mkdtemp(join(tmpdir(), "kelci-site-")));
   const [command = "cargo", ...before] = program;
-  const serve = ["serve", "--no-open", "--listen", `127.0.0.1:${port}`, "--data", folder, "--requests", "0", "--games", "0", "--seeks", "0", ...args];
+  const serve = ["serve", "--no-open", "--listen", `127.0.0.1:${port}`, "--data", folder, "--requests", "0", "--games", "0", "--seeks", "0", "--sign-ups", "0", ...args];
   const child = spawn(command, [...before, ...serve], { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
   let said = "";
   child.stderr.on("data", (bytes) => (said = (said + bytes).slice(-4_000)));
