@@ -61,6 +61,17 @@ fn played(games: &[Value]) -> Vec<(Value, Value, Value)> {
     played
 }
 
+/// Kills the match when so many games are in its journal, unless it is over.
+fn killed_at(least: usize, args: &str, scratch: &Scratch) {
+    let mut child = kelci(args).stdout(Stdio::null()).spawn().expect("kelci starts");
+    while scratch.games().len() < least && child.try_wait().expect("it can be asked").is_none() {
+        sleep(Duration::from_millis(2));
+    }
+    // On Unix this is kill -9.
+    child.kill().expect("it can be killed");
+    child.wait().expect("it is dead");
+}
+
 #[test]
 fn every_game_can_be_matched_and_counted() {
     for game in kelci_catalog::GAMES {
@@ -113,15 +124,7 @@ fn a_killed_match_goes_on_without_losing_or_repeating_a_game() {
     };
     let mut before = Vec::new();
     for least in [2, 5] {
-        let mut child = kelci(&args(&scratch)).stdout(Stdio::null()).spawn().expect("kelci starts");
-        while scratch.games().len() < least
-            && child.try_wait().expect("a child can be asked").is_none()
-        {
-            sleep(Duration::from_millis(2));
-        }
-        // On Unix this is kill -9.
-        child.kill().expect("it can be killed");
-        child.wait().expect("it is dead");
+        killed_at(least, &args(&scratch), &scratch);
         let games = scratch.games();
         assert_eq!(games[..before.len()], before, "what was there stays there");
         before = games;
@@ -153,6 +156,41 @@ fn a_killed_match_goes_on_without_losing_or_repeating_a_game() {
 }
 
 #[cfg(unix)]
+/// Its rounds follow from the games before, which a killed match reads from its journal.
+#[test]
+fn forty_engines_play_a_swiss_that_is_killed_as_if_it_were_not() {
+    let [scratch, calm] = ["swiss-killed", "swiss-calm"].map(Scratch::new);
+    let args = |scratch: &Scratch| {
+        let engines: String =
+            (1..=40).map(|i| format!("--engine name=e{i},nodes={},hash=1 ", 20 + 4 * i)).collect();
+        let rest = "--tournament swiss --rounds 5 --opening-plies 2";
+        format!("match mikjersi {engines} {rest} --out {}", scratch.out())
+    };
+    // In the midst of the first round, and of the third.
+    for least in [7, 95] {
+        killed_at(least, &args(&scratch), &scratch);
+    }
+    for scratch in [&scratch, &calm] {
+        let output = run(&args(scratch));
+        assert!(output.status.success(), "{}", stderr(&output));
+    }
+    let games = scratch.games();
+    assert_eq!(played(&games), played(&calm.games()), "as if it had never been killed");
+    let mut pairs: Vec<Vec<&str>> = games
+        .iter()
+        .map(|game| {
+            let players = game["players"].as_array().expect("two");
+            let mut names: Vec<&str> = players.iter().filter_map(Value::as_str).collect();
+            names.sort_unstable();
+            names
+        })
+        .collect();
+    assert_eq!(pairs.len(), 200, "two games of each pair in five rounds of twenty");
+    pairs.sort_unstable();
+    pairs.dedup();
+    assert_eq!(pairs.len(), 100, "nobody meets twice");
+}
+
 #[test]
 fn an_interrupted_match_says_what_is_saved() {
     let scratch = Scratch::new("interrupted");
