@@ -10,7 +10,8 @@ use crate::bounds::{
 use crate::ids::PersonId;
 
 /// As what somebody stands in the list of a club.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum ClubRank {
     /// They have asked to be in it.
     Asked,

@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::game::{Action, Phrase, RatedPlayer, Status, Utterance};
 use crate::ids::{GameId, PersonId};
 use crate::live::Hub;
-use crate::people::{AccountName, Device, Person};
+use crate::people::{AccountName, ClubRank, Device, Person};
 use crate::store::{AccountAct, AccountChange, AccountOutcome, GameNote, PlayerReport, StoreError};
 use crate::view::RatingChangeView;
 
@@ -149,8 +149,8 @@ pub struct KnownOfPerson {
 pub struct KnownClub {
     /// What it is called.
     pub name: String,
-    /// `asked`, `member`, `officer` or `removed`.
-    pub rank: &'static str,
+    /// As what they stand in its list.
+    pub rank: ClubRank,
     /// Since when, in milliseconds since 1970.
     pub since_ms: i64,
 }
@@ -304,7 +304,7 @@ pub async fn everything(site: &Site, person: Option<Person>) -> Result<KnownOfPe
     let clubs = store.clubs_of(own.id).await?.into_iter();
     let clubs = clubs.map(|(club, rank, since_ms)| KnownClub {
         name: club.name.to_string(),
-        rank: rank.name(),
+        rank,
         since_ms,
     });
     let notes = store.game_notes_of(own.id, MAX_TOLD_GAMES).await?.into_iter();

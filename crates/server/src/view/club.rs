@@ -39,13 +39,13 @@ pub struct OwnClub {
     #[serde(flatten)]
     pub club: ClubLine,
     /// `asked`, `member` or `officer`.
-    pub rank: &'static str,
+    pub rank: ClubRank,
 }
 
 impl OwnClub {
     /// As what somebody stands in its list.
     pub fn of(club: &Club, rank: ClubRank) -> OwnClub {
-        OwnClub { club: club.into(), rank: rank.name() }
+        OwnClub { club: club.into(), rank }
     }
 }
 
@@ -55,14 +55,14 @@ pub struct ClubMemberView {
     /// What they are called.
     pub name: String,
     /// `member` or `officer`.
-    pub rank: &'static str,
+    pub rank: ClubRank,
     /// Since when they are in it, in milliseconds since 1970.
     pub since_ms: i64,
 }
 
 impl From<&ClubMember> for ClubMemberView {
     fn from(member: &ClubMember) -> ClubMemberView {
-        let (name, rank) = (member.name.clone(), member.rank.name());
+        let (name, rank) = (member.name.clone(), member.rank);
         ClubMemberView { name, rank, since_ms: member.since_ms }
     }
 }
@@ -81,8 +81,8 @@ pub struct ClubView {
     pub officers: Vec<String>,
     /// Its tournaments of which everybody is told.
     pub tournaments: Vec<TournamentLine>,
-    /// As what whoever asks stands in its list: `asked`, `member`, `officer` or `removed`.
-    pub rank: Option<&'static str>,
+    /// As what whoever asks stands in its list.
+    pub rank: Option<ClubRank>,
     /// What officers see.
     pub desk: Option<ClubDesk>,
 }

@@ -100,7 +100,7 @@ pub async fn look(
         of_site: site.club() == Some(&club.id),
         officers: names(officers),
         tournaments: tournaments.into_iter().map(TournamentLine::from).collect(),
-        rank: rank.map(ClubRank::name),
+        rank,
         desk,
     })
 }

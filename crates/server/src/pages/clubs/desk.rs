@@ -15,7 +15,7 @@ use crate::http::visitor::Visitor;
 use crate::pages::page::show;
 use crate::pages::person::person_href;
 use crate::pages::reader::Reader;
-use crate::people::ClubRefusal;
+use crate::people::{ClubRank, ClubRefusal};
 use crate::view::{ClubDesk, ClubView};
 
 #[derive(Template)]
@@ -57,7 +57,7 @@ impl DeskPage {
     }
 
     fn is_officer(&self) -> bool {
-        self.view.rank == Some("officer")
+        self.view.rank == Some(ClubRank::Officer)
     }
 }
 

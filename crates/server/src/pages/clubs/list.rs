@@ -37,7 +37,7 @@ impl Index {
     }
 
     fn rank(&self, own: &OwnClub) -> String {
-        self.reader.say(&format!("club-rank-{}", own.rank))
+        self.reader.say(&format!("club-rank-{}", own.rank.name()))
     }
 }
 

@@ -24,7 +24,7 @@ use crate::pages::person::person_href;
 use crate::pages::ratings::{ladder_title, points};
 use crate::pages::reader::Reader;
 use crate::pages::tournaments::{Line, line};
-use crate::people::NameSkeleton;
+use crate::people::{ClubEntry, ClubRank, NameSkeleton};
 use crate::view::{
     ClubLadder, ClubLine, ClubMemberView, ClubTablesView, ClubView, GameRecords, RecordLine,
 };
@@ -63,14 +63,6 @@ impl ClubPage {
 
     fn facts(&self) -> String {
         facts(&self.reader, &self.view)
-    }
-
-    fn rank(&self) -> &'static str {
-        self.view.rank.unwrap_or_default()
-    }
-
-    fn entry(&self) -> &'static str {
-        self.view.club.entry.name()
     }
 
     fn officers(&self) -> Vec<Linked> {

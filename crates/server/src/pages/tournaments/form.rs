@@ -242,7 +242,7 @@ async fn has_account(app: &App, visitor: &Visitor) -> Result<bool, Fault> {
 /// The clubs of which whoever reads is an officer.
 async fn own_clubs(app: &App, visitor: &Visitor) -> Result<Vec<String>, Fault> {
     let (_, own) = clubs::list(app.site(), visitor.person(), 1).await?;
-    let led = own.into_iter().filter(|own| own.rank == ClubRank::Officer.name());
+    let led = own.into_iter().filter(|own| own.rank == ClubRank::Officer);
     Ok(led.map(|own| own.club.name).collect())
 }
 
