@@ -35,7 +35,7 @@ pub fn record(state: &State) -> Record {
         .collect();
     if let Some(end) = state.end() {
         record.result = end.verdict;
-        end.reason.clone_into(&mut record.reason);
+        end.reason.name().clone_into(&mut record.reason);
     }
     record
 }

@@ -8,7 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    Clocks, Event, Offer, Player, Powers, Seat, Series, Spec, SpecError, StoredEvent, Vacation,
+    Clocks, End, EndReason, Event, Offer, Player, Powers, Seat, Series, Spec, SpecError,
+    StoredEvent, Vacation,
 };
 use crate::bounds::{MAX_AHEAD_MS, MAX_PLIES, MAX_WIDTH};
 use crate::ids::GameId;
@@ -40,18 +41,6 @@ impl Status {
         let all = [Status::Waiting, Status::Playing, Status::Over];
         all.into_iter().find(|status| status.name() == name)
     }
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct End {
-    /// Who won; none if the game was given up and counts for nothing.
-    pub verdict: Option<Verdict>,
-    /// Why: a reason of the rules, or `resignation`, `time`, `agreement`, `aborted`, `too-long`,
-    /// `too-wide`.
-    pub reason: &'static str,
-    /// The points, in a game that is counted so.
-    pub points: Option<[u32; 2]>,
 }
 
 /// A move that was played.
@@ -245,7 +234,7 @@ impl State {
             Event::Agree { .. } => {
                 self.must_be_playing()?;
                 let verdict = Some(Verdict::Draw);
-                self.finish(at_ms, End { verdict, reason: "agreement", points: None });
+                self.finish(at_ms, End { verdict, reason: EndReason::Agreement, points: None });
             }
             Event::Follow { game } => {
                 if self.end.is_none() || self.next.is_some() {
@@ -254,11 +243,11 @@ impl State {
                 self.offers = [None; 3];
                 self.next = Some(game.clone());
             }
-            Event::Resign { seat } => self.give_up(at_ms, *seat, "resignation")?,
-            Event::Flag { seat } => self.give_up(at_ms, *seat, "time")?,
+            Event::Resign { seat } => self.give_up(at_ms, *seat, EndReason::Resignation)?,
+            Event::Flag { seat } => self.give_up(at_ms, *seat, EndReason::Time)?,
             Event::Abort => {
                 self.must_not_be_over()?;
-                self.finish(at_ms, End { verdict: None, reason: "aborted", points: None });
+                self.finish(at_ms, End { verdict: None, reason: EndReason::Aborted, points: None });
             }
             Event::Unknown { .. } => self.is_understood = false,
             Event::Outage { ms } => {
@@ -313,14 +302,18 @@ impl State {
 
     fn end_of_position(&self) -> Option<End> {
         if let Some(outcome) = self.position.outcome() {
-            let points = self.position.points();
-            return Some(End { verdict: Some(outcome.verdict), reason: outcome.reason.0, points });
+            let (reason, points) = (EndReason::Rules(outcome.reason), self.position.points());
+            return Some(End { verdict: Some(outcome.verdict), reason, points });
         }
         if self.plies.len() >= MAX_PLIES {
-            return Some(End { verdict: Some(Verdict::Draw), reason: "too-long", points: None });
+            return Some(End {
+                verdict: Some(Verdict::Draw),
+                reason: EndReason::TooLong,
+                points: None,
+            });
         }
         let is_too_wide = self.position.is_wider_than(MAX_WIDTH);
-        is_too_wide.then_some(End { verdict: None, reason: "too-wide", points: None })
+        is_too_wide.then_some(End { verdict: None, reason: EndReason::TooWide, points: None })
     }
 
     fn take_back(&mut self, at_ms: i64, plies: u32) -> Result<(), Refusal> {
@@ -342,7 +335,7 @@ impl State {
         Ok(())
     }
 
-    fn give_up(&mut self, at_ms: i64, loser: Seat, reason: &'static str) -> Result<(), Refusal> {
+    fn give_up(&mut self, at_ms: i64, loser: Seat, reason: EndReason) -> Result<(), Refusal> {
         self.must_be_playing()?;
         let points = self.position.points_given_up(loser.into());
         let verdict = Some(Verdict::Win(loser.other().into()));

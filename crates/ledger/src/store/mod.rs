@@ -200,7 +200,7 @@ impl Summary {
             engine_turn: state.is_engines_turn(),
             plies: u32::try_from(state.plies().len()).unwrap_or(u32::MAX),
             result: end.and_then(|end| end.verdict),
-            reason: end.map(|end| end.reason),
+            reason: end.map(|end| end.reason.name()),
             points: end.and_then(|end| end.points),
             names: Seat::BOTH.map(|seat| state.name(seat).map(Into::into)),
             fen: state.position().fen(),

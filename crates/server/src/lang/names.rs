@@ -136,14 +136,15 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::super::Language;
-    use super::super::telling::REASONS;
     use super::*;
-    use crate::game::{OfferedPace, Phrase};
+    use crate::game::{EndReason, OfferedPace, Phrase};
 
     #[test]
     fn levels_and_reasons_have_words_in_both_languages() {
         let levels = Level::NAMES.map(|name| format!("level-{name}")).into_iter();
-        for key in levels.chain(REASONS.map(|reason| format!("reason-{reason}"))) {
+        for key in
+            levels.chain(EndReason::OF_SITE.map(|reason| format!("reason-{}", reason.name())))
+        {
             for language in Language::ALL {
                 assert!(Words::of(language).has(&key), "{key} is missing in {}", language.name());
             }

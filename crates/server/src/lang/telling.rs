@@ -10,12 +10,8 @@ use kelci_picture::wire::{Fact, FactValue};
 
 use super::Words;
 use super::script_words::ScriptWords;
-use crate::game::{Round, Seat, Spec, State, Status};
+use crate::game::{EndReason, Round, Seat, Spec, State, Status};
 use crate::view::{GameView, Now};
-
-/// Why a game can end on the site whatever its rules say.
-pub(super) const REASONS: [&str; 6] =
-    ["resignation", "time", "agreement", "aborted", "too-long", "too-wide"];
 
 /// What the sides of a game are called.
 pub fn sides(words: Words, game: &dyn AnyGame) -> [String; 2] {
@@ -68,7 +64,7 @@ pub fn page_words(words: Words) -> ScriptWords {
 /// Why this game can end.
 pub fn reasons(words: Words, game: &dyn AnyGame) -> BTreeMap<&'static str, String> {
     let of_rules = game.info().reasons.iter().map(|(reason, _)| reason.0);
-    let all = of_rules.chain(REASONS);
+    let all = of_rules.chain(EndReason::OF_SITE.map(EndReason::name));
     all.map(|reason| (reason, words.reason(game, reason))).collect()
 }
 
@@ -151,7 +147,7 @@ mod tests {
         let words = Words::of(Language::English);
         for game in GAMES {
             let told = reasons(words, *game);
-            assert_eq!(told.len(), game.info().reasons.len() + REASONS.len());
+            assert_eq!(told.len(), game.info().reasons.len() + EndReason::OF_SITE.len());
             assert!(told.iter().all(|(reason, text)| reason != text), "{told:?}");
         }
     }

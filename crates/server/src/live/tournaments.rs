@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
 use super::Halls;
-use crate::game::{Seat, State, TournamentPlace};
+use crate::game::{EndReason, Seat, State, TournamentPlace};
 use crate::ids::{PersonId, TournamentId};
 use crate::store::{AppendResult, NewNotice, NoticeKind, Store, StoreError, TournamentAppend};
 use crate::tournament::{
@@ -162,8 +162,8 @@ impl LiveTournaments {
 /// their time pass before the first move.
 pub fn reported(place: &TournamentPlace, game: &State) -> Option<Reported> {
     let end = game.end()?;
-    let is_missing = game.plies().len() < 2 && end.reason == "time";
-    let end = if end.reason == "aborted" || is_missing {
+    let is_missing = game.plies().len() < 2 && end.reason == EndReason::Time;
+    let end = if end.reason == EndReason::Aborted || is_missing {
         ReportedEnd::Missing(game.turn().index())
     } else {
         let winner = match end.verdict {

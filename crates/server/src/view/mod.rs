@@ -156,7 +156,7 @@ impl From<&End> for EndView {
         EndView {
             result: end.verdict.map(Verdict::code),
             winner: end.verdict.and_then(Verdict::winner).map(Seat::from),
-            reason: end.reason,
+            reason: end.reason.name(),
             points: end.points,
         }
     }

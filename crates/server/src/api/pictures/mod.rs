@@ -227,7 +227,8 @@ async fn film(
     let pace = query.pace.unwrap_or(1_000) / 10;
     let pace = u16::try_from(pace).unwrap_or(Film::MAX_PACE);
     let end = state.end();
-    let ending = end.and_then(|end| Some(game.info().ending(end.verdict?, end.reason, end.points)));
+    let ending =
+        end.and_then(|end| Some(game.info().ending(end.verdict?, end.reason.name(), end.points)));
     let ending = ending.unwrap_or_default();
     let players = players(&state);
     let tag = tag(&(start.fen(), &keys, &players, &ending, query, kind));
