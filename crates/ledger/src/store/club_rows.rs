@@ -14,7 +14,7 @@ use crate::people::{
 use crate::store::columns::{game_id, person_id, unreadable};
 use crate::store::{
     Club, ClubAct, ClubMeasure, ClubMember, ClubRecord, ClubRecords, ClubRuling, NewClub,
-    NewNotice, NoticeKind, StoreError,
+    NewNotice, NoticeDetail, NoticeKind, StoreError,
 };
 
 fn count(number: i64) -> u32 {
@@ -264,18 +264,18 @@ async fn tell(
     asked: Option<PersonId>,
     at_ms: i64,
 ) -> Result<(), StoreError> {
-    let detail = if asked.is_some() { "asked" } else { "admitted" };
+    let detail = if asked.is_some() { NoticeDetail::Asked } else { NoticeDetail::Admitted };
     let who = asked.unwrap_or(person);
     let who: String = who.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
     let notice = NewNotice {
         person,
         kind: NoticeKind::Club,
-        key: format!("club {detail} {} {}", club.as_str(), who),
+        key: format!("club {} {} {}", detail.name(), club.as_str(), who),
         about: called.to_owned(),
         game: String::new(),
         other: asked,
         name: String::new(),
-        detail,
+        detail: Some(detail),
         until_ms: None,
     };
     notice_rows::tell(connection, &notice, at_ms).await

@@ -52,7 +52,7 @@ pub use moderation::{Block, Change, ModeratedGame, Moderation};
 pub use nodes::{Beat, BeatAnswer, DueFlags, Note, Outage, Presence, StoreTime};
 pub use notices::{
     DigestTimes, Inboxes, NewNotice, Notice, NoticeChannel, NoticeChoice, NoticeChoices,
-    NoticeKind, NoticeToggles, Push, PushOutcome, PushSubscription, ReadNotices,
+    NoticeDetail, NoticeKind, NoticeToggles, Push, PushOutcome, PushSubscription, ReadNotices,
 };
 pub use postgres::{Database, Postgres};
 pub use ratings::is_account;

@@ -7,8 +7,8 @@ use crate::bounds::{CHALLENGE_AGAIN_MS, MAX_NOTICES, MAX_SUBSCRIPTIONS};
 use crate::ids::{LinkDigest, NoticeId, PersonId};
 use crate::store::columns::{person_id, session, unreadable};
 use crate::store::notices::{
-    DigestTimes, NewNotice, Notice, NoticeChannel, NoticeChoice, NoticeChoices, NoticeKind,
-    NoticeToggles, Push, PushOutcome, PushSubscription, ReadNotices,
+    DigestTimes, NewNotice, Notice, NoticeChannel, NoticeChoice, NoticeChoices, NoticeDetail,
+    NoticeKind, NoticeToggles, Push, PushOutcome, PushSubscription, ReadNotices,
 };
 use crate::store::{Lease, Mail, Seek, StoreError};
 
@@ -33,7 +33,7 @@ fn notice_of(row: &DatabaseRow) -> Result<Option<Notice>, StoreError> {
         about: row.try_get("about")?,
         game: row.try_get("game")?,
         name: row.try_get("name")?,
-        detail: row.try_get("detail")?,
+        detail: NoticeDetail::named(row.try_get("detail")?),
         at_ms: row.try_get("at_ms")?,
         is_read: row.try_get::<Option<i64>, _>("read_ms")?.is_some(),
     }))
@@ -64,7 +64,7 @@ pub(super) async fn tell(
         .bind(&new.game)
         .bind(new.other.as_ref().map(PersonId::bytes))
         .bind(&new.name)
-        .bind(new.detail)
+        .bind(new.detail.map_or("", NoticeDetail::name))
         .bind(at_ms)
         .bind(new.until_ms)
         .fetch_optional(&mut *connection)
@@ -123,7 +123,7 @@ pub(super) async fn tell_of_challenge(
         game: seek.terms.game.clone(),
         other: Some(seek.person),
         name: seek.name.clone(),
-        detail: "",
+        detail: None,
         until_ms: Some(seek.until_ms),
     };
     tell(connection, &notice, seek.asked_ms).await

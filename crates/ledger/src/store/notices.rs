@@ -58,6 +58,58 @@ impl NoticeKind {
     }
 }
 
+/// What of its kind there is to be told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoticeDetail {
+    /// They have won the game that ended.
+    Win,
+    /// They have lost it.
+    Loss,
+    /// Nobody has won it.
+    Draw,
+    /// It counts for nothing.
+    Void,
+    /// Somebody asks to be in their club.
+    Asked,
+    /// They are in the club in which they asked to be.
+    Admitted,
+    /// Their club holds a tournament.
+    Tournament,
+}
+
+impl NoticeDetail {
+    /// All of them.
+    pub const ALL: [NoticeDetail; 7] = [
+        NoticeDetail::Win,
+        NoticeDetail::Loss,
+        NoticeDetail::Draw,
+        NoticeDetail::Void,
+        NoticeDetail::Asked,
+        NoticeDetail::Admitted,
+        NoticeDetail::Tournament,
+    ];
+
+    /// Its name, as it is stored.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            NoticeDetail::Win => "win",
+            NoticeDetail::Loss => "loss",
+            NoticeDetail::Draw => "draw",
+            NoticeDetail::Void => "void",
+            NoticeDetail::Asked => "asked",
+            NoticeDetail::Admitted => "admitted",
+            NoticeDetail::Tournament => "tournament",
+        }
+    }
+
+    /// The one of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<NoticeDetail> {
+        NoticeDetail::ALL.into_iter().find(|detail| detail.name() == name)
+    }
+}
+
 /// A way in which something is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoticeChannel {
@@ -153,8 +205,8 @@ pub struct NewNotice {
     pub other: Option<PersonId>,
     /// What they are called.
     pub name: String,
-    /// Of a game that ended: `win`, `loss`, `draw` or `void`; of a club: `asked`, `admitted` or `tournament`.
-    pub detail: &'static str,
+    /// Of a game that ended how, of a club what.
+    pub detail: Option<NoticeDetail>,
     /// Until when it is worth telling.
     pub until_ms: Option<i64>,
 }
@@ -172,8 +224,8 @@ pub struct Notice {
     pub game: String,
     /// What the other player is called now; nothing if they have no name.
     pub name: String,
-    /// Of a game that ended: `win`, `loss`, `draw` or `void`; of a club: `asked`, `admitted` or `tournament`.
-    pub detail: String,
+    /// Of a game that ended how, of a club what; none too if it is a detail of a later program.
+    pub detail: Option<NoticeDetail>,
     /// When.
     pub at_ms: i64,
     /// Whether they have seen it.

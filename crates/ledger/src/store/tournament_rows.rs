@@ -12,8 +12,8 @@ use crate::ids::{ClubId, PersonId, TournamentId};
 use crate::people::ClubRank;
 use crate::store::columns::{person_id, unreadable, unwritable};
 use crate::store::{
-    Forget, Lease, ListedTournament, NewNotice, NewTournament, NoticeKind, StoreError,
-    StoredTournament, TournamentAppend,
+    Forget, Lease, ListedTournament, NewNotice, NewTournament, NoticeDetail, NoticeKind,
+    StoreError, StoredTournament, TournamentAppend,
 };
 use crate::tournament::{EntryDoor, StoredTournamentEvent, TournamentPhase, TournamentSpec};
 
@@ -73,7 +73,7 @@ fn announced(new: &NewTournament, club: &ClubId, person: PersonId) -> NewNotice 
         game: new.spec.terms.game.clone(),
         other: None,
         name: new.spec.title.clone(),
-        detail: "tournament",
+        detail: Some(NoticeDetail::Tournament),
         until_ms: new.spec.start_ms,
     }
 }

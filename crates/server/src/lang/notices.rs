@@ -4,7 +4,7 @@ use fluent_bundle::FluentArgs;
 use kelci_catalog::find;
 
 use super::Words;
-use crate::store::{Notice, NoticeKind};
+use crate::store::{Notice, NoticeDetail, NoticeKind};
 
 /// A notice in a sentence.
 pub fn told(words: Words, notice: &Notice) -> String {
@@ -17,18 +17,18 @@ pub fn told(words: Words, notice: &Notice) -> String {
     args.set("name", name);
     args.set("title", title);
     args.set("about", notice.about.as_str());
-    let key = match (notice.kind, notice.detail.as_str()) {
-        (NoticeKind::Ended, "win") => "notice-ended-win",
-        (NoticeKind::Ended, "loss") => "notice-ended-loss",
-        (NoticeKind::Ended, "draw") => "notice-ended-draw",
+    let key = match (notice.kind, notice.detail) {
+        (NoticeKind::Ended, Some(NoticeDetail::Win)) => "notice-ended-win",
+        (NoticeKind::Ended, Some(NoticeDetail::Loss)) => "notice-ended-loss",
+        (NoticeKind::Ended, Some(NoticeDetail::Draw)) => "notice-ended-draw",
         (NoticeKind::Ended, _) => "notice-ended-void",
         (NoticeKind::Turn, _) => "notice-turn",
         (NoticeKind::Challenge, _) => "notice-challenge",
         (NoticeKind::Round, _) => "notice-round",
         (NoticeKind::Begun, _) => "notice-begun",
         (NoticeKind::Team, _) => "notice-team",
-        (NoticeKind::Club, "asked") => "notice-club-asked",
-        (NoticeKind::Club, "admitted") => "notice-club-admitted",
+        (NoticeKind::Club, Some(NoticeDetail::Asked)) => "notice-club-asked",
+        (NoticeKind::Club, Some(NoticeDetail::Admitted)) => "notice-club-admitted",
         (NoticeKind::Club, _) => "notice-club-tournament",
     };
     words.tell(key, &args)
@@ -39,7 +39,7 @@ pub fn leads_to(notice: &Notice) -> String {
     match notice.kind {
         NoticeKind::Challenge => "/#lobby".to_owned(),
         NoticeKind::Team => format!("/tournaments/{}", notice.about),
-        NoticeKind::Club if notice.detail == "tournament" => {
+        NoticeKind::Club if notice.detail == Some(NoticeDetail::Tournament) => {
             format!("/tournaments/{}", notice.about)
         }
         NoticeKind::Club => {

@@ -5,7 +5,7 @@ use kelci_rating::Pace;
 
 use crate::game::{Event, Seat, Spec, State, Status, StoredEvent, Visibility};
 use crate::ids::{GameId, PersonId};
-use crate::store::{Effect, NewGame, NewNotice, NoticeKind};
+use crate::store::{Effect, NewGame, NewNotice, NoticeDetail, NoticeKind};
 
 /// The two who play, if they are two people.
 fn two_people(spec: &Spec, persons: [Option<PersonId>; 2]) -> Option<[PersonId; 2]> {
@@ -27,7 +27,13 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    fn notice(&self, seat: Seat, kind: NoticeKind, number: u32, detail: &'static str) -> NewNotice {
+    fn notice(
+        &self,
+        seat: Seat,
+        kind: NoticeKind,
+        number: u32,
+        detail: Option<NoticeDetail>,
+    ) -> NewNotice {
         let (id, other) = (self.id, seat.other().index());
         NewNotice {
             person: self.people[seat.index()],
@@ -64,12 +70,13 @@ pub(super) fn notices_of(
             _ => None,
         };
         let detail = |seat: Seat| match end.verdict {
-            None => "void",
-            Some(Verdict::Draw) => "draw",
-            Some(Verdict::Win(side)) if Seat::from(side) == seat => "win",
-            Some(Verdict::Win(_)) => "loss",
+            None => NoticeDetail::Void,
+            Some(Verdict::Draw) => NoticeDetail::Draw,
+            Some(Verdict::Win(side)) if Seat::from(side) == seat => NoticeDetail::Win,
+            Some(Verdict::Win(_)) => NoticeDetail::Loss,
         };
-        let ended = |seat: Seat| told.notice(seat, NoticeKind::Ended, stored.number, detail(seat));
+        let ended =
+            |seat: Seat| told.notice(seat, NoticeKind::Ended, stored.number, Some(detail(seat)));
         let wanted = Seat::BOTH.into_iter().filter(|seat| knows != Some(*seat));
         return match is_of_days || !is_watched {
             true => Some(Effect::Tell(wanted.map(ended).collect())),
@@ -88,8 +95,8 @@ pub(super) fn notices_of(
         _ => None,
     };
     let offerer = offerer.filter(|seat| turn != Some(*seat) && (is_of_days || !is_watched));
-    let turn = turn.map(|seat| told.notice(seat, NoticeKind::Turn, stored.number, ""));
-    let begun = offerer.map(|seat| told.notice(seat, NoticeKind::Begun, stored.number, ""));
+    let turn = turn.map(|seat| told.notice(seat, NoticeKind::Turn, stored.number, None));
+    let begun = offerer.map(|seat| told.notice(seat, NoticeKind::Begun, stored.number, None));
     let notices: Vec<NewNotice> = turn.into_iter().chain(begun).collect();
     (!notices.is_empty()).then_some(Effect::Tell(notices))
 }
@@ -105,13 +112,13 @@ pub fn notices_of_new(game: &NewGame, is_taken_up: bool) -> Option<Effect> {
     let names = game.summary.names.each_ref().map(|name| name.as_deref().unwrap_or_default());
     let told = Told { id: &game.id, spec, people, names };
     let notices = match is_of_round {
-        true => Seat::BOTH.map(|seat| told.notice(seat, NoticeKind::Round, 0, "")).to_vec(),
+        true => Seat::BOTH.map(|seat| told.notice(seat, NoticeKind::Round, 0, None)).to_vec(),
         false => {
             let turn = Seat::from(spec.start().ok()?.side_to_move());
-            let mut notices = vec![told.notice(turn, NoticeKind::Turn, 0, "")];
+            let mut notices = vec![told.notice(turn, NoticeKind::Turn, 0, None)];
             // Whoever is to move hears of it by that.
             if is_taken_up && people[turn.other().index()] == game.owner {
-                notices.push(told.notice(turn.other(), NoticeKind::Begun, 0, ""));
+                notices.push(told.notice(turn.other(), NoticeKind::Begun, 0, None));
             }
             notices
         }

@@ -93,7 +93,7 @@ impl LiveTournaments {
                     game: state.spec().terms.game.clone(),
                     other: by,
                     name: String::new(),
-                    detail: "",
+                    detail: None,
                     until_ms: None,
                 })
             }

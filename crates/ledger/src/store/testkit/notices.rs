@@ -31,7 +31,7 @@ fn turn(person: PersonId, game: &NewGame, number: u32) -> NewNotice {
         game: "pijersi".into(),
         other: None,
         name: "Bob".into(),
-        detail: "",
+        detail: None,
         until_ms: None,
     }
 }
