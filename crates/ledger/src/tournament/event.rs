@@ -2,12 +2,13 @@
 
 use kelci_pairing::{ByeKind, Number, Score};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::Attending;
 use crate::ids::PersonId;
 
 /// Why nothing goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PauseReason {
     /// The desk wants it.

@@ -7,6 +7,7 @@ use kelci_pairing::knockout::MiniMatch;
 use kelci_pairing::tally::{Count, MatchTally};
 use kelci_pairing::{ByeKind, Number, Score};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{PauseReason, TournamentSpec, TournamentSystem, TournamentTeam};
 use crate::bounds::MAX_TOURNAMENT_EVENTS;
@@ -14,7 +15,8 @@ use crate::game::SeriesCount;
 use crate::ids::PersonId;
 
 /// How far it has come.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum TournamentPhase {
     /// Players enter.
     Open,
@@ -45,6 +47,24 @@ impl TournamentPhase {
     #[must_use]
     pub fn named(name: &str) -> Option<TournamentPhase> {
         TournamentPhase::NAMES.iter().find(|(_, own)| *own == name).map(|(phase, _)| *phase)
+    }
+
+    /// Whether players enter.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        matches!(self, TournamentPhase::Open)
+    }
+
+    /// Whether it goes on.
+    #[must_use]
+    pub const fn is_running(self) -> bool {
+        matches!(self, TournamentPhase::Running)
+    }
+
+    /// Whether it is neither over nor called off.
+    #[must_use]
+    pub const fn is_going(self) -> bool {
+        matches!(self, TournamentPhase::Open | TournamentPhase::Running)
     }
 }
 

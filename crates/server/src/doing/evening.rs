@@ -91,8 +91,7 @@ pub async fn enter(site: &Site, door: &Doorstep<'_>, key: &str) -> Result<Option
 pub async fn going_on(site: &Site) -> Result<Option<TournamentId>, Fault> {
     let Some(owner) = owner(site).await? else { return Ok(None) };
     let own = of(site, owner.id).await?;
-    let goes_on = |phase| matches!(phase, TournamentPhase::Open | TournamentPhase::Running);
-    Ok(own.into_iter().find(|(_, phase)| goes_on(*phase)).map(|(id, _)| id))
+    Ok(own.into_iter().find(|(_, phase)| phase.is_going()).map(|(id, _)| id))
 }
 
 async fn of(site: &Site, owner: PersonId) -> Result<Vec<(TournamentId, TournamentPhase)>, Fault> {

@@ -20,9 +20,9 @@ pub use ratings::{
     LadderView, RankedView, RatingChangeView, RatingView, score_name, seat_of, whole,
 };
 pub use tournament::{
-    BoardView, HallGame, HallView, RoundView, StandingView, StandingsView, TeamMatchView, TeamView,
-    TournamentAside, TournamentLine, TournamentLogLine, TournamentMessage, TournamentTerms,
-    TournamentView,
+    AttendingView, BoardView, HallGame, HallView, RoundView, StandingView, StandingsKind,
+    StandingsView, TeamMatchView, TeamView, TournamentAside, TournamentLine, TournamentLogLine,
+    TournamentMessage, TournamentTerms, TournamentView,
 };
 
 use std::collections::BTreeMap;

@@ -10,8 +10,8 @@ use crate::ids::{GameId, PersonId, TournamentId};
 use crate::people::ClubName;
 use crate::store::ListedTournament;
 use crate::tournament::{
-    Attending, Contestant, EntryDoor, PauseReason, TableLabel, TournamentBoard, TournamentRound,
-    TournamentSpec, TournamentState, TournamentSystem, TournamentTeam, Venue,
+    Attending, Contestant, EntryDoor, PauseReason, TableLabel, TournamentBoard, TournamentPhase,
+    TournamentRound, TournamentSpec, TournamentState, TournamentSystem, TournamentTeam, Venue,
 };
 
 /// What was announced of a tournament.
@@ -100,8 +100,8 @@ pub struct TournamentLine {
     pub id: TournamentId,
     /// What was announced.
     pub terms: TournamentTerms,
-    /// How far it has come: `open`, `running`, `over` or `cancelled`.
-    pub phase: &'static str,
+    /// How far it has come.
+    pub phase: TournamentPhase,
     /// How many take part.
     pub players: u32,
 }
@@ -110,7 +110,7 @@ impl From<ListedTournament> for TournamentLine {
     fn from(listed: ListedTournament) -> TournamentLine {
         TournamentLine {
             terms: (&listed.spec).into(),
-            phase: listed.phase.name(),
+            phase: listed.phase,
             players: listed.players,
             id: listed.id,
         }
@@ -119,6 +119,46 @@ impl From<ListedTournament> for TournamentLine {
 
 /// Somebody who takes part.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+/// Whether somebody is paired, or a team.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = Attending)]
+pub enum AttendingView {
+    /// They are.
+    In,
+    /// Not until they return.
+    Resting,
+    /// They take part no more.
+    Left,
+}
+
+impl AttendingView {
+    /// Whether they are paired.
+    pub const fn is_in(self) -> bool {
+        matches!(self, AttendingView::In)
+    }
+
+    /// Whether they are not until they return.
+    pub const fn is_resting(self) -> bool {
+        matches!(self, AttendingView::Resting)
+    }
+
+    /// Whether they take part no more.
+    pub const fn has_left(self) -> bool {
+        matches!(self, AttendingView::Left)
+    }
+}
+
+impl From<Attending> for AttendingView {
+    fn from(attending: Attending) -> AttendingView {
+        match attending {
+            Attending::In => AttendingView::In,
+            Attending::Resting { .. } => AttendingView::Resting,
+            Attending::Left => AttendingView::Left,
+        }
+    }
+}
+
 pub struct ParticipantView {
     /// Their number.
     pub no: u32,
@@ -132,8 +172,8 @@ pub struct ParticipantView {
     pub club: String,
     /// The team for which they play.
     pub team: Option<u32>,
-    /// `in`, `resting` or `left`.
-    pub attending: &'static str,
+    /// Whether they are paired.
+    pub attending: AttendingView,
 }
 
 /// A team.
@@ -153,8 +193,8 @@ pub struct TeamView {
     pub is_led: bool,
     /// Whether whoever asks is invited.
     pub invites: bool,
-    /// `in`, `resting` or `left`.
-    pub attending: &'static str,
+    /// Whether they are paired.
+    pub attending: AttendingView,
 }
 
 /// A match of two teams: so many of the boards of its round.
@@ -187,9 +227,32 @@ pub struct StandingView {
 
 /// A table of standings.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+/// Of whom a table of standings is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StandingsKind {
+    /// Of everybody.
+    All,
+    /// Of a group.
+    Group,
+    /// Of the final.
+    Final,
+}
+
+impl StandingsKind {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            StandingsKind::All => "all",
+            StandingsKind::Group => "group",
+            StandingsKind::Final => "final",
+        }
+    }
+}
+
 pub struct StandingsView {
-    /// `all`, `group` or `final`.
-    pub of: &'static str,
+    /// Of whom.
+    pub of: StandingsKind,
     /// Which group, from 1.
     pub group: Option<u32>,
     /// What is looked at when points are equal: codes of tie-breaks.
@@ -262,10 +325,10 @@ pub struct TournamentView {
     pub club: Option<String>,
     /// Who else holds the desk.
     pub desk: Vec<String>,
-    /// How far it has come: `open`, `running`, `over` or `cancelled`.
-    pub phase: &'static str,
-    /// `desk` or `no-pairing` while no round begins.
-    pub paused: Option<&'static str>,
+    /// How far it has come.
+    pub phase: TournamentPhase,
+    /// Why no round begins, while none does.
+    pub paused: Option<PauseReason>,
     /// How many events there are.
     pub number: u32,
     /// Whether so much has happened that it comes to its end.
@@ -364,7 +427,7 @@ impl TournamentAside<'_> {
             invited: invited.map(|person| self.name(*person)).collect(),
             is_led,
             invites: self.person.is_some_and(|person| team.invited.contains(&person)),
-            attending: attending(team.attending),
+            attending: team.attending.into(),
         }
     }
 
@@ -405,7 +468,7 @@ impl TournamentAside<'_> {
             rating: one.rating,
             club: one.club.clone(),
             team: state.team_of(one.no).map(|team| team.no),
-            attending: attending(one.attending),
+            attending: one.attending.into(),
         };
         let me = self.person.and_then(|person| state.number_of(person));
         let is_real = state.spec().is_at_board();
@@ -419,11 +482,8 @@ impl TournamentAside<'_> {
             organiser: self.name(state.owner()),
             club: self.club.as_ref().map(ClubName::to_string),
             desk: state.desk().iter().map(|person| self.name(*person)).collect(),
-            phase: state.phase().name(),
-            paused: state.paused().map(|why| match why {
-                PauseReason::Desk => "desk",
-                PauseReason::NoPairing => "no-pairing",
-            }),
+            phase: state.phase(),
+            paused: state.paused(),
             number: state.number(),
             is_full: state.is_full(),
             now_ms: self.now_ms,
@@ -440,19 +500,11 @@ impl TournamentAside<'_> {
     }
 }
 
-fn attending(attending: Attending) -> &'static str {
-    match attending {
-        Attending::In => "in",
-        Attending::Resting { .. } => "resting",
-        Attending::Left => "left",
-    }
-}
-
 fn table(table: crate::tournament::StandingsTable) -> StandingsView {
     let (of, group) = match table.label {
-        TableLabel::All => ("all", None),
-        TableLabel::Group(number) => ("group", Some(number)),
-        TableLabel::Final => ("final", None),
+        TableLabel::All => (StandingsKind::All, None),
+        TableLabel::Group(number) => (StandingsKind::Group, Some(number)),
+        TableLabel::Final => (StandingsKind::Final, None),
     };
     let rows = table.rows.into_iter().map(|row| StandingView {
         place: row.place,

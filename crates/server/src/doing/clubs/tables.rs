@@ -15,7 +15,9 @@ use crate::fault::Fault;
 use crate::ids::{ClubId, TournamentId};
 use crate::store::Club;
 use crate::tournament::TournamentPhase;
-use crate::view::{ClubLadder, ClubTablesView, GameRecords, RankedView, WonTournament};
+use crate::view::{
+    ClubLadder, ClubTablesView, GameRecords, RankedView, StandingsKind, WonTournament,
+};
 
 /// The tables of a club, and when they were counted.
 type Counted = Arc<Desk<Option<(i64, Arc<ClubTablesView>)>>>;
@@ -106,8 +108,9 @@ async fn winners(site: &Site, club: &ClubId) -> Result<Vec<WonTournament>, Fault
 /// Who won a tournament: the first of its final, where there is one.
 async fn winners_of(site: &Site, id: &TournamentId) -> Result<Vec<String>, Fault> {
     let view = tournaments::look(site, None, id).await?;
-    let of = |name: &str| view.tables.iter().find(|table| table.of == name);
-    let Some(table) = of("final").or_else(|| of("all")) else { return Ok(Vec::new()) };
+    let of = |kind| view.tables.iter().find(|table| table.of == kind);
+    let table = of(StandingsKind::Final).or_else(|| of(StandingsKind::All));
+    let Some(table) = table else { return Ok(Vec::new()) };
     let first = table.rows.iter().filter(|row| row.place == 1);
     let named = first.map(|row| view.entrant(row.no).to_owned());
     Ok(named.filter(|name| !name.is_empty()).collect())

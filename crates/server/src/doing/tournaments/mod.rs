@@ -26,8 +26,8 @@ use crate::ids::{PersonId, TournamentId};
 use crate::people::NameSkeleton;
 use crate::store::NewTournament;
 use crate::tournament::{
-    BoardResult, EntryDoor, StoredTournamentEvent, TournamentPhase, TournamentState,
-    TournamentWish, read_players, read_teams,
+    BoardResult, EntryDoor, StoredTournamentEvent, TournamentState, TournamentWish, read_players,
+    read_teams,
 };
 
 /// How often something is tried while others do something too.
@@ -43,8 +43,7 @@ async fn may_organise(site: &Site, asker: &Asker) -> Result<(), Fault> {
     super::begin::make_room(site, asker.home).await?;
     let store = &site.services().store;
     let own = store.tournaments_of(asker.person.id, MAX_LISTED_TOURNAMENTS).await?;
-    let goes_on = |phase| matches!(phase, TournamentPhase::Open | TournamentPhase::Running);
-    let own = own.iter().filter(|one| one.owner == asker.person.id && goes_on(one.phase));
+    let own = own.iter().filter(|one| one.owner == asker.person.id && one.phase.is_going());
     if own.count() >= MAX_ORGANISED {
         return Err(Fault::too_many(message!("you organise enough tournaments already")));
     }

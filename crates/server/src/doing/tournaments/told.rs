@@ -17,7 +17,9 @@ use crate::tournament::{
     Attending, BoardResult, Contestant, Participant, StoredTournamentEvent, TeamEntry,
     TournamentEvent, TournamentState,
 };
-use crate::view::{TournamentAside, TournamentLine, TournamentLogLine, TournamentView};
+use crate::view::{
+    StandingsKind, TournamentAside, TournamentLine, TournamentLogLine, TournamentView,
+};
 
 pub(super) async fn names(
     site: &Site,
@@ -268,8 +270,8 @@ pub async fn standings_csv(site: &Site, id: &TournamentId) -> Result<String, Fau
     let mut text = String::new();
     for table in &view.tables {
         let group = match (table.of, table.group) {
-            ("group", Some(number)) => number.to_string(),
-            (of, _) => of.to_owned(),
+            (StandingsKind::Group, Some(number)) => number.to_string(),
+            (of, _) => of.name().to_owned(),
         };
         let codes = table.codes.iter().map(|code| (*code).to_owned());
         let heads = ["table", "place", "no", "name", "rating", "club", "points"].map(str::to_owned);

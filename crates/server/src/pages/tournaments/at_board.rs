@@ -9,6 +9,7 @@ use crate::game::SeriesCount;
 use crate::http::body::FormFields;
 use crate::view::{BoardView, RoundView};
 
+use crate::tournament::TournamentPhase;
 /// Fields that a form may have: more than there are boards.
 const MAX_BOARDS: u32 = 100_000;
 
@@ -48,7 +49,7 @@ pub struct ResultsRow {
 /// The rounds of a tournament as forms, the latest first.
 pub fn results_forms(page: &impl Told) -> Vec<ResultsForm> {
     let (view, reader) = (page.view(), page.reader());
-    if !matches!(view.phase, "running" | "over") {
+    if !matches!(view.phase, TournamentPhase::Running | TournamentPhase::Over) {
         return Vec::new();
     }
     let by_points = view.terms.count == SeriesCount::Points;
@@ -60,7 +61,7 @@ pub fn results_forms(page: &impl Told) -> Vec<ResultsForm> {
             None => reader.words.count("tournament-results-of", round.round),
         },
         is_last: round.round == last,
-        needs_reason: round.round != last || view.phase == "over",
+        needs_reason: round.round != last || view.phase == TournamentPhase::Over,
         by_points,
         boards: round
             .boards

@@ -13,7 +13,7 @@ use crate::http::body::TournamentPath;
 use crate::http::visitor::Visitor;
 use crate::pages::page::show;
 use crate::pages::reader::Reader;
-use crate::tournament::{TournamentRefusal, TournamentSystem};
+use crate::tournament::{TournamentPhase, TournamentRefusal, TournamentSystem};
 use crate::view::{BoardView, RoundView, TeamMatchView, TournamentView};
 
 /// More players are not paired from nothing by hand: the lists to choose from would be endless.
@@ -44,10 +44,10 @@ impl DeskPage {
     /// Whom it can be given to, by number and name.
     fn there(&self) -> Vec<(u32, String)> {
         if self.is_of_teams() {
-            let there = self.view.teams.iter().filter(|team| team.attending == "in");
+            let there = self.view.teams.iter().filter(|team| team.attending.is_in());
             return there.map(|team| (team.no, team.name.clone())).collect();
         }
-        let there = self.view.players.iter().filter(|player| player.attending == "in");
+        let there = self.view.players.iter().filter(|player| player.attending.is_in());
         there.map(|player| (player.no, self.name(&player.no))).collect()
     }
 
@@ -103,14 +103,14 @@ impl DeskPage {
 
     /// Whether names can still be added.
     fn takes_names(&self) -> bool {
-        let is_late = self.view.phase == "running" && !self.view.terms.system.takes_late_entries();
+        let is_late = self.view.phase.is_running() && !self.view.terms.system.takes_late_entries();
         self.is_at_board() && self.is_going() && !is_late
     }
 
     /// What pairs the next round: it, or the one of which nothing is known once more; none if there is none.
     fn next_label(&self) -> Option<String> {
         let view = &self.view;
-        if !self.is_at_board() || view.phase != "running" || view.arena_ends_ms.is_some() {
+        if !self.is_at_board() || !view.phase.is_running() || view.arena_ends_ms.is_some() {
             return None;
         }
         let last = view.rounds.last();
@@ -145,7 +145,7 @@ impl DeskPage {
     fn can_undo(&self) -> bool {
         !self.view.rounds.is_empty()
             && self.view.arena_ends_ms.is_none()
-            && self.view.phase != "cancelled"
+            && self.view.phase != TournamentPhase::Cancelled
     }
 }
 

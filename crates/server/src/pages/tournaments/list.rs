@@ -11,6 +11,7 @@ use crate::http::App;
 use crate::http::visitor::Visitor;
 use crate::pages::page::show;
 use crate::pages::reader::Reader;
+use crate::tournament::TournamentPhase;
 use crate::view::TournamentLine;
 
 #[derive(Template)]
@@ -29,15 +30,15 @@ pub async fn list(
 ) -> Result<Response, Fault> {
     let [public, own] = listed(app.site(), visitor.person()).await?;
     let now_ms = app.services().time.now_ms();
-    let lines = |all: &[TournamentLine], phase: Option<&str>| -> Vec<Line> {
+    let lines = |all: &[TournamentLine], phase: Option<TournamentPhase>| -> Vec<Line> {
         let of_phase = all.iter().filter(|one| phase.is_none_or(|phase| one.phase == phase));
         of_phase.map(|one| line(&reader, one, now_ms)).collect()
     };
     let shelves = [
         ("tournaments-mine", lines(&own, None)),
-        ("tournaments-running", lines(&public, Some("running"))),
-        ("tournaments-open", lines(&public, Some("open"))),
-        ("tournaments-over", lines(&public, Some("over"))),
+        ("tournaments-running", lines(&public, Some(TournamentPhase::Running))),
+        ("tournaments-open", lines(&public, Some(TournamentPhase::Open))),
+        ("tournaments-over", lines(&public, Some(TournamentPhase::Over))),
     ];
     let shelves = shelves.into_iter().filter(|(_, lines)| !lines.is_empty());
     let shelves = shelves.map(|(key, lines)| (reader.say(key), lines)).collect();

@@ -18,7 +18,10 @@ use crate::pages::lists::{GameCard, cards};
 use crate::pages::page::show;
 use crate::pages::reader::Reader;
 use crate::tournament::Venue;
-use crate::view::{BoardView, RoundView, StandingsView, TeamMatchView, TeamView, TournamentView};
+use crate::view::{
+    AttendingView, BoardView, RoundView, StandingsKind, StandingsView, TeamMatchView, TeamView,
+    TournamentView,
+};
 
 /// Games of an arena that a page shows, the latest first.
 const ARENA_GAMES: usize = 60;
@@ -123,7 +126,7 @@ pub trait Told {
     }
 
     fn is_going(&self) -> bool {
-        matches!(self.view().phase, "open" | "running")
+        self.view().phase.is_going()
     }
 
     fn is_at_board(&self) -> bool {
@@ -177,11 +180,11 @@ pub trait Told {
     fn rankings(&self) -> Vec<Ranking> {
         let of = |table: &StandingsView| Ranking {
             title: match table.of {
-                "final" => self.reader().say("tournament-final"),
-                "group" => {
+                StandingsKind::Final => self.reader().say("tournament-final"),
+                StandingsKind::Group => {
                     self.reader().words.count("tournament-group", table.group.unwrap_or_default())
                 }
-                _ => self.reader().say("tournament-standings"),
+                StandingsKind::All => self.reader().say("tournament-standings"),
             },
             codes: table
                 .codes
@@ -219,9 +222,9 @@ pub trait Told {
 
     fn is_out(&self, no: u32) -> bool {
         if self.is_of_teams() {
-            return self.view().teams.iter().any(|team| team.no == no && team.attending == "left");
+            return self.view().teams.iter().any(|team| team.no == no && team.attending.has_left());
         }
-        self.view().players.iter().any(|player| player.no == no && player.attending == "left")
+        self.view().players.iter().any(|player| player.no == no && player.attending.has_left())
     }
 
     fn round(&self, round: &RoundView) -> Round {
@@ -421,15 +424,18 @@ impl TournamentPage {
         seen(&self.view, &self.missing)
     }
 
-    fn attending(&self) -> &'static str {
+    fn attending(&self) -> Option<AttendingView> {
         let me = self.view.players.iter().find(|player| Some(player.no) == self.view.me);
-        me.map_or("", |player| player.attending)
+        me.map(|player| player.attending)
     }
 
     fn may_enter(&self) -> bool {
-        let is_late = self.view.phase == "running" && !self.view.terms.system.takes_late_entries();
-        let leads = self.view.teams.iter().any(|team| team.is_led && team.attending != "left");
-        self.is_going() && !is_late && !leads && matches!(self.attending(), "" | "left")
+        let is_late = self.view.phase.is_running() && !self.view.terms.system.takes_late_entries();
+        let leads = self.view.teams.iter().any(|team| team.is_led && !team.attending.has_left());
+        self.is_going()
+            && !is_late
+            && !leads
+            && self.attending().is_none_or(AttendingView::has_left)
     }
 }
 

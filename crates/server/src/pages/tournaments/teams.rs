@@ -1,14 +1,13 @@
 //! Teams as they are shown: who leads one, who plays on which board, and what can be done about it.
 
-use crate::view::TournamentView;
+use crate::view::{AttendingView, TournamentView};
 
 /// A team.
 pub struct TeamRow {
     pub no: u32,
     pub name: String,
     pub captain: Option<String>,
-    /// `in`, `resting` or `left`.
-    pub attending: &'static str,
+    pub attending: AttendingView,
     pub players: Vec<TeamPlayerRow>,
     /// Who has been invited, for those who may know.
     pub invited: Vec<String>,
@@ -36,10 +35,10 @@ pub fn team_rows(
     at_desk: bool,
     name: impl Fn(u32) -> String,
 ) -> Vec<TeamRow> {
-    let is_going = matches!(view.phase, "open" | "running");
+    let is_going = view.phase.is_going();
     let row = |team: &crate::view::TeamView| {
         let is_led = is_going && (team.is_led || at_desk);
-        let may_order = is_led && (at_desk || view.phase == "open");
+        let may_order = is_led && (at_desk || view.phase.is_open());
         let raised = |at: usize| {
             let mut order = team.players.clone();
             order.swap(at, at.checked_sub(1)?);
@@ -48,7 +47,7 @@ pub fn team_rows(
         };
         let player = |(at, no): (usize, &u32)| {
             let one = view.players.iter().find(|player| player.no == *no);
-            let is_in = one.is_some_and(|one| one.attending == "in");
+            let is_in = one.is_some_and(|one| one.attending.is_in());
             TeamPlayerRow {
                 no: *no,
                 name: name(*no),

@@ -5,7 +5,7 @@ use kelci_catalog::find;
 
 use crate::game::SeriesCount;
 use crate::pages::reader::Reader;
-use crate::tournament::{TournamentSystem, Venue};
+use crate::tournament::{PauseReason, TournamentPhase, TournamentSystem, Venue};
 use crate::view::{TournamentLine, TournamentLogLine, TournamentTerms, TournamentView};
 
 /// A tournament in a list.
@@ -20,8 +20,8 @@ pub(in crate::pages) struct Line {
 /// A tournament in a list.
 pub fn line(reader: &Reader, one: &TournamentLine, now_ms: i64) -> Line {
     let when = match one.phase {
-        "open" => opens(reader, one.terms.start_ms, now_ms),
-        phase => reader.say(&format!("tournament-phase-{phase}")),
+        TournamentPhase::Open => opens(reader, one.terms.start_ms, now_ms),
+        phase => reader.say(&format!("tournament-phase-{}", phase.name())),
     };
     Line {
         href: format!("/tournaments/{}", one.id.as_str()),
@@ -96,10 +96,10 @@ fn opens(reader: &Reader, start_ms: Option<i64>, now_ms: i64) -> String {
 pub fn status(reader: &Reader, view: &TournamentView) -> String {
     let round = view.rounds.last();
     match view.phase {
-        "open" => opens(reader, view.terms.start_ms, view.now_ms),
-        "running" => match (view.paused, round) {
+        TournamentPhase::Open => opens(reader, view.terms.start_ms, view.now_ms),
+        TournamentPhase::Running => match (view.paused, round) {
             _ if view.is_full => reader.say("tournament-full-last"),
-            (Some("no-pairing"), _) => reader.say("tournament-no-pairing"),
+            (Some(PauseReason::NoPairing), _) => reader.say("tournament-no-pairing"),
             (Some(_), _) => reader.say("tournament-paused"),
             _ if view.arena_ends_ms.is_some() => {
                 let ends_ms = view.arena_ends_ms.unwrap_or_default();
@@ -140,8 +140,8 @@ pub fn status(reader: &Reader, view: &TournamentView) -> String {
             }
             (None, None) => reader.say("tournament-phase-running"),
         },
-        "over" if view.is_full => reader.say("tournament-full-over"),
-        phase => reader.say(&format!("tournament-phase-{phase}")),
+        TournamentPhase::Over if view.is_full => reader.say("tournament-full-over"),
+        phase => reader.say(&format!("tournament-phase-{}", phase.name())),
     }
 }
 
@@ -158,8 +158,8 @@ pub fn status_line(reader: &Reader, view: &TournamentView) -> StatusLine {
     let sentence = status(reader, view);
     let round = view.rounds.last().filter(|round| round.begun_ms.is_none());
     let until_ms = match view.phase {
-        "open" => view.terms.start_ms,
-        "running" => view.arena_ends_ms.or_else(|| round?.begins_ms),
+        TournamentPhase::Open => view.terms.start_ms,
+        TournamentPhase::Running => view.arena_ends_ms.or_else(|| round?.begins_ms),
         _ => None,
     };
     let left = until_ms.map(|until_ms| {
