@@ -36,8 +36,9 @@ impl Verdict {
     }
 }
 
-/// A verdict as it is written.
+/// Who won.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 enum VerdictCode {
     #[serde(rename = "p1win")]
     FirstWins,
@@ -64,6 +65,20 @@ impl From<VerdictCode> for Verdict {
             VerdictCode::SecondWins => Verdict::Win(Side::Second),
             VerdictCode::Draw => Verdict::Draw,
         }
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Verdict {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        VerdictCode::schema()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Verdict {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "GameResult".into()
     }
 }
 

@@ -31,7 +31,7 @@ pub use event::{Event, StoredEvent};
 pub use phrase::Phrase;
 pub use rated::{RatedPlayer, RatedResult};
 pub use record::record;
-pub use series::{Round, SeriesLead, SeriesSheet, code};
+pub use series::{Round, SeriesLead, SeriesSheet};
 pub use spec::{Player, Series, SeriesCount, Spec, SpecError, TournamentPlace, Visibility};
 pub use spec::{check_name, check_title};
 pub use state::{PlayedMove, Refusal, State, Status};

@@ -2,7 +2,7 @@
 
 use kelci_core::{Side, Verdict};
 use kelci_pairing::tally::{Count, Lead, MatchTally};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Seat, SeriesCount, Status};
@@ -21,18 +21,11 @@ pub struct Round {
     /// Where it stands.
     pub status: Status,
     /// `p1win`, `p2win` or `draw`; none while it lasts, or if it was aborted.
-    #[serde(serialize_with = "code")]
-    #[schema(value_type = Option<String>)]
     pub result: Option<Verdict>,
     /// Why it ended.
     pub reason: Option<String>,
     /// The points of players A and B.
     pub points: Option<[u32; 2]>,
-}
-
-/// Writes a result as its code.
-pub fn code<S: Serializer>(result: &Option<Verdict>, to: S) -> Result<S::Ok, S::Error> {
-    result.map(Verdict::code).serialize(to)
 }
 
 /// Who is ahead.

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::bounds::{MAX_LISTED_GAMES, MAX_MISSED};
 use crate::fault::{Fault, FaultKind};
-use crate::game::{self, ClockSpec, Seat, Series, Status};
+use crate::game::{ClockSpec, Seat, Series, Status};
 use crate::http::App;
 use crate::http::body::{GamePartPath, GamePath, QueryFields};
 use crate::http::visitor::Visitor;
@@ -40,8 +40,6 @@ pub struct GameLine {
     /// When the flag of whoever is to move falls, in milliseconds since 1970.
     pub deadline_ms: Option<i64>,
     /// The result's code.
-    #[serde(serialize_with = "game::code")]
-    #[schema(value_type = Option<String>)]
     pub result: Option<Verdict>,
     /// Why it ended.
     pub reason: Option<String>,

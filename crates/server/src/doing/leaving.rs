@@ -238,8 +238,8 @@ pub struct KnownGame {
     pub yours: [bool; 2],
     /// Where it stands.
     pub status: Status,
-    /// The result's code.
-    pub result: Option<&'static str>,
+    /// Who won.
+    pub result: Option<Verdict>,
     /// How many plies were played.
     pub plies: u32,
     /// When something last happened, in milliseconds since 1970.
@@ -270,7 +270,7 @@ pub async fn everything(site: &Site, person: Option<Person>) -> Result<KnownOfPe
     let games = store.games_of(own.id, MAX_TOLD_GAMES).await?;
     let told = games.into_iter().map(|game| KnownGame {
         yours: game.powers(Some(own.id)).seats,
-        result: game.result.map(Verdict::code),
+        result: game.result,
         game: game.spec.game,
         id: game.id,
         names: game.names,

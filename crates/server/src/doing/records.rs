@@ -56,7 +56,7 @@ pub struct RecordView {
     /// What is said before the first move.
     pub comment: String,
     /// `p1win`, `p2win` or `draw`, if the moves lead to it or somebody said so.
-    pub result: Option<&'static str>,
+    pub result: Option<Verdict>,
     /// Why it ended, if somebody said so.
     pub reason: String,
     /// The end by the rules, if the moves reach it.
@@ -145,7 +145,7 @@ impl RecordView {
             players: record.players.clone(),
             tags: record.tags.iter().cloned().collect(),
             comment: record.comment.clone(),
-            result: replay.result.map(Verdict::code),
+            result: replay.result,
             reason: record.reason.clone(),
             end: replay.outcome.map(|outcome| EndView::of(outcome, replay.points)),
         }
@@ -211,6 +211,7 @@ pub struct WriteRequest {
     pub comment: String,
     /// `p1win`, `p2win` or `draw`, if the moves do not say it.
     #[serde(default)]
+    #[schema(value_type = Option<Verdict>)]
     pub result: Option<String>,
     /// Why it ended, if the moves do not say it.
     #[serde(default)]

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse as _, Response};
 use fluent_bundle::FluentArgs;
 use kelci_catalog::search::Stop;
 use kelci_catalog::{AnyGame, GAMES, find};
+use kelci_core::Verdict;
 use kelci_picture::Look;
 
 use super::drawing;
@@ -216,9 +217,8 @@ impl Page {
         let words = self.reader.words;
         let wins = |at: usize| words.with("game-wins", "side", found.players[at].as_str());
         let result = match found.view.result? {
-            "p1win" => wins(0),
-            "p2win" => wins(1),
-            _ => words.say("game-drawn"),
+            Verdict::Win(side) => wins(side.index()),
+            Verdict::Draw => words.say("game-drawn"),
         };
         let reason = found.view.end.as_ref().map_or(found.view.reason.as_str(), |end| end.reason);
         if reason.is_empty() {

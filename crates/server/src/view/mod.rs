@@ -123,8 +123,8 @@ pub struct OffersView {
 /// How a game ended.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct EndView {
-    /// `p1win`, `p2win` or `draw`; none if the game counts for nothing.
-    pub result: Option<&'static str>,
+    /// Who won; none if the game counts for nothing.
+    pub result: Option<Verdict>,
     /// Who won.
     pub winner: Option<Seat>,
     /// Why, as a key.
@@ -143,7 +143,7 @@ impl EndView {
     /// An end by the rules.
     pub fn of(outcome: Outcome, points: Option<[u32; 2]>) -> EndView {
         EndView {
-            result: Some(outcome.verdict.code()),
+            result: Some(outcome.verdict),
             winner: outcome.verdict.winner().map(Seat::from),
             reason: outcome.reason.0,
             points,
@@ -154,7 +154,7 @@ impl EndView {
 impl From<&End> for EndView {
     fn from(end: &End) -> EndView {
         EndView {
-            result: end.verdict.map(Verdict::code),
+            result: end.verdict,
             winner: end.verdict.and_then(Verdict::winner).map(Seat::from),
             reason: end.reason.name(),
             points: end.points,
