@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A player's number in the tournament: 1 is the first seed.
 pub type Number = u32;
 
@@ -72,19 +74,27 @@ impl Colour {
 }
 
 /// How a game that was paired ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PairingResult))]
 pub enum Score {
     /// White won over the board.
+    #[serde(rename = "1-0")]
     White,
     /// A draw over the board.
+    #[serde(rename = "1/2")]
     Draw,
     /// Black won over the board.
+    #[serde(rename = "0-1")]
     Black,
     /// Black was not there.
+    #[serde(rename = "1-0F")]
     WhiteForfeit,
     /// White was not there.
+    #[serde(rename = "0-1F")]
     BlackForfeit,
     /// Nobody was there.
+    #[serde(rename = "0-0F")]
     BothForfeit,
 }
 
@@ -129,9 +139,12 @@ impl Score {
 }
 
 /// Why a player had no opponent.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum ByeKind {
     /// The number of players was odd.
+    #[serde(rename = "pab")]
     Allocated,
     /// Asked for, half a point.
     Half,

@@ -119,7 +119,7 @@ pub enum TournamentEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         matches: Vec<[Number; 2]>,
         /// Who has no opponent, and why; where teams meet, which team.
-        #[serde(with = "bye_codes", default)]
+        #[serde(default)]
         byes: Vec<(Number, ByeKind)>,
         /// When it begins; by hand if none.
         #[serde(default)]
@@ -154,7 +154,6 @@ pub enum TournamentEvent {
         /// On which board, from 0.
         board: u32,
         /// The result of the pairing.
-        #[serde(with = "score_code")]
         score: Score,
     },
     /// The desk says how a pairing ended.
@@ -164,7 +163,6 @@ pub enum TournamentEvent {
         /// On which board, from 0.
         board: u32,
         /// The result.
-        #[serde(with = "score_code")]
         score: Score,
         /// Why.
         reason: String,
@@ -256,7 +254,7 @@ pub struct BoardResult {
     /// On which board, from 0.
     pub board: u32,
     /// The result; none if it is open again.
-    #[serde(with = "maybe_score", default)]
+    #[serde(default)]
     pub score: Option<Score>,
     /// What its games were worth, where points are counted.
     #[serde(default)]
@@ -345,53 +343,5 @@ mod maybe_person {
 
     pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<PersonId>, D::Error> {
         Ok(Option::<Hex>::deserialize(from)?.map(|hex| hex.0))
-    }
-}
-
-mod score_code {
-    use kelci_pairing::Score;
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
-
-    pub fn serialize<S: Serializer>(score: &Score, out: S) -> Result<S::Ok, S::Error> {
-        out.serialize_str(score.code())
-    }
-
-    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Score, D::Error> {
-        let code = String::deserialize(from)?;
-        Score::parse(&code).ok_or_else(|| D::Error::custom("there is no such score"))
-    }
-}
-
-mod maybe_score {
-    use kelci_pairing::Score;
-    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer, de::Error as _};
-
-    pub fn serialize<S: Serializer>(score: &Option<Score>, out: S) -> Result<S::Ok, S::Error> {
-        score.map(Score::code).serialize(out)
-    }
-
-    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Score>, D::Error> {
-        let Some(code) = Option::<String>::deserialize(from)? else { return Ok(None) };
-        let score =
-            Score::parse(&code).ok_or_else(|| D::Error::custom("there is no such score"))?;
-        Ok(Some(score))
-    }
-}
-
-mod bye_codes {
-    use kelci_pairing::{ByeKind, Number};
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
-
-    pub fn serialize<S: Serializer>(byes: &[(Number, ByeKind)], out: S) -> Result<S::Ok, S::Error> {
-        out.collect_seq(byes.iter().map(|(no, kind)| (no, kind.code())))
-    }
-
-    pub fn deserialize<'a, D: Deserializer<'a>>(
-        from: D,
-    ) -> Result<Vec<(Number, ByeKind)>, D::Error> {
-        let byes = Vec::<(Number, String)>::deserialize(from)?;
-        let kind = |(no, code): (Number, String)| Some((no, ByeKind::parse(&code)?));
-        let byes: Option<Vec<_>> = byes.into_iter().map(kind).collect();
-        byes.ok_or_else(|| D::Error::custom("there is no such bye"))
     }
 }

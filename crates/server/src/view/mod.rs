@@ -3,6 +3,7 @@
 mod club;
 mod event;
 mod lobby;
+mod log_kind;
 mod program;
 mod ratings;
 #[cfg(test)]
@@ -15,6 +16,7 @@ pub use club::{
 };
 pub use event::{EventBody, EventView};
 pub use lobby::{ChallengeView, LobbyMessage, LobbyView, OpenGameView, SeekView, WatchedGame};
+pub use log_kind::TournamentLogKind;
 pub use program::ProgramEvent;
 pub use ratings::{
     LadderView, RankedView, RatingChangeView, RatingView, score_name, seat_of, whole,

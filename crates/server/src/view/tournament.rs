@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use kelci_pairing::{ByeKind, Score};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::TournamentLogKind;
 use crate::game::{ClockSpec, SeriesCount, Visibility};
 use crate::ids::{GameId, PersonId, TournamentId};
 use crate::people::ClubName;
@@ -117,8 +119,6 @@ impl From<ListedTournament> for TournamentLine {
     }
 }
 
-/// Somebody who takes part.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 /// Whether somebody is paired, or a team.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -159,6 +159,8 @@ impl From<Attending> for AttendingView {
     }
 }
 
+/// Somebody who takes part.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct ParticipantView {
     /// Their number.
     pub no: u32,
@@ -208,8 +210,8 @@ pub struct TeamMatchView {
     pub boards: [u32; 2],
     /// The board points so far.
     pub points: [f64; 2],
-    /// The result when all boards have one: `1-0`, `1/2`, `0-1`, or `1-0F`, `0-1F`, `0-0F` for forfeits.
-    pub result: Option<&'static str>,
+    /// The result when all boards have one.
+    pub result: Option<Score>,
 }
 
 /// A line of the standings.
@@ -225,8 +227,6 @@ pub struct StandingView {
     pub values: Vec<f64>,
 }
 
-/// A table of standings.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 /// Of whom a table of standings is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -250,6 +250,8 @@ impl StandingsKind {
     }
 }
 
+/// A table of standings.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct StandingsView {
     /// Of whom.
     pub of: StandingsKind,
@@ -270,8 +272,8 @@ pub struct BoardView {
     pub first: u32,
     /// The other.
     pub second: u32,
-    /// The result: `1-0`, `1/2`, `0-1`, or `1-0F`, `0-1F`, `0-0F` for forfeits.
-    pub result: Option<&'static str>,
+    /// The result.
+    pub result: Option<Score>,
     /// What its games were worth, where points are counted.
     pub points: Option<[u32; 2]>,
     /// Whether somebody did not come.
@@ -290,8 +292,8 @@ pub struct BoardView {
 pub struct ByeView {
     /// Who, by number; where teams meet, which team.
     pub no: u32,
-    /// `pab`, `half`, `zero` or `full`.
-    pub kind: &'static str,
+    /// Why.
+    pub kind: ByeKind,
 }
 
 /// A round.
@@ -403,7 +405,7 @@ impl TournamentAside<'_> {
             board: number + 1,
             first: board.players[0],
             second: board.players[1],
-            result: board.score.map(kelci_pairing::Score::code),
+            result: board.score,
             points: board.tally.points,
             no_show: board.is_no_show,
             level: board.is_level,
@@ -442,10 +444,10 @@ impl TournamentAside<'_> {
                 second: teams[1],
                 boards: [before + 1, before + of_match],
                 points: score.board_points.map(|points| points.number()),
-                result: is_done.then(|| score.result().0.code()),
+                result: is_done.then(|| score.result().0),
             }
         };
-        let byes = round.byes.iter().map(|(no, kind)| ByeView { no: *no, kind: kind.code() });
+        let byes = round.byes.iter().map(|(no, kind)| ByeView { no: *no, kind: *kind });
         RoundView {
             round: round.number,
             begins_ms: round.begins_ms,
@@ -553,10 +555,8 @@ pub struct TournamentLogLine {
     pub at_ms: i64,
     /// Who did it; the director if none.
     pub by: Option<String>,
-    /// What: `enter`, `names`, `teams`, `join`, `order`, `team-in`, `team-rest`, `team-left`, `leave`, `rest`, `return`, `desk`, `start`, `pair`, `begin`, `no-show`, `correct`,
-    /// `results`, `attach`, `undo`, `pause`, `resume`, `finish`,
-    /// `finish-full`, `cancel`.
-    pub kind: &'static str,
+    /// What.
+    pub kind: TournamentLogKind,
     /// Whom it is about, by name.
     pub players: Vec<String>,
     /// Which team.
@@ -566,7 +566,7 @@ pub struct TournamentLogLine {
     /// On which board, from 1.
     pub board: Option<u32>,
     /// The result.
-    pub result: Option<&'static str>,
+    pub result: Option<Score>,
     /// Why.
     pub reason: Option<String>,
 }

@@ -232,7 +232,7 @@ pub async fn archive(site: &Site, id: &TournamentId) -> Result<TournamentArchive
             boards.push(ArchivedBoard {
                 first: told.first,
                 second: told.second,
-                result: told.result.map(str::to_owned),
+                result: told.result.map(|score| score.code().to_owned()),
                 reason: told.reason.clone(),
                 points: told.points,
                 games,

@@ -14,11 +14,12 @@ use crate::doing::Site;
 use crate::fault::{Fault, FaultKind};
 use crate::ids::{PersonId, TournamentId};
 use crate::tournament::{
-    Attending, BoardResult, Contestant, Participant, StoredTournamentEvent, TeamEntry,
-    TournamentEvent, TournamentState,
+    BoardResult, Contestant, Participant, StoredTournamentEvent, TeamEntry, TournamentEvent,
+    TournamentState,
 };
 use crate::view::{
-    StandingsKind, TournamentAside, TournamentLine, TournamentLogLine, TournamentView,
+    StandingsKind, TournamentAside, TournamentLine, TournamentLogKind, TournamentLogLine,
+    TournamentView,
 };
 
 pub(super) async fn names(
@@ -100,12 +101,13 @@ fn log_lines(
     let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
     let player =
         |no: u32| state.participant(no).map(|one| player_name(names, one)).unwrap_or_default();
+    let Some(kind) = TournamentLogKind::of(&stored.event) else { return Vec::new() };
     // Who sat there then: a round that was taken back has other boards now.
     let mut line = TournamentLogLine {
         number: stored.number,
         at_ms: stored.at_ms,
         by: stored.by.map(name),
-        kind: stored.event.kind(),
+        kind,
         players: Vec::new(),
         team: None,
         round: None,
@@ -115,13 +117,6 @@ fn log_lines(
     };
     let team_name = |no: u32| state.team(no).map(|team| team.name.clone());
     match &stored.event {
-        TournamentEvent::Played { .. }
-        | TournamentEvent::Meet { .. }
-        // Whom a team asks is nobody else's concern.
-        | TournamentEvent::Invite { .. }
-        | TournamentEvent::Unknown => {
-            return Vec::new();
-        }
         TournamentEvent::Names { players } => {
             line.players = players.iter().map(|one| one.name.clone()).collect();
         }
@@ -141,21 +136,14 @@ fn log_lines(
             line.players = players.iter().map(|no| player(*no)).collect();
             line.team = team_name(*team);
         }
-        TournamentEvent::Attend { team, attending } => {
-            line.team = team_name(*team);
-            line.kind = match attending {
-                Attending::In => "team-in",
-                Attending::Resting { .. } => "team-rest",
-                Attending::Left => "team-left",
-            };
-        }
+        TournamentEvent::Attend { team, .. } => line.team = team_name(*team),
         TournamentEvent::Results { round, boards, reason } => {
             let one = |result: &BoardResult| {
                 let mut line = line.clone();
                 line.place(state, [*round, result.board], result.score, player);
                 line.reason.clone_from(reason);
                 if result.score.is_none() {
-                    line.kind = "results-none";
+                    line.kind = TournamentLogKind::ResultsNone;
                 }
                 line
             };
@@ -168,10 +156,7 @@ fn log_lines(
         | TournamentEvent::Leave { no }
         | TournamentEvent::Rest { no, .. }
         | TournamentEvent::Return { no } => line.players = vec![player(*no)],
-        TournamentEvent::Desk { person, holds } => {
-            line.players = vec![name(*person)];
-            line.kind = if *holds { "desk" } else { "desk-back" };
-        }
+        TournamentEvent::Desk { person, .. } => line.players = vec![name(*person)],
         TournamentEvent::Pair { round, .. } | TournamentEvent::Begin { round } => {
             line.round = Some(*round);
         }
@@ -186,11 +171,17 @@ fn log_lines(
             (line.round, line.reason) = (Some(*round), Some(reason.clone()));
         }
         TournamentEvent::Cancel { reason } => line.reason = Some(reason.clone()),
-        TournamentEvent::Finish if state.is_full_at(stored.number - 1) => line.kind = "finish-full",
+        TournamentEvent::Finish if state.is_full_at(stored.number - 1) => {
+            line.kind = TournamentLogKind::FinishFull;
+        }
         TournamentEvent::Start { .. }
         | TournamentEvent::Pause { .. }
         | TournamentEvent::Resume
-        | TournamentEvent::Finish => {}
+        | TournamentEvent::Finish
+        | TournamentEvent::Played { .. }
+        | TournamentEvent::Meet { .. }
+        | TournamentEvent::Invite { .. }
+        | TournamentEvent::Unknown => {}
     }
     vec![line]
 }
@@ -206,7 +197,7 @@ impl TournamentLogLine {
         let players = state.board(round, board).map(|board| board.players);
         self.players = players.into_iter().flatten().map(player).collect();
         (self.round, self.board) = (Some(round), Some(board + 1));
-        self.result = score.map(Score::code);
+        self.result = score;
     }
 }
 

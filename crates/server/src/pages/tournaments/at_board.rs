@@ -1,22 +1,24 @@
 //! Results of real boards: the form in which they are entered, and how it is read.
 
 use kelci_core::message;
+use kelci_pairing::Score;
 
 use super::page::Told;
+use super::told::result;
 use crate::doing::tournaments::ResultRequest;
 use crate::fault::Fault;
 use crate::game::SeriesCount;
 use crate::http::body::FormFields;
+use crate::tournament::TournamentPhase;
 use crate::view::{BoardView, RoundView};
 
-use crate::tournament::TournamentPhase;
 /// Fields that a form may have: more than there are boards.
 const MAX_BOARDS: u32 = 100_000;
 
-/// What is entered with one key, with its sign.
-const PLAYED: [(&str, &str); 3] = [("1-0", "1 – 0"), ("1/2", "½ – ½"), ("0-1", "0 – 1")];
+/// What is entered with one key.
+const PLAYED: [Score; 3] = [Score::White, Score::Draw, Score::Black];
 /// What is rarer.
-const FORFEITS: [(&str, &str); 3] = [("1-0F", "+ – −"), ("0-1F", "− – +"), ("0-0F", "− – −")];
+const FORFEITS: [Score; 3] = [Score::WhiteForfeit, Score::BlackForfeit, Score::BothForfeit];
 
 /// A round whose results are entered.
 pub struct ResultsForm {
@@ -84,8 +86,7 @@ fn head(page: &impl Told, round: &RoundView, board: u32) -> Option<String> {
 }
 
 fn row(page: &impl Told, board: &BoardView, by_points: bool) -> ResultsRow {
-    let result = board.result.unwrap_or_default();
-    let is_so = |(code, sign): (&'static str, &'static str)| (code, sign, code == result);
+    let is_so = |score: Score| (score.code(), result(score), board.result == Some(score));
     let points = board.points.map(|points| points.map(|points| points.to_string()));
     let [first, second] = [board.first, board.second].map(|no| page.name(&no));
     ResultsRow {
@@ -95,7 +96,7 @@ fn row(page: &impl Told, board: &BoardView, by_points: bool) -> ResultsRow {
         second: second.clone(),
         was: match &points {
             Some([first, second]) if by_points => format!("{first}:{second}"),
-            _ => result.to_owned(),
+            _ => board.result.map_or("", Score::code).to_owned(),
         },
         points: {
             let [of_first, of_second] = points.unwrap_or_default();

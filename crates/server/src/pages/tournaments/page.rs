@@ -4,6 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use kelci_core::message;
+use kelci_pairing::{ByeKind, Score};
 
 use super::at_board::results;
 use super::teams::{TeamRow, team_rows};
@@ -291,8 +292,10 @@ pub trait Told {
             let who = self.entrant(bye.no);
             // For a team a point is half of a match.
             let key = match bye.kind {
-                "pab" | "half" if self.is_of_teams() => format!("tournament-team-bye-{}", bye.kind),
-                kind => format!("tournament-bye-{kind}"),
+                ByeKind::Allocated | ByeKind::Half if self.is_of_teams() => {
+                    format!("tournament-team-bye-{}", bye.kind.code())
+                }
+                kind => format!("tournament-bye-{}", kind.code()),
             };
             reader.words.with(&key, "name", who)
         });
@@ -338,9 +341,9 @@ pub trait Told {
     fn cross_cell(&self, round: &RoundView, no: u32, places: &dyn Fn(u32) -> usize) -> String {
         if let Some(bye) = round.byes.iter().find(|bye| bye.no == no) {
             return match bye.kind {
-                "half" => "½".to_owned(),
-                "zero" => "–".to_owned(),
-                _ => "+".to_owned(),
+                ByeKind::Half => "½".to_owned(),
+                ByeKind::Zero => "–".to_owned(),
+                ByeKind::Allocated | ByeKind::Full => "+".to_owned(),
             };
         }
         if self.is_of_teams() {
@@ -360,10 +363,10 @@ pub trait Told {
         let side = if is_first { "●" } else { "○" };
         let sign = match (board.result, is_first) {
             (None, _) => "…",
-            (Some("1-0"), true) | (Some("0-1"), false) => "1",
-            (Some("1-0"), false) | (Some("0-1"), true) => "0",
-            (Some("1/2"), _) => "½",
-            (Some("1-0F"), true) | (Some("0-1F"), false) => "+",
+            (Some(Score::White), true) | (Some(Score::Black), false) => "1",
+            (Some(Score::White), false) | (Some(Score::Black), true) => "0",
+            (Some(Score::Draw), _) => "½",
+            (Some(Score::WhiteForfeit), true) | (Some(Score::BlackForfeit), false) => "+",
             _ => "−",
         };
         format!("{side}{} {sign}", places(other))
@@ -376,15 +379,15 @@ pub trait Told {
 
 /// The result of a pairing, seen by whoever begins, or by the other.
 pub(super) fn told_result(board: &BoardView, is_turned: bool) -> String {
-    let Some(mut code) = board.result else { return "–".to_owned() };
-    let mut sums = board.points.filter(|_| !code.ends_with('F'));
+    let Some(mut score) = board.result else { return "–".to_owned() };
+    let mut sums = board.points.filter(|_| score.is_played());
     if is_turned {
-        code = turned(code);
+        score = turned(score);
         sums.iter_mut().for_each(|sums| sums.reverse());
     }
     match sums {
-        Some([first, second]) => format!("{} ({first} : {second})", result(code)),
-        None => result(code).to_owned(),
+        Some([first, second]) => format!("{} ({first} : {second})", result(score)),
+        None => result(score).to_owned(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use fluent_bundle::FluentArgs;
 use kelci_catalog::find;
+use kelci_pairing::Score;
 
 use crate::game::SeriesCount;
 use crate::pages::reader::Reader;
@@ -200,24 +201,24 @@ pub fn points(number: f64) -> String {
 }
 
 /// A result as players read it.
-pub fn result(code: &str) -> &'static str {
-    match code {
-        "1-0" => "1 – 0",
-        "1/2" => "½ – ½",
-        "0-1" => "0 – 1",
-        "1-0F" => "+ – −",
-        "0-1F" => "− – +",
-        _ => "− – −",
+pub fn result(score: Score) -> &'static str {
+    match score {
+        Score::White => "1 – 0",
+        Score::Draw => "½ – ½",
+        Score::Black => "0 – 1",
+        Score::WhiteForfeit => "+ – −",
+        Score::BlackForfeit => "− – +",
+        Score::BothForfeit => "− – −",
     }
 }
 
 /// A result with its sides changed.
-pub fn turned(code: &'static str) -> &'static str {
-    match code {
-        "1-0" => "0-1",
-        "0-1" => "1-0",
-        "1-0F" => "0-1F",
-        "0-1F" => "1-0F",
+pub fn turned(score: Score) -> Score {
+    match score {
+        Score::White => Score::Black,
+        Score::Black => Score::White,
+        Score::WhiteForfeit => Score::BlackForfeit,
+        Score::BlackForfeit => Score::WhiteForfeit,
         same => same,
     }
 }
@@ -232,12 +233,28 @@ pub fn logged(reader: &Reader, line: &TournamentLogLine) -> String {
     args.set("round", line.round.unwrap_or_default());
     args.set("board", line.board.unwrap_or_default());
     args.set("result", line.result.map(result).unwrap_or_default());
-    let mut told = reader.words.tell(&format!("tournament-log-{}", line.kind), &args);
+    let mut told = reader.words.tell(&format!("tournament-log-{}", line.kind.name()), &args);
     if let Some(reason) = line.reason.as_ref().filter(|reason| !reason.is_empty()) {
         told = format!("{told} – “{reason}”");
     }
     match &line.by {
         Some(by) => format!("{told} ({})", named(by)),
         None => told,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lang::{Language, Words};
+    use crate::view::TournamentLogKind;
+
+    #[test]
+    fn every_line_of_the_log_has_words() {
+        for kind in TournamentLogKind::ALL {
+            let key = format!("tournament-log-{}", kind.name());
+            for language in Language::ALL {
+                assert!(Words::of(language).has(&key), "{key} is missing in {}", language.name());
+            }
+        }
     }
 }
