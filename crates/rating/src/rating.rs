@@ -1,5 +1,6 @@
 //! A rating, and what a result makes of it.
 
+use serde::Serialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{
     Glicko2Config, Glicko2Rating, expected_score, glicko2, glicko2_rating_period,
@@ -28,7 +29,9 @@ pub struct Rating {
 }
 
 /// What a player has got from a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum RatedScore {
     /// All of it.
     Win,
@@ -39,6 +42,16 @@ pub enum RatedScore {
 }
 
 impl RatedScore {
+    /// Its name in addresses.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            RatedScore::Win => "win",
+            RatedScore::Draw => "draw",
+            RatedScore::Loss => "loss",
+        }
+    }
+
     /// In half points.
     #[must_use]
     pub const fn halves(self) -> u8 {

@@ -23,7 +23,7 @@ use crate::http::App;
 use crate::http::body::{PersonPath, QueryFields};
 
 use crate::store::RatingChange;
-use crate::view::{RatingView, score_name, seat_of, whole};
+use crate::view::{RatingView, seat_of, whole};
 
 /// Lines of each table.
 const RESULTS: usize = 50;
@@ -203,7 +203,7 @@ impl Page {
                 side: self.side(change),
                 opponent: self.opponent(change),
                 opponent_href: change.opponent_name.as_deref().map(profile_href),
-                score: self.reader.say(&format!("profile-{}", score_name(change.score))),
+                score: self.reader.say(&format!("profile-{}", change.score.name())),
                 opening: change.opening.clone().unwrap_or_default(),
                 points: whole(change.after.points),
                 change: signed(whole(change.after.points) - whole(change.points_before)),
@@ -215,8 +215,8 @@ impl Page {
     /// The value, the label and whether it is chosen, of each score and of all.
     fn scores(&self) -> [(&'static str, String, bool); 4] {
         let all = ("", self.reader.say("profile-all"), self.filter.score.is_none());
-        let score = |score| {
-            let (name, is_chosen) = (score_name(score), self.filter.score == Some(score));
+        let score = |score: RatedScore| {
+            let (name, is_chosen) = (score.name(), self.filter.score == Some(score));
             (name, self.reader.say(&format!("profile-{name}")), is_chosen)
         };
         [all, score(RatedScore::Win), score(RatedScore::Draw), score(RatedScore::Loss)]

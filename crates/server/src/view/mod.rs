@@ -18,9 +18,7 @@ pub use event::{EventBody, EventView};
 pub use lobby::{ChallengeView, LobbyMessage, LobbyView, OpenGameView, SeekView, WatchedGame};
 pub use log_kind::TournamentLogKind;
 pub use program::ProgramEvent;
-pub use ratings::{
-    LadderView, RankedView, RatingChangeView, RatingView, score_name, seat_of, whole,
-};
+pub use ratings::{LadderView, RankedView, RatingChangeView, RatingView, seat_of, whole};
 pub use tournament::{
     AttendingView, BoardView, HallGame, HallView, RoundView, StandingView, StandingsKind,
     StandingsView, TeamMatchView, TeamView, TournamentAside, TournamentLine, TournamentLogLine,

@@ -1,6 +1,6 @@
 //! Ratings as the API tells them.
 
-use kelci_rating::{Ladder, RatedScore, Rating};
+use kelci_rating::{Ladder, LadderRole, Pace, RatedScore, Rating};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,15 +15,14 @@ pub struct LadderView {
     /// The name of the game.
     pub game: String,
     /// `fast` (less than ten minutes for 40 moves), `normal` (less than a day) or `days`.
-    pub pace: &'static str,
+    pub pace: Pace,
     /// `player`; where the sides are unequal `first` or `second`, and `player` in a match.
-    pub role: &'static str,
+    pub role: LadderRole,
 }
 
 impl From<&Ladder> for LadderView {
     fn from(ladder: &Ladder) -> LadderView {
-        let (pace, role) = (ladder.pace.name(), ladder.role.name());
-        LadderView { game: ladder.game.clone(), pace, role }
+        LadderView { game: ladder.game.clone(), pace: ladder.pace, role: ladder.role }
     }
 }
 
@@ -122,8 +121,8 @@ pub struct RatingChangeView {
     pub seat: Option<Seat>,
     /// Against whom.
     pub opponent: RatedPlayerView,
-    /// `win`, `draw` or `loss`.
-    pub score: &'static str,
+    /// What it was for them.
+    pub score: RatedScore,
     /// When it ended.
     pub ended_ms: i64,
     /// The first moves.
@@ -132,15 +131,6 @@ pub struct RatingChangeView {
     pub before: i64,
     /// The points after.
     pub after: i64,
-}
-
-/// Its name in addresses and in the API.
-pub const fn score_name(score: RatedScore) -> &'static str {
-    match score {
-        RatedScore::Win => "win",
-        RatedScore::Draw => "draw",
-        RatedScore::Loss => "loss",
-    }
 }
 
 /// The side that somebody played; none of a match.
@@ -156,7 +146,7 @@ impl From<&RatingChange> for RatingChangeView {
             ladder: (&change.ladder).into(),
             seat: seat_of(change),
             opponent: RatedPlayerView::of(change.opponent, change.opponent_name.as_deref()),
-            score: score_name(change.score),
+            score: change.score,
             ended_ms: change.ended_ms,
             opening: change.opening.clone(),
             before: whole(change.points_before),

@@ -83,14 +83,15 @@ impl ClubPage {
         let told = |one: &ClubLadder| {
             let parsed = crate::doing::ratings::ladder(
                 &one.ladder.game,
-                one.ladder.pace,
-                Some(one.ladder.role),
+                one.ladder.pace.name(),
+                Some(one.ladder.role.name()),
             );
             // A game that the program does not have any more has no page.
             let title = ladder_title(&self.reader, &parsed.ok()?);
             let club: String =
                 form_urlencoded::byte_serialize(self.view.club.name.as_bytes()).collect();
-            let (game, pace, role) = (&one.ladder.game, one.ladder.pace, one.ladder.role);
+            let (game, pace, role) =
+                (&one.ladder.game, one.ladder.pace.name(), one.ladder.role.name());
             let href = format!("/ratings?game={game}&pace={pace}&role={role}&club={club}");
             let people = one.people.iter().map(|ranked| {
                 let name = ranked.player.name.as_deref().unwrap_or_default();
