@@ -20,12 +20,25 @@ pub struct PuzzleTryRequest {
     pub moves: Vec<String>,
 }
 
+/// Whether a try was right.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = TriedResult)]
+pub enum PuzzleTryResult {
+    /// It was, and the puzzle goes on.
+    Right,
+    /// It was not.
+    Wrong,
+    /// It was, and the puzzle is solved.
+    Solved,
+}
+
 /// What a try came to.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Tried)]
 pub struct PuzzleTryView {
-    /// `right`, `wrong` or `solved`.
-    pub result: &'static str,
+    /// Whether it was right.
+    pub result: PuzzleTryResult,
     /// What is seen after the move and, if it was right, after the reply.
     pub steps: Vec<LineView>,
 }
@@ -91,7 +104,7 @@ pub async fn attempt(
     let key = position.parse_move(text).map_err(refused)?;
     let mut steps = vec![named.seen(before, &[text])?];
     if !named.puzzle.is_right(&*position, before, key) {
-        return Ok(Json(PuzzleTryView { result: "wrong", steps }));
+        return Ok(Json(PuzzleTryView { result: PuzzleTryResult::Wrong, steps }));
     }
     let is_over = steps.iter().any(|step| step.end.is_some());
     if !is_over && before + 1 < solution.len() {
@@ -99,7 +112,8 @@ pub async fn attempt(
     }
     // A line can end with a move of the other side.
     let is_solved = before + 2 >= solution.len();
-    Ok(Json(PuzzleTryView { result: if is_solved { "solved" } else { "right" }, steps }))
+    let result = if is_solved { PuzzleTryResult::Solved } else { PuzzleTryResult::Right };
+    Ok(Json(PuzzleTryView { result, steps }))
 }
 
 /// The position after moves that must be those of the solution.

@@ -82,11 +82,31 @@ impl NamedPuzzle {
     }
 }
 
-/// The word for what is to be done.
-pub const fn task(puzzle: &Puzzle) -> &'static str {
+/// What is to be done in a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PuzzleTask {
+    /// To win by force.
+    Win,
+    /// To play the one move that does not lose.
+    Save,
+}
+
+impl PuzzleTask {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PuzzleTask::Win => "win",
+            PuzzleTask::Save => "save",
+        }
+    }
+}
+
+/// What is to be done.
+pub const fn task(puzzle: &Puzzle) -> PuzzleTask {
     match puzzle.kind {
-        Kind::Win { .. } => "win",
-        Kind::Save { .. } => "save",
+        Kind::Win { .. } => PuzzleTask::Win,
+        Kind::Save { .. } => PuzzleTask::Save,
     }
 }
 
@@ -101,8 +121,8 @@ pub struct PuzzleView {
     pub count: usize,
     /// How hard it is, 1 to 5.
     pub grade: u8,
-    /// `win`: win by force; `save`: play the one move that does not lose.
-    pub task: &'static str,
+    /// What is to be done.
+    pub task: PuzzleTask,
     /// How many moves the solver plays.
     pub moves: usize,
     /// Who is to solve it.

@@ -16,7 +16,7 @@ use super::board_data::BoardData;
 use super::page::{for_page, show};
 use super::reader::{Card as LinkCard, Reader};
 use super::{drawing, legend};
-use crate::doing::puzzles::{NamedPuzzle, PuzzleView, task};
+use crate::doing::puzzles::{NamedPuzzle, PuzzleTask, PuzzleView, task};
 use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
 use crate::http::App;
@@ -31,7 +31,7 @@ fn task_sentence(reader: &Reader, game: &dyn AnyGame, puzzle: &Puzzle) -> String
     let mut args = FluentArgs::new();
     args.set("side", side);
     args.set("count", puzzle.solver_moves());
-    reader.words.tell(&format!("puzzles-task-{}", task(puzzle)), &args)
+    reader.words.tell(&format!("puzzles-task-{}", task(puzzle).name()), &args)
 }
 
 /// How hard it is, in a word.

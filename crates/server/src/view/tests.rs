@@ -3,10 +3,16 @@
 use std::sync::Arc;
 
 use kelci_core::Rng;
+use kelci_pairing::{ByeKind, Score};
+use kelci_rating::{LadderRole, Pace, RatedScore};
 use proptest::prelude::*;
 
+use crate::doing::puzzles::PuzzleTask;
 use crate::game::*;
 use crate::ids::GameId;
+use crate::people::{ClubEntry, ClubRank};
+use crate::tournament::TournamentPhase;
+use crate::view::{StandingsKind, TournamentLogKind};
 
 fn spec(game: &str, clock: ClockSpec, second: Player) -> Arc<Spec> {
     Arc::new(Spec {
@@ -144,4 +150,25 @@ fn events_without_sense_are_refused_and_change_nothing() {
         assert!(state.apply(&wrong).is_err(), "{wrong:?}");
         assert_eq!(sight(&state, 0), before);
     }
+}
+
+#[test]
+fn what_is_one_of_a_few_is_told_by_its_name() {
+    fn told<T: Copy + serde::Serialize>(all: &[T], name: impl Fn(T) -> &'static str) {
+        assert!(!all.is_empty());
+        all.iter().for_each(|one| assert_eq!(serde_json::json!(one), name(*one)));
+    }
+    let phases = ["open", "running", "over", "cancelled"].map(TournamentPhase::named);
+    told(&phases.map(Option::unwrap), TournamentPhase::name);
+    let scores = ["1-0", "1/2", "0-1", "1-0F", "0-1F", "0-0F"].map(Score::parse);
+    told(&scores.map(Option::unwrap), Score::code);
+    told(&["pab", "half", "zero", "full"].map(ByeKind::parse).map(Option::unwrap), ByeKind::code);
+    told(&ClubRank::ALL, ClubRank::name);
+    told(&ClubEntry::ALL, ClubEntry::name);
+    told(&Pace::ALL, Pace::name);
+    told(&LadderRole::ALL, LadderRole::name);
+    told(&[RatedScore::Win, RatedScore::Draw, RatedScore::Loss], RatedScore::name);
+    told(&[StandingsKind::All, StandingsKind::Group, StandingsKind::Final], StandingsKind::name);
+    told(&[PuzzleTask::Win, PuzzleTask::Save], PuzzleTask::name);
+    told(TournamentLogKind::ALL, TournamentLogKind::name);
 }
