@@ -21,6 +21,9 @@ macro_rules! kinds {
         }
 
         impl FaultKind {
+            #[cfg(test)]
+            const ALL: &[FaultKind] = &[$(FaultKind::$kind,)*];
+
             pub const fn name(self) -> &'static str {
                 match self {
                     $(FaultKind::$kind => $name,)*
@@ -122,7 +125,7 @@ kinds! {
     /// The rules forbid the move.
     IllegalMove = "illegal-move",
     /// A move stands after the end.
-    AfterEnd = "over",
+    AfterEnd = "after-end",
     /// It is no record.
     BadRecord = "bad-record",
     /// The record does not say of which game it is.
@@ -463,5 +466,21 @@ impl From<StoreError> for Fault {
         // What is wrong with the store is for whoever runs it.
         tracing::error!(%error, "the store failed");
         Fault::busy(message!("the game could not be stored or read"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::FaultKind;
+
+    #[test]
+    fn programs_can_tell_kinds_apart() {
+        let mut names = HashSet::new();
+        for kind in FaultKind::ALL {
+            assert!(names.insert(kind.name()), "two kinds are called {}", kind.name());
+            assert_eq!(serde_json::json!(kind), kind.name());
+        }
     }
 }

@@ -36,7 +36,7 @@ async fn the_end_is_told_and_nothing_follows_it() {
     assert_eq!(over["end"]["winner"], "first");
     assert_eq!(over["position"]["moves"], json!([]));
     let more = json!({ "game": "pijersi", "fen": fen, "moves": [win, win] });
-    ask(&site, &more).await.refused(422, "over");
+    ask(&site, &more).await.refused(422, "after-end");
 }
 
 #[tokio::test]

@@ -135,7 +135,7 @@ async fn the_first_fault_is_told_with_its_place_and_the_nearest_moves() {
     assert_eq!(answer.json()["line"], 1);
     answer.refused(422, "bad-record");
     let over = "[Game \"pijersi\"]\n[FEN \"6/R-6/6/7/3p-2/7/6 w 0 9\"]\n\n1. f1-g1 c4-c5 *";
-    read(&site, &json!({ "text": over })).await.refused(422, "over");
+    read(&site, &json!({ "text": over })).await.refused(422, "after-end");
 }
 
 #[tokio::test]
