@@ -122,31 +122,6 @@ impl Iterator for Maker<'_> {
     }
 }
 
-/// The positions of an openings file: one FEN a line, or `startpos`; `#` begins a comment line.
-///
-/// # Errors
-/// On the first line that is no position in which the game goes on, with its number.
-pub fn read(
-    text: &str,
-    game: &dyn AnyGame,
-    options: &Options,
-) -> Result<Vec<String>, (usize, String)> {
-    let mut openings = Vec::new();
-    for (line, number) in text.lines().zip(1..) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let fen = (line != "startpos").then_some(line);
-        let position = game.position(options, fen).map_err(|error| (number, error.to_string()))?;
-        if position.outcome().is_some() {
-            return Err((number, "the game is over there".into()));
-        }
-        openings.push(fen.map_or_else(|| position.fen(), str::to_owned));
-    }
-    Ok(openings)
-}
-
 /// A number that tells lists of openings apart (FNV-1a).
 pub fn digest(openings: &[String]) -> u64 {
     let bytes = openings.iter().flat_map(|line| line.bytes().chain([b'\n']));
@@ -158,6 +133,7 @@ pub fn digest(openings: &[String]) -> u64 {
 #[cfg(test)]
 mod tests {
     use kelci_catalog::GAMES;
+    use kelci_catalog::openings::read;
 
     use super::*;
 
@@ -176,21 +152,5 @@ mod tests {
             assert_eq!(read(&file, *game, &Options::new()), Ok(made.clone()));
             assert_ne!(digest(&made), digest(&made[1..]));
         }
-    }
-
-    #[test]
-    fn the_start_can_be_named() {
-        for game in GAMES {
-            let options = Options::new();
-            let start = game.position(&options, None).unwrap().fen();
-            assert_eq!(read("startpos\n", *game, &options), Ok(vec![start]));
-        }
-    }
-
-    #[test]
-    fn a_line_that_is_no_position_is_told() {
-        let game = GAMES[0];
-        let error = read("# fine\n\nnonsense\n", game, &Options::new()).unwrap_err();
-        assert_eq!(error.0, 3);
     }
 }

@@ -54,6 +54,10 @@ pub struct Content {
     pub book: &'static str,
     /// Positions that `kelci bench` searches, a FEN on each line.
     pub bench: &'static str,
+    /// Where games of a match begin ([`openings`](crate::openings)).
+    pub openings: &'static str,
+    /// How far apart the levels of the engine are, as far as it was measured.
+    pub levels: &'static str,
     /// The steps of its lessons.
     pub lessons: &'static str,
     /// Positions with one answer.
@@ -66,7 +70,8 @@ impl Content {
     /// No content, for games that are in no catalog.
     pub const NONE: Content = {
         const NONE: Texts = Texts { rules: "", sheet: "", words: "", learn: "" };
-        Content { book: "", bench: "", lessons: "", puzzles: "", texts: [NONE, NONE] }
+        let texts = [NONE, NONE];
+        Content { book: "", bench: "", openings: "", levels: "", lessons: "", puzzles: "", texts }
     };
 
     /// What is written in a language.
@@ -91,17 +96,17 @@ pub struct Texts {
 /// The [`Content`] of a folder, whose path is relative to the file that asks.
 #[macro_export]
 macro_rules! content {
-    ($folder:literal) => {{
-        // Openings are for matches, which are told the path; whoever adds a game makes them too.
-        const _: &str = include_str!(concat!($folder, "/openings.txt"));
+    ($folder:literal) => {
         $crate::Content {
             book: include_str!(concat!($folder, "/book.txt")),
             bench: include_str!(concat!($folder, "/bench.txt")),
+            openings: include_str!(concat!($folder, "/openings.txt")),
+            levels: include_str!(concat!($folder, "/levels.txt")),
             lessons: include_str!(concat!($folder, "/lessons.toml")),
             puzzles: include_str!(concat!($folder, "/puzzles.txt")),
             texts: [$crate::content!($folder, "en"), $crate::content!($folder, "fr")],
         }
-    }};
+    };
     ($folder:literal, $language:literal) => {
         $crate::Texts {
             rules: include_str!(concat!($folder, "/rules.", $language, ".html")),

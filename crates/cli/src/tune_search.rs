@@ -5,8 +5,8 @@ use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use kelci_arena::openings;
 use kelci_arena::spsa::{Knob, Spsa, Trial};
+use kelci_catalog::openings;
 
 use crate::args::{GameArg, game_parser};
 use crate::error::Error;

@@ -388,7 +388,7 @@ fn the_committed_openings_can_be_played() {
             .join(format!("../../content/{name}/openings.txt"));
         let text = fs::read_to_string(&file).expect("every game has openings");
         let options = kelci_core::Options::new();
-        let openings = kelci_arena::openings::read(&text, *game, &options).expect("positions");
+        let openings = kelci_catalog::openings::read(&text, *game, &options).expect("positions");
         assert!(openings.len() >= 100, "{name}");
         let output = run(&format!(
             "match {name} --engine level=1 --engine name=b,level=1 --games 2 --maxplies 6 \

@@ -20,6 +20,7 @@ fn whatever_is_missing_is_told() {
         "learn.en.ftl",
         "learn.fr.ftl",
         "lessons.toml",
+        "openings.txt",
         "puzzles.txt",
         "rules.en.html",
         "rules.fr.html",

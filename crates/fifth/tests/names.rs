@@ -6,15 +6,26 @@ use std::path::{Path, PathBuf};
 use kelci_catalog::GAMES;
 
 /// What names a game and chooses nothing: the game of an engine that is not told one, and examples.
-const MAY: [&str; 4] =
-    ["cli/src/ugi.rs", "cli/src/ugi_check.rs", "server/templates/api.html", "words/fr/faults.ftl"];
+const MAY: [&str; 6] = [
+    "cli/src/ugi.rs",
+    "cli/src/ugi_check.rs",
+    "load/src/args.rs",
+    "load/src/runs/greed.rs",
+    "server/templates/api.html",
+    "words/fr/faults.ftl",
+];
 
-const ROOMS: [&str; 13] = [
+const ROOMS: [&str; 18] = [
     "arena/src",
     "cli/src",
+    "code/src",
+    "ledger/src",
+    "load/src",
     "notices/src",
+    "pairing/src",
     "picture/src",
     "puzzle/src",
+    "rating/src",
     "review/src",
     "server/src",
     "server/templates",

@@ -16,5 +16,5 @@ mod levels;
 mod rating;
 
 pub use ladder::{Ladder, LadderRole, Pace};
-pub use levels::{LEVELS, level_at_first};
+pub use levels::{LEVELS, LevelSteps, level_at_first};
 pub use rating::{PERIOD_MS, RatedScore, Rating, expected, rate, rate_period};

@@ -122,10 +122,11 @@ impl<'a> Plan<'a> {
     /// The openings, one a round, and how they were chosen.
     pub fn openings(&self, stop: &Stop) -> Result<(Vec<String>, String), Error> {
         if let Some(path) = &self.openings {
-            let mut list = openings::read(&read_file(path)?, self.args.game, &self.options)
-                .map_err(|(line, why)| {
-                    Error::Refused(format!("line {line} of {}: {why}", path.display()))
-                })?;
+            let mut list =
+                kelci_catalog::openings::read(&read_file(path)?, self.args.game, &self.options)
+                    .map_err(|(line, why)| {
+                        Error::Refused(format!("line {line} of {}: {why}", path.display()))
+                    })?;
             if list.is_empty() {
                 return Err(Error::Refused(format!("{} has no openings", path.display())));
             }

@@ -1,7 +1,7 @@
 //! Games that count for a rating: which may, and what follows from one that has ended. Pure, like the rest.
 
 use kelci_core::{OptionKind, Side, Verdict, message};
-use kelci_rating::{Ladder, LadderRole, Pace, RatedScore, Rating, level_at_first};
+use kelci_rating::{Ladder, LadderRole, LevelSteps, Pace, RatedScore, Rating, level_at_first};
 
 use super::{ClockSpec, Player, Seat, SeriesLead, SeriesSheet, Spec, SpecError, State};
 use crate::ids::{GameId, PersonId};
@@ -44,9 +44,15 @@ impl RatedPlayer {
     pub fn at_first(self, ladder: &Ladder) -> Rating {
         match self {
             RatedPlayer::Person(_) => Rating::NEW,
-            RatedPlayer::Level(level) => level_at_first(level, ladder),
+            RatedPlayer::Level(level) => level_at_first(level, ladder.role, &steps(&ladder.game)),
         }
     }
+}
+
+/// How far apart the levels are in a game; of one that this program does not have, as far as where nobody measured.
+fn steps(game: &str) -> LevelSteps {
+    let levels = kelci_catalog::find(game).map_or("", |game| game.content().levels);
+    LevelSteps::read(levels).expect("the steps are our own, and the walk over content reads them")
 }
 
 /// What a game, or a match, means for the ratings of two players. These facts are kept when the game is forgotten.
@@ -313,6 +319,53 @@ mod tests {
         assert!(refused(untimed).contains("clock"));
         let engines = [Player::Engine { level: 3 }; 2];
         assert!(refused(Spec { players: engines, ..spec("jersi") }).contains("somebody who plays"));
+    }
+
+    /// The distances that a cell of the table of BENCHMARKS.md tells: those measured, a bound, or points of games.
+    fn measured(cell: &str) -> f64 {
+        let numbers: Vec<f64> = cell
+            .split(|letter: char| !letter.is_ascii_digit() && letter != '.')
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        match cell.split_once('+') {
+            Some((_, rest)) => {
+                rest.split(' ').next().and_then(|number| number.parse().ok()).expect("a distance")
+            }
+            None => {
+                // Whoever won all is counted half a point less.
+                let won = numbers[0].min(numbers[1] - 0.5);
+                400.0 * (won / (numbers[1] - won)).log10()
+            }
+        }
+    }
+
+    #[test]
+    fn levels_begin_as_far_apart_as_the_benchmarks_say() {
+        let benchmarks = include_str!("../../../../BENCHMARKS.md");
+        let table =
+            benchmarks.split("\n## Levels\n").nth(1).unwrap().split("\n## ").next().unwrap();
+        let rows: Vec<Vec<&str>> = table
+            .lines()
+            .filter_map(|line| line.strip_prefix("| "))
+            .map(|line| line.trim_end_matches(" |").split(" | ").collect())
+            .collect();
+        let (titles, rows) = (&rows[0][1..], &rows[2..]);
+        assert_eq!(rows.len(), 7);
+        for (title, column) in titles.iter().zip(1..) {
+            let game = kelci_catalog::GAMES.into_iter().find(|game| game.info().title == *title);
+            let name = game.unwrap().info().name;
+            let ladder = Ladder { game: name.into(), pace: Pace::Fast, role: LadderRole::Player };
+            let points = |level| RatedPlayer::Level(level).at_first(&ladder).points;
+            for (row, level) in rows.iter().zip(2..) {
+                let (is, wanted) = (points(level) - points(level - 1), measured(row[column]));
+                assert!((is - wanted).abs() < 1.0, "{title}, {}: {is}, {wanted}", row[0]);
+            }
+        }
+        let of = |role| {
+            let ladder = Ladder { game: "mik7".into(), pace: Pace::Fast, role };
+            RatedPlayer::Level(5).at_first(&ladder).points
+        };
+        assert_eq!(of(LadderRole::Second) - of(LadderRole::First), 300.0);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use kelci_catalog::AnyGame;
 use kelci_catalog::book::Book;
 use kelci_core::{MoveFault, OptionInfo, OptionKind, Options, Rng};
 use kelci_picture::{print, wire};
+use kelci_rating::LevelSteps;
 
 use super::rules::Text;
 use crate::game::Seat;
@@ -23,6 +24,8 @@ pub fn faults(game: &'static dyn AnyGame) -> Vec<String> {
     };
     of("book.txt", book(game));
     of("bench.txt", bench(game));
+    of("openings.txt", openings(game));
+    of("levels.txt", LevelSteps::read(content.levels).err().into_iter().collect());
     of("puzzles.txt", puzzles(game));
     let lessons = read(content.lessons);
     of(
@@ -61,6 +64,13 @@ fn bench(game: &dyn AnyGame) -> Vec<String> {
     let read = lines.map(|fen| game.position(&Options::new(), Some(fen)));
     faults.extend(read.filter_map(|read| Some(read.err()?.to_string())));
     faults
+}
+
+fn openings(game: &dyn AnyGame) -> Vec<String> {
+    match kelci_catalog::openings::read(game.content().openings, game, &Options::new()) {
+        Ok(openings) => unless(!openings.is_empty(), "there is no position"),
+        Err((line, fault)) => vec![format!("line {line}: {fault}")],
+    }
 }
 
 fn puzzles(game: &dyn AnyGame) -> Vec<String> {
