@@ -25,6 +25,7 @@ player-nameless = Nameless
 player-you = You
 player-versus = { $first } – { $second }
 status-waiting = Waiting for a player
+status-playing = In progress
 status-your-turn = Your turn
 status-turn = { $name } to move
 status-win = { $name } won

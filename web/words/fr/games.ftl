@@ -25,6 +25,7 @@ player-nameless = Sans nom
 player-you = Vous
 player-versus = { $first } – { $second }
 status-waiting = En attente d’un joueur
+status-playing = En cours
 status-your-turn = À vous de jouer
 status-turn = Au tour de : { $name }
 status-win = Victoire : { $name }

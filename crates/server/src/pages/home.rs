@@ -90,7 +90,7 @@ pub async fn home(
     running.sort_by_key(|game| game.spec.is_exhibition());
     // What was given up before it began is of no interest any more.
     let over = over.into_iter().filter(|game| game.result.is_some());
-    let mut own = cards(&app, &reader, holder, running.into_iter().chain(over).take(OWN)).await;
+    let mut own = cards(&app, &reader, holder, running.into_iter().chain(over).take(OWN));
     own.sort_by_key(|card| card.mood);
     let public = store.public(MAX_LISTED_GAMES).await?;
     let (over, mut shown): (Vec<_>, Vec<_>) = public
@@ -106,7 +106,7 @@ pub async fn home(
     if !is_live {
         shown = over.into_iter().filter(|game| game.result.is_some()).take(OVER).collect();
     }
-    let live = cards(&app, &reader, holder, shown.into_iter().take(MAX_SHOWN_GAMES)).await;
+    let live = cards(&app, &reader, holder, shown.into_iter().take(MAX_SHOWN_GAMES));
     let puzzle = puzzle_of_the_day(&app, &reader);
     let lobby = LobbyPart::of(&app, &reader, &visitor, &headers, asked).await?;
     let club = match app.site().club() {

@@ -4,7 +4,6 @@ use fluent_bundle::FluentArgs;
 use kelci_catalog::{AnyGame, AnyPosition, GAMES, find};
 use kelci_core::{Options, Side, Verdict};
 use kelci_picture::Look;
-use kelci_picture::wire::last_cells;
 
 use super::drawing;
 use super::person::person_href;
@@ -136,56 +135,46 @@ pub struct SeatedPlayer {
 struct ShownGame {
     listed: ListedGame,
     game: &'static dyn AnyGame,
-    position: Box<dyn AnyPosition>,
+    /// None if what is noted is from before positions were, or of a program that writes them otherwise.
+    position: Option<Box<dyn AnyPosition>>,
 }
 
 impl ShownGame {
-    /// What is noted of it; none if that is from before positions were, or the position needs the rules that
-    /// were agreed on.
-    fn noted(listed: &ListedGame) -> Option<ShownGame> {
+    /// What is noted of it; none of a game that this program does not have.
+    fn noted(listed: ListedGame) -> Option<ShownGame> {
         let game = find(&listed.spec.game)?;
-        let position = game.position(&Options::new(), Some(listed.fen.as_deref()?)).ok()?;
-        Some(ShownGame { listed: listed.clone(), game, position })
+        let fen = listed.fen.as_deref();
+        let position = fen.and_then(|fen| game.position(&Options::new(), Some(fen)).ok());
+        Some(ShownGame { listed, game, position })
     }
 
-    /// The same of a game that has to be looked at.
-    async fn replayed(app: &App, listed: &ListedGame) -> Option<ShownGame> {
-        let state = app.hub().game(&listed.id).ok()?.look().await.ok()?.state;
-        let last = state.last_move().map(|(before, key)| last_cells(before, key));
-        let listed = ListedGame { last: last.unwrap_or_default(), ..listed.clone() };
-        Some(ShownGame { listed, game: state.game(), position: state.position().boxed_clone() })
-    }
-
-    fn turn(&self) -> Seat {
-        self.position.side_to_move().into()
+    fn turn(&self) -> Option<Seat> {
+        self.position.as_ref().map(|position| position.side_to_move().into())
     }
 
     /// How many moves there are as the list of a game numbers them: one of each side is one.
     fn rounds(&self) -> u32 {
         // Sides move in turns, so whoever is to move now tells who began.
-        let second_began = (self.turn() == Seat::Second) == self.listed.plies.is_multiple_of(2);
+        let second_began = self
+            .turn()
+            .is_some_and(|turn| (turn == Seat::Second) == self.listed.plies.is_multiple_of(2));
         (self.listed.plies + u32::from(second_began && self.listed.plies > 0)).div_ceil(2)
     }
 }
 
-/// The games as they are noted: no game is woken for it, and none replayed, but some from before positions were
-/// noted. One that has gone in the meantime is left out.
-pub async fn cards(
+/// The games as they are noted: no game is woken for it, and none replayed. Where no position is noted there is no board.
+pub fn cards(
     app: &App,
     reader: &Reader,
     person: Option<PersonId>,
     listed: impl IntoIterator<Item = ListedGame>,
 ) -> Vec<GameCard> {
-    let mut cards = Vec::new();
-    for listed in listed {
-        let shown = match ShownGame::noted(&listed) {
-            Some(shown) => Some(shown),
-            None => ShownGame::replayed(app, &listed).await,
-        };
-        let now_ms = app.services().time.now_ms();
-        cards.extend(shown.map(|shown| card(reader, &shown, listed.powers(person), now_ms)));
-    }
-    cards
+    let now_ms = app.services().time.now_ms();
+    listed
+        .into_iter()
+        .filter_map(ShownGame::noted)
+        .map(|shown| card(reader, &shown, shown.listed.powers(person), now_ms))
+        .collect()
 }
 
 fn card(reader: &Reader, shown: &ShownGame, powers: Powers, now_ms: i64) -> GameCard {
@@ -199,7 +188,9 @@ fn card(reader: &Reader, shown: &ShownGame, powers: Powers, now_ms: i64) -> Game
     GameCard {
         href: format!("/game/{}", listed.id),
         title: game.info().title,
-        board: drawing::board(*game, &**position, &listed.last, look),
+        board: position.as_ref().map_or_else(String::new, |position| {
+            drawing::board(*game, &**position, &listed.last, look)
+        }),
         plies: listed.plies,
         players: Seat::BOTH.map(|seat| seated(reader, shown, powers, seat)),
         status,
@@ -242,7 +233,7 @@ fn seated(reader: &Reader, shown: &ShownGame, powers: Powers, seat: Seat) -> Sea
         side,
         href: listed.accounts()[seat.index()].then(|| person_href(&name)),
         name,
-        is_turn: listed.status == Status::Playing && shown.turn() == seat,
+        is_turn: listed.status == Status::Playing && shown.turn() == Some(seat),
         has_won: listed.result.and_then(Verdict::winner).map(Seat::from) == Some(seat),
         seat: seat.name(),
     }
@@ -253,10 +244,11 @@ fn status(reader: &Reader, shown: &ShownGame, powers: Powers) -> (String, Mood) 
     let is_mine_alone = |seat: Seat| powers.has(seat) && !powers.has(seat.other());
     match (shown.listed.status, shown.turn()) {
         (Status::Waiting, _) => return (reader.say("status-waiting"), Mood::Waiting),
-        (Status::Playing, turn) if is_mine_alone(turn) => {
+        (Status::Playing, None) => return (reader.say("status-playing"), Mood::Playing),
+        (Status::Playing, Some(turn)) if is_mine_alone(turn) => {
             return (reader.say("status-your-turn"), Mood::Yours);
         }
-        (Status::Playing, turn) => {
+        (Status::Playing, Some(turn)) => {
             return (reader.words.with("status-turn", "name", side(turn)), Mood::Playing);
         }
         (Status::Over, _) => {}

@@ -36,10 +36,10 @@ pub async fn mine(
         None => Vec::new(),
     };
     let (running, over): (Vec<_>, Vec<_>) = own.into_iter().partition(is_running);
-    let mut running = cards(&app, &reader, holder, running).await;
+    let mut running = cards(&app, &reader, holder, running);
     running.sort_by_key(|card| card.mood);
     let over = over.into_iter().filter(|game| game.result.is_some());
-    let over = cards(&app, &reader, holder, over).await;
+    let over = cards(&app, &reader, holder, over);
     let is_known = holder.is_some();
     let has_aside = put_aside(app.site(), visitor.aside(), holder).await?.is_some();
     Ok(show(&Mine { reader, running, over, is_known, has_aside }))

@@ -108,7 +108,7 @@ pub async fn person(
     let played: Vec<_> = titles.filter(|(name, _)| is_played(name)).collect();
     let shown = find(&wanted.game).map(|game| game.info().name);
     games.retain(|game| shown.is_none_or(|name| game.spec.game == name));
-    let over = cards(&app, &reader, visitor.person(), games).await;
+    let over = cards(&app, &reader, visitor.person(), games);
     let name = named.name.as_str().to_owned();
     let is_bot = named.is_bot();
     let (joined, is_own) = (day(named.joined_ms), visitor.person() == Some(named.id));

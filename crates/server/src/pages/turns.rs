@@ -31,7 +31,7 @@ pub async fn list(
     reader: Reader,
 ) -> Result<Response, Fault> {
     let person = visitor.person();
-    let waiting = cards(&app, &reader, person, turns(app.site(), person).await?).await;
+    let waiting = cards(&app, &reader, person, turns(app.site(), person).await?);
     let is_named = match person {
         Some(person) => app.services().sessions.name(person).await?.is_some(),
         None => false,

@@ -41,8 +41,8 @@ pub async fn watch(
     let (over, running): (Vec<_>, Vec<_>) =
         public.into_iter().partition(|game| game.status == Status::Over);
     let running = running.into_iter().filter(|game| game.status == Status::Playing).take(RUNNING);
-    let running = cards(&app, &reader, visitor.person(), running).await;
+    let running = cards(&app, &reader, visitor.person(), running);
     let over = over.into_iter().filter(|game| game.result.is_some()).take(OVER);
-    let over = cards(&app, &reader, visitor.person(), over).await;
+    let over = cards(&app, &reader, visitor.person(), over);
     Ok(show(&Watch { reader, running, over }))
 }

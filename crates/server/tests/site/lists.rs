@@ -4,6 +4,7 @@ use kelci_server::store::{Nodes as _, Sqlite};
 use sqlx::Row as _;
 
 use crate::client::{Site, Visitor, at_one_screen, id, until};
+use crate::room::live_games;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_cannot_be_read_hides_itself_alone() {
@@ -66,6 +67,42 @@ async fn a_game_of_a_series_that_cannot_be_read_hides_itself_alone() {
     assert!(sheet.to_string().contains(&first) && !sheet.to_string().contains(&second), "{sheet}");
     let page = visitor.read(&site, &format!("/series/{first}"), "en").await;
     assert_eq!(page.status, 200, "{page:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_wake_no_game_whatever_is_noted_of_it() {
+    let site = Site::in_file().await;
+    let mut visitor = Visitor::default();
+    let mut wanted = at_one_screen("pijersi");
+    wanted["visibility"] = "public".into();
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        let game = id(&visitor.begin(&site, &wanted).await);
+        visitor.play(&site, &game, "a4-b5=c4").await.good();
+        games.push(game);
+    }
+    let mut other = site.back_door().await;
+    // One from before positions were noted, one by a program that writes them otherwise.
+    for (noted, game) in ["fen = NULL, last = NULL", "fen = 'of tomorrow'"].iter().zip(&games) {
+        let update = format!("UPDATE games SET {noted} WHERE id = ?");
+        let update = sqlx::query(sqlx::AssertSqlSafe(update)).bind(game);
+        update.execute(&mut other).await.unwrap();
+    }
+    let site = site.restarted().await;
+    for path in ["/", "/watch", "/mine"] {
+        let page = visitor.read(&site, path, "en").await;
+        assert_eq!(page.status, 200, "{path}: {page:?}");
+        for (game, has_board) in games.iter().zip([false, false, true]) {
+            let card = page.text.split(&format!("href=\"/game/{game}\"")).nth(1);
+            let card = card.unwrap_or_else(|| panic!("{path} lists {game}"));
+            let board = card.split("</span>").next().unwrap();
+            assert_eq!(board.contains("<svg"), has_board, "{path}: {board}");
+        }
+    }
+    visitor.get(&site, "/api/lobby").await.good();
+    assert_eq!(live_games(&site).await, 0);
+    visitor.look(&site, &games[0]).await;
+    assert_eq!(live_games(&site).await, 1, "whoever looks at one wakes it");
 }
 
 /// A way into the store that lets one do what no constraint allows.

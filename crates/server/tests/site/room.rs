@@ -6,7 +6,8 @@ use serde_json::json;
 use crate::client::{Site, Visitor, at_one_screen, id, until};
 use crate::socket::Socket;
 
-async fn live_games(site: &Site) -> u64 {
+/// How many games are in memory.
+pub async fn live_games(site: &Site) -> u64 {
     let metrics = site.counts().await;
     let count = metrics.lines().find_map(|line| line.strip_prefix("kelci_live_games "));
     count.and_then(|count| count.parse().ok()).expect("games are counted")

@@ -451,7 +451,7 @@ pub async fn page(
 ) -> Result<Response, Fault> {
     let view = tournaments::look(app.site(), visitor.person(), &id).await?;
     let HallScene { games, missing } = tournaments::scene(app.site(), &id).await?;
-    let cards = cards(&app, &reader, visitor.person(), games).await;
+    let cards = cards(&app, &reader, visitor.person(), games);
     let link = format!("{}/tournaments/{}", reader.origin, id.as_str());
     Ok(show(&TournamentPage { reader, view, cards, missing, link }))
 }
