@@ -204,6 +204,14 @@ mod tests {
         }
     }
 
+    /// The game page is told to be there soon: its scripts are one file of at most 40 kB on the way.
+    #[test]
+    fn the_script_of_the_game_page_is_small() {
+        let asset = &ASSETS.files[&format!("{JOINED}site/game/game.js")];
+        let is = asset.gzip.len();
+        assert!((10_000..=40_000).contains(&is), "{is} bytes");
+    }
+
     #[test]
     fn whatever_is_imported_is_exported() {
         for (path, script) in joined_scripts() {
