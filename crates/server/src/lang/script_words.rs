@@ -111,6 +111,12 @@ mod tests {
             "other": "{side} wins in {count} plies",
         });
         assert_eq!(word(plies), Some(forms));
+        let ruchy =
+            "{ $count ->\n    [one] ruch\n    [few] ruchy\n    [many] ruchów\n   *[other] ruchu\n}";
+        let forms = json!({
+            "by": "count", "one": "ruch", "few": "ruchy", "many": "ruchów", "other": "ruchu",
+        });
+        assert_eq!(word(ruchy), Some(forms), "as many as the language has");
         // What a browser could not say is found when the words are read, not when it speaks.
         assert_eq!(word("{ NUMBER($count) } plies"), None);
     }
