@@ -102,7 +102,8 @@ impl Solver {
     }
 
     /// The layers that are solved, for whoever asks about positions ([`Endings::new`](crate::Endings::new)).
-    pub fn into_layers(self) -> Vec<WinLayer> {
+    #[cfg(test)]
+    pub(crate) fn into_layers(self) -> Vec<WinLayer> {
         self.layers
     }
 

@@ -78,7 +78,6 @@ analysis-record-file = Open a file
 analysis-record-write = Write all of it as
 analysis-record-certu = A certu file holds the main line alone, without comments.
 analysis-record-large = At most { $count } KiB can be sent at once: bring fewer games at a time.
-analysis-record-done = { $count } moves were read.
 analysis-close = Close
 
 prospect-plies-without-capture = { $count ->

@@ -78,7 +78,6 @@ analysis-record-file = Ouvrir un fichier
 analysis-record-write = Tout écrire en
 analysis-record-certu = Un fichier certu contient la seule ligne principale, sans commentaires.
 analysis-record-large = On peut envoyer { $count } Kio au plus à la fois : apportez moins de parties.
-analysis-record-done = { $count } coups ont été lus.
 analysis-close = Fermer
 
 prospect-plies-without-capture = { $count ->

@@ -134,6 +134,7 @@ impl NeuralNetwork {
     }
 
     /// What it adds to the linear sum of a position of these inputs, seen from the side to move.
+    #[cfg(feature = "testkit")]
     #[must_use]
     pub fn correction_of(&self, inputs: impl Iterator<Item = u16>, side: Side) -> Value {
         self.correction(&self.units(&inputs.collect::<Vec<u16>>()), side)

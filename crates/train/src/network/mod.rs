@@ -142,21 +142,6 @@ impl<'a> Trainer<'a> {
         [linear, with]
     }
 
-    /// The same, where only how games ended counts.
-    #[must_use]
-    pub fn held_result_loss(&self) -> [f64; 2] {
-        let mut spread = Spread::new(self.inputs, self.how.units);
-        spread.begin(&self.weights, self.inputs);
-        let mut loss = [0.0; 2];
-        for sight in self.held.iter() {
-            let correction = OUTPUT_WORTH as f32 * spread.forward(&sight, self.inputs);
-            for (sum, value) in loss.iter_mut().zip([sight.linear, sight.linear + correction]) {
-                *sum += surprise(chance(value, self.steep), sight.result);
-            }
-        }
-        loss.map(|sum| sum / self.held.len() as f64)
-    }
-
     /// The network in whole numbers, and its mean loss on the games held out.
     #[must_use]
     pub fn quantised(&self) -> (NetworkFile, f64) {
