@@ -96,7 +96,7 @@ CREATE TABLE games (
     id          TEXT    NOT NULL PRIMARY KEY,
     game        TEXT    NOT NULL,
     spec        TEXT    NOT NULL, -- JSON: options, start position, clock, players, series
-    owner       BLOB    NOT NULL, -- SHA-256 of the maker's secret
+    owner       BLOB    NOT NULL, -- who made it
     visibility  TEXT    NOT NULL,
     exhibition  INTEGER NOT NULL, -- 1 if only engines play
     series      TEXT,
@@ -288,7 +288,7 @@ CREATE TABLE said (
 CREATE TABLE seats (
     game   TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     seat   TEXT NOT NULL,
-    person BLOB, -- SHA-256 of the secret of whoever sits there
+    person BLOB, -- who sits there
     link    BLOB, -- SHA-256 of the private link that takes the seat
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;

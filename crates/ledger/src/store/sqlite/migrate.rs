@@ -89,6 +89,13 @@ mod tests {
         rows.iter().map(|row| format!("{};\n", row.get::<String, _>("sql"))).collect()
     }
 
+    /// What an old migration says of a column in whose place another has put something else since: a migration is never
+    /// written again, a new file need not say it.
+    const OUTDATED: [(&str, &str); 2] = [
+        ("-- SHA-256 of the maker's secret", "-- who made it"),
+        ("-- SHA-256 of the secret of whoever sits there", "-- who sits there"),
+    ];
+
     async fn empty() -> SqliteConnection {
         SqliteConnection::connect("sqlite::memory:").await.unwrap()
     }
@@ -98,7 +105,11 @@ mod tests {
     async fn a_new_file_is_what_the_migrations_make() {
         let (mut migrated, mut fresh) = (empty().await, empty().await);
         migrations().run(&mut migrated).await.unwrap();
-        let wanted = schema(&mut migrated).await;
+        let made = schema(&mut migrated).await;
+        let wanted = OUTDATED.iter().fold(made, |made, (outdated, so)| {
+            assert_eq!(made.matches(outdated).count(), 1, "{outdated}");
+            made.replace(outdated, so)
+        });
         if std::env::var_os("KELCI_WRITE_SCHEMA").is_some() {
             let file = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite/schema.sql");
             std::fs::write(file, &wanted).unwrap();
