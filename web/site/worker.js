@@ -1,19 +1,18 @@
 // What a browser runs when it is told something and no page is open: it shows it, and a click leads to the board.
+/** @import { PushMessage } from "../types/api.js" */
 
 /** What a browser calls the scope of such a script, which has no page. */
 const worker = /** @type {any} */ (self);
 
-/** @typedef {{ title: string, body: string, href: string, tag: string, lang: string }} Told */
-
 worker.addEventListener("push", (/** @type {any} */ event) => {
-  /** @type {Told} */
-  let told;
+  /** @type {PushMessage} */
+  let message;
   try {
-    told = event.data.json();
+    message = event.data.json();
   } catch {
     return;
   }
-  const { title, body, href, tag, lang } = told;
+  const { title, body, href, tag, lang } = message;
   event.waitUntil(worker.registration.showNotification(title, { body, tag, lang, data: { href } }));
 });
 

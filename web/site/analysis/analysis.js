@@ -283,16 +283,16 @@ async function goToFen(fen) {
   }
 }
 
-/** A record was read: its moves, variations and comments are there when the page opens. @param {import("./records.js").Read} record */
+/** A record was read: its moves, variations and comments are there when the page opens. @param {import("../../types/api.js").RecordView} record */
 function read(record) {
   const there = analysisOf(record, record.fen, record.moves.map(({ canonical }) => canonical));
   const game = new Tree();
-  game.root.comment = record.comment ?? "";
+  game.root.comment = record.comment;
   grow(game, game.root, record.moves);
   keeping.leaveFor(there, game);
 }
 
-/** All of it as a record. @returns {import("./records.js").Written} */
+/** All of it as a record. @returns {Omit<import("../../types/api.js").WriteRequest, "format">} */
 function write() {
   return { ...root, comment: tree.root.comment, moves: movesFrom(tree.root) };
 }

@@ -1,14 +1,8 @@
 /** @import { Mark, Node, Tree } from "./tree.js" */
-/** @import { Move } from "./types.js" */
+/** @import { MoveRequest, RecordMove } from "../../types/api.js" */
 import { MARKS } from "./tree.js";
 
-/**
- * A move as it stands in a record that is written, or that was read.
- * @typedef {{ text: string, comment: string, variations: WrittenMove[][] }} WrittenMove
- * @typedef {Move & { comment?: string, variations?: ReadMove[][] }} ReadMove
- */
-
-/** The main line from a position, with the other ways beside it. @param {Node} from @returns {WrittenMove[]} */
+/** The main line from a position, with the other ways beside it. @param {Node} from @returns {MoveRequest[]} */
 export function movesFrom(from) {
   const moves = [];
   for (let [main, ...others] = from.children; main; [main, ...others] = main.children) {
@@ -18,7 +12,7 @@ export function movesFrom(from) {
   return moves;
 }
 
-/** A mark is the first word of a comment. @param {Node} node @param {WrittenMove[][]} variations @returns {WrittenMove} */
+/** A mark is the first word of a comment. @param {Node} node @param {MoveRequest[][]} variations @returns {MoveRequest} */
 function written({ move, comment, mark }, variations) {
   return { text: move?.canonical ?? "", comment: [mark, comment].filter(Boolean).join(" "), variations };
 }
@@ -27,7 +21,7 @@ function written({ move, comment, mark }, variations) {
  * Puts the moves of a record into a tree, as far as there is room.
  * @param {Tree} tree
  * @param {Node} from
- * @param {ReadMove[]} moves
+ * @param {RecordMove[]} moves
  */
 export function grow(tree, from, moves) {
   for (const { seat, text, canonical, comment = "", variations = [] } of moves) {

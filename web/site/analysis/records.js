@@ -1,22 +1,15 @@
 /** @import { Fault } from "../shared/types.js" */
 /** @import { Teller } from "../shared/tell.js" */
-/** @import { Root } from "./positions.js" */
-/** @import { ReadMove, WrittenMove } from "./record-tree.js" */
+/** @import { RecordView, WriteRequest } from "../../types/api.js" */
 import { post } from "../shared/api.js";
 import { button, byId, showText } from "../shared/page.js";
 import { selectPlace } from "../shared/place.js";
 
 /**
- * What is written, and what was read.
- * @typedef {Root & { moves: WrittenMove[], comment: string }} Written
- * @typedef {Root & { moves: ReadMove[], comment?: string, games: number }} Read
- */
-
-/**
  * The dialog in which games are read from text and written as text.
  * @param {Teller} teller
  * @param {{ game: string, formats: string[] }} data
- * @param {{ read: (record: Read) => void, write: () => Written }} hooks
+ * @param {{ read: (record: RecordView) => void, write: () => Omit<WriteRequest, "format"> }} hooks
  */
 export function attachRecords(teller, { game, formats }, hooks) {
   const dialog = byId("records", HTMLDialogElement);

@@ -2,10 +2,9 @@
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "../shared/tell.js" */
 /** @import { Fault } from "../shared/types.js" */
+/** @import { MoveHint } from "../../types/api.js" */
 import { ask } from "../shared/api.js";
 import { button } from "../shared/page.js";
-
-/** @typedef {{ ply: number, move: string, clicks: string[] }} MoveHint */
 
 /** A button for a hint: first the piece to move, then the move. While the server thinks, it ends that. */
 export class Hints {

@@ -1,6 +1,5 @@
 /** The page of a puzzle: moves are tried with the server, which alone knows the solution. */
-/** @import { Position } from "../../board/types.js" */
-/** @import { PuzzleData } from "../../types/api.js" */
+/** @import { LineView, PuzzleData, Solution, Tried } from "../../types/api.js" */
 import { Board } from "../../board/board.js";
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
@@ -12,8 +11,6 @@ import { asker } from "../shared/why.js";
 import { settle as settleLearned } from "../shared/learned.js";
 import { keep, marks } from "./kept.js";
 
-/** @typedef {{ moves: { text: string, canonical: string }[], position: Position }} Step */
-
 /** @type {PuzzleData} */
 const { puzzle, layout, art, board: boardWords, words } = pageData();
 const name = `${puzzle.game}/${puzzle.number}`;
@@ -24,7 +21,7 @@ const list = byId("moves");
 const hintButton = byId("hint", HTMLButtonElement);
 const again = byId("again", HTMLButtonElement);
 
-/** The plies that were played, or the whole solution. @type {Step[]} */
+/** The plies that were played, or the whole solution. @type {LineView[]} */
 let line = [];
 /** Whether the solver was helped. */
 let isHelped = false;
@@ -81,7 +78,7 @@ async function attempt(text) {
   const mine = ++turn;
   const played = line.at(-1)?.moves.map(({ canonical }) => canonical) ?? [];
   unmark();
-  /** @type {{ result: string, steps: Step[] }} */
+  /** @type {Tried} */
   let tried;
   try {
     tried = await post(`${api}/try`, { moves: [...played, text] });
@@ -108,7 +105,7 @@ async function attempt(text) {
   await settle(follow(tried.steps, mine));
 }
 
-/** Shows a wrong move, and then the position before it again. @param {Step} made @param {number} mine */
+/** Shows a wrong move, and then the position before it again. @param {LineView} made @param {number} mine */
 async function takeBack(made, mine) {
   const before = line.at(-1)?.position ?? puzzle.position;
   await board.show({ ...made.position, moves: [] }, { silent: true });
@@ -116,7 +113,7 @@ async function takeBack(made, mine) {
   if (mine === turn) await board.show(before, { animate: false, silent: true });
 }
 
-/** Shows plies one after the other. @param {Step[]} steps @param {number} mine */
+/** Shows plies one after the other. @param {LineView[]} steps @param {number} mine */
 async function follow(steps, mine) {
   for (const [at, step] of steps.entries()) {
     if (at > 0) await wait(500);
@@ -165,7 +162,7 @@ async function hint() {
 
 async function solution() {
   const mine = ++turn;
-  /** @type {{ steps: Step[] }} */
+  /** @type {Solution} */
   let told;
   try {
     told = await ask(`${api}/solution`);

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kelci_catalog::Language;
-use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -12,7 +11,7 @@ use super::Worker;
 use crate::bounds::{LOOK_FOR_JOBS, PUSH_LEASE_MS, PUSH_RETRY_MS, PUSH_TRIES, PUSHES_AT_ONCE};
 use crate::lang::Words;
 use crate::lang::notices::told;
-use crate::push::{NotPushed, Pusher};
+use crate::push::{NotPushed, PushMessage, Pusher};
 use crate::store::{Lease, Push, PushOutcome, StoreError};
 
 impl Worker {
@@ -72,17 +71,16 @@ impl Worker {
     }
 }
 
-/// What a browser is told: `web/site/worker.js` shows it.
 fn message(Push { notice, subscription, .. }: &Push) -> Vec<u8> {
     let known = Language::ALL.into_iter().find(|known| known.code() == subscription.language);
     let words = Words::of(known.unwrap_or(Language::English));
     let text = told(words, notice);
-    let told = json!({
-        "title": "kelci",
-        "body": text,
-        "href": format!("/notices/{}", notice.id.as_str()),
-        "tag": notice.id.as_str(),
-        "lang": words.language().code(),
-    });
-    told.to_string().into_bytes()
+    let message = PushMessage {
+        title: "kelci",
+        body: text,
+        href: format!("/notices/{}", notice.id.as_str()),
+        tag: notice.id.as_str(),
+        lang: words.language().code(),
+    };
+    serde_json::to_vec(&message).expect("strings are written")
 }

@@ -34,7 +34,7 @@ impl BoardData {
     }
 }
 
-/// What pages give their scripts, described as the API is: the browser's types are made from both.
+/// What pages and pushes give scripts, described as the API is: the browser's types are made from both.
 #[derive(OpenApi)]
 #[openapi(components(schemas(
     BoardData,
@@ -47,5 +47,6 @@ impl BoardData {
     super::puzzles::PuzzleData,
     super::review::ReviewData,
     super::view::ViewData,
+    crate::push::PushMessage,
 )))]
 pub struct PageData;

@@ -6,12 +6,14 @@
 
 mod address;
 mod base64;
+mod message;
 mod sealed;
 mod send;
 mod vapid;
 
 pub use address::{PushAddress, PushReach};
 pub use base64::decoded;
+pub use message::PushMessage;
 pub use sealed::{BrowserKey, SealError};
 pub use send::{NotPushed, Pusher};
 pub use vapid::VapidKey;
