@@ -212,6 +212,66 @@ mod tests {
         assert!((10_000..=40_000).contains(&is), "{is} bytes");
     }
 
+    /// The sheets as they were written, without comments.
+    fn sheets() -> impl Iterator<Item = (&'static str, String)> {
+        let files = ASSETS.files.keys().filter(|path| {
+            path.ends_with(".css") && !path.starts_with(JOINED) && !path.starts_with("art/")
+        });
+        files.filter_map(|path| Some((path.as_str(), joined::bare(text(path)?))))
+    }
+
+    #[test]
+    fn pages_change_at_three_widths() {
+        let mut seen = BTreeMap::new();
+        for (path, sheet) in sheets() {
+            for query in sheet.split("@media").skip(1).filter_map(|rest| rest.split('{').next()) {
+                for width in query.split('(').filter(|part| part.contains("width")) {
+                    let bound = ["width < ", "width >= "]
+                        .iter()
+                        .find_map(|how| width.strip_prefix(how)?.split(')').next());
+                    let bound =
+                        bound.unwrap_or_else(|| panic!("{path}: ({width} is not `width < ...`"));
+                    *seen.entry(bound).or_insert(0) += 1;
+                    assert!(["40rem", "56rem", "75rem"].contains(&bound), "{path}: {bound}");
+                }
+            }
+        }
+        assert_eq!(seen.len(), 3, "{seen:?}");
+    }
+
+    /// What page sheets say of a class wherever it stands, they say in one place.
+    #[test]
+    fn a_class_means_one_thing() {
+        // These say more of what `components.css` began, each for pages that have no other.
+        const MORE: [&str; 3] = [".fault", ".lesson", ".tools"];
+        let mut owners: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for (path, sheet) in sheets() {
+            if ["base.css", "components.css"].iter().any(|below| path.ends_with(below)) {
+                continue;
+            }
+            let mut own: Vec<String> = sheet
+                .lines()
+                .filter_map(|line| line.split_once('{'))
+                .flat_map(|(selectors, _)| selectors.split(','))
+                .map(|selector| selector.trim().to_owned())
+                .filter(|selector| {
+                    selector.strip_prefix('.').is_some_and(|name| {
+                        name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-')
+                    })
+                })
+                .collect();
+            own.sort_unstable();
+            own.dedup();
+            own.into_iter().for_each(|class| owners.entry(class).or_default().push(path));
+        }
+        assert!(owners.len() > 200, "{}", owners.len());
+        let doubled: Vec<_> = owners
+            .iter()
+            .filter(|(class, sheets)| sheets.len() > 1 && !MORE.contains(&class.as_str()))
+            .collect();
+        assert!(doubled.is_empty(), "{doubled:?}");
+    }
+
     #[test]
     fn whatever_is_imported_is_exported() {
         for (path, script) in joined_scripts() {
