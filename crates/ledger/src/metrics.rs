@@ -32,6 +32,13 @@ impl CommitMetrics {
         self.time.observe(time.as_secs_f64());
         self.writes.inc_by(writes as u64);
     }
+
+    /// How many have gone.
+    #[cfg(feature = "testkit")]
+    #[must_use]
+    pub fn writes(&self) -> u64 {
+        self.writes.get()
+    }
 }
 
 /// Every count.

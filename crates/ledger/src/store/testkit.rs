@@ -4,6 +4,7 @@ mod accounts;
 mod clubs;
 mod conduct;
 mod correspondence;
+mod lists;
 mod mails;
 mod meeting;
 mod nodes;
@@ -22,18 +23,24 @@ pub use accounts::{
     whoever_leaves_is_nameless_in_the_games_of_others,
 };
 pub use clubs::{
-    a_club_always_has_an_officer, a_clubs_name_is_its_own_and_nobody_founds_many,
-    moderators_see_to_clubs, records_are_counted_from_rated_games, the_hosts_club_has_everybody,
+    a_club_always_has_an_officer, a_club_lists_its_tournaments,
+    a_clubs_name_is_its_own_and_nobody_founds_many, moderators_see_to_clubs,
+    records_are_counted_from_rated_games, the_hosts_club_has_everybody,
     whoever_leaves_the_site_leaves_clubs_whole,
 };
 pub use conduct::{
-    a_report_is_answered_once_with_what_is_done, games_of_people_are_found_by_what_is_on_the_board,
+    a_report_is_answered_once_with_what_is_done, a_reporter_and_watchers_who_spoke_are_found,
+    games_of_people_are_found_by_what_is_on_the_board,
     what_was_said_is_kept_for_a_while_and_attached_to_reports,
     whoever_leaves_takes_along_what_they_said,
 };
 pub use correspondence::{
     games_wait_for_whoever_is_to_move, vacations_are_an_accounts_and_bounded,
     what_is_entered_and_noted_is_its_owners,
+};
+pub use lists::{
+    a_series_is_told_in_the_order_of_its_rounds, games_of_engines_alone_are_counted,
+    public_games_that_are_over_are_found_by_who_played,
 };
 pub use mails::{
     a_link_sets_a_password_once, a_mail_is_sent_by_one_worker,
@@ -46,8 +53,9 @@ pub use meeting::{
     two_who_want_the_same_are_paired_once, who_is_in_the_lobby_is_known_on_every_node,
 };
 pub use nodes::{
-    a_job_is_taken_by_one_worker, a_worker_is_nobody_who_is_there, an_outage_is_noted_once,
-    flags_that_are_due_are_found, the_job_of_an_engine_stays_until_it_has_moved,
+    a_job_is_taken_by_one_worker, a_store_says_how_it_is, a_worker_is_nobody_who_is_there,
+    an_outage_is_noted_once, flags_that_are_due_are_found, nodes_hear_each_other,
+    the_job_of_an_engine_stays_until_it_has_moved, what_the_host_does_beside_is_seen,
     whoever_is_alone_takes_over_what_others_had,
 };
 pub use notices::{

@@ -1,6 +1,9 @@
 //! The stores are as any must be, and what is SQLite's own: its file.
 
+use kelci_server::store::testkit;
 use tempfile::TempDir;
+
+use crate::home::Home;
 
 /// Each as a test of its own, over both.
 macro_rules! kit {
@@ -92,6 +95,24 @@ kit! {
     a_browser_is_told_by_one_worker(one, other);
     a_digest_is_written_once_and_not_too_often(one, other);
     games_that_were_played_are_found_in_their_order(store);
+    public_games_that_are_over_are_found_by_who_played(store);
+    a_series_is_told_in_the_order_of_its_rounds(store);
+    games_of_engines_alone_are_counted(store);
+    a_reporter_and_watchers_who_spoke_are_found(store);
+    a_club_lists_its_tournaments(store);
+    nodes_hear_each_other(one, other);
+    a_store_says_how_it_is(store);
+}
+
+#[tokio::test]
+async fn what_the_host_does_beside_is_seen() {
+    for home in [Some(Home::in_file()), Home::in_database().await].into_iter().flatten() {
+        let store = home.open().await;
+        let mut beside = home.location().moderate().await.unwrap();
+        testkit::what_the_host_does_beside_is_seen(&*store, &mut *beside).await;
+        beside.close().await.unwrap();
+        store.close().await.unwrap();
+    }
 }
 
 #[tokio::test]

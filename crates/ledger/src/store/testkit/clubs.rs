@@ -1,8 +1,11 @@
 //! What any store must do with clubs.
 
+use std::sync::Arc;
+
 use kelci_rating::{Ladder, LadderRole, Pace, RatedScore};
 
 use super::accounts::{done, sign_up};
+use super::tournaments::new_tournament;
 use crate::bounds::MAX_CLUBS_FOUNDED;
 use crate::game::rated::{RatedPlayer, RatedResult};
 use crate::ids::{ClubId, GameId, PersonId, Secret};
@@ -13,6 +16,7 @@ use crate::store::{
     AccountChange, AuditQuery, Club, ClubAct, ClubMeasure, ClubRecord, ClubRuling, NewClub, Store,
     StoreError,
 };
+use crate::tournament::EntryDoor;
 
 fn club_name(text: &str) -> ClubName {
     ClubName::of_stored(text)
@@ -321,4 +325,36 @@ pub async fn records_are_counted_from_rated_games(store: &dyn Store) {
         ("pijersi.normal.player".to_owned(), "Ann".to_owned()),
     ];
     assert_eq!(told, expected);
+}
+
+/// A club lists the tournaments that are its own and for everybody.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_club_lists_its_tournaments(store: &dyn Store) {
+    let ann = account(store, "Ann").await;
+    let (one, other) = (founded(store, "Friday", ann).await, founded(store, "Saturday", ann).await);
+    let of = |club: Option<&ClubId>, door, created_ms| {
+        let mut new = new_tournament(door);
+        new.created_ms = created_ms;
+        Arc::make_mut(&mut new.spec).club = club.cloned();
+        new
+    };
+    let early = of(Some(&one), EntryDoor::Public, 1_000);
+    let late = of(Some(&one), EntryDoor::Public, 2_000);
+    let rest = [
+        of(Some(&one), EntryDoor::Link, 3_000),
+        of(Some(&other), EntryDoor::Public, 4_000),
+        of(None, EntryDoor::Public, 5_000),
+    ];
+    for new in [&early, &late].into_iter().chain(&rest) {
+        store.create_tournament(new.clone()).await.unwrap();
+    }
+    let ids = async |club: &ClubId, most| {
+        let listed = store.club_tournaments(club, most).await.unwrap();
+        listed.into_iter().map(|one| one.id).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&one, 9).await, [late.id.clone(), early.id], "the latest first");
+    assert_eq!(ids(&one, 1).await, [late.id]);
+    assert_eq!(ids(&other, 9).await, [rest[1].id.clone()]);
 }

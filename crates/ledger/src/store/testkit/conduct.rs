@@ -235,3 +235,43 @@ pub async fn games_of_people_are_found_by_what_is_on_the_board(store: &dyn Store
     assert!(store.on_board("pijersi", &at[1..]).await.unwrap().is_empty());
     assert!(store.on_board("pijersi", "").await.unwrap().is_empty());
 }
+
+/// Who spoke while they watched a game is found, if they have an account; and what somebody reported.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_reporter_and_watchers_who_spoke_are_found(store: &dyn Store) {
+    let (ann, game, _) = signed_up(store, "Ann").await;
+    let (bob, other, _) = signed_up(store, "Bob").await;
+    let (nobody, _) = guest(store).await;
+    let said = |person, by, at_ms| SpokenLine {
+        game: game.id.clone(),
+        person,
+        by,
+        said: Utterance::Phrase(Phrase::Hello),
+        at_ms,
+    };
+    store.say(said(ann.id, Speaker::First, 1_000)).await.unwrap();
+    assert_eq!(store.watchers_heard(&game.id).await.unwrap(), [], "who plays does not watch");
+    for (person, at_ms) in [(nobody.id, 2_000), (bob.id, 3_000), (bob.id, 4_000)] {
+        store.say(said(person, Speaker::Watcher, at_ms)).await.unwrap();
+    }
+    assert_eq!(store.watchers_heard(&game.id).await.unwrap(), [bob.id]);
+    assert_eq!(store.watchers_heard(&other.id).await.unwrap(), []);
+    let mut kept = Vec::new();
+    for (reporter, person, at_ms) in
+        [(ann, bob.id, 5_000), (bob, ann.id, 6_000), (ann, nobody.id, 7_000)]
+    {
+        let outcome = report(store, reporter, person, Some(&game.id), at_ms).await;
+        let ReportOutcome::Kept(number) = outcome else { panic!("{outcome:?}") };
+        kept.push(number);
+    }
+    let numbers = async |person, most| {
+        let reports = store.reports_by(person, most).await.unwrap();
+        reports.iter().map(|report| report.number).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(ann.id, 9).await, [kept[2], kept[0]], "the latest first");
+    assert_eq!(numbers(ann.id, 1).await, [kept[2]]);
+    assert_eq!(numbers(bob.id, 9).await, [kept[1]]);
+    assert_eq!(numbers(nobody.id, 9).await, [0; 0]);
+}

@@ -1,11 +1,16 @@
 //! Several nodes on one store: who is alive, which flags are due, who does what.
 
+use std::time::Duration;
+
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+
 use super::{a_move, game_with, new_game};
 use crate::bounds::{MAX_AHEAD_MS, NODE_SILENCE_MS};
 use crate::game::{ClockSpec, Player};
-use crate::ids::{GameId, NodeId};
+use crate::ids::{GameId, NodeId, PersonId, Secret};
 use crate::store::{
-    Append, Beat, Effect, JobChange, JobCounts, JobKind, Lease, NewGame, Outage, Presence, Store,
+    Append, Beat, Block, Change, Check, Effect, JobChange, JobCounts, JobKind, Lease, Moderation,
+    NewGame, Note, Outage, Presence, Store,
 };
 
 pub(super) async fn beat(
@@ -219,4 +224,74 @@ pub async fn the_job_of_an_engine_stays_until_it_has_moved(store: &dyn Store) {
     assert_eq!(store.waiting_jobs(1_050).await.unwrap().moves, 0);
     assert_eq!(store.waiting_jobs(1_101).await.unwrap().moves, 1);
     store.close().await.unwrap();
+}
+
+/// What one node tells, those on the same store hear, if there can be others at all: then the store has a clock.
+///
+/// # Panics
+/// When it is not so.
+pub async fn nodes_hear_each_other(one: &dyn Store, other: &dyn Store) {
+    let mut heard = other.notes();
+    let person = PersonId::fresh();
+    one.tell(Note::Person(person)).await.unwrap();
+    if one.time().await.unwrap().now_ms.is_none() {
+        assert_eq!(heard.try_recv(), Err(TryRecvError::Empty), "there is nobody to tell");
+        return;
+    }
+    loop {
+        match heard.recv().await {
+            Ok(Note::Person(told)) if told == person => break,
+            // Whatever else is told is no answer, and neither is that something may have been missed.
+            Ok(_) | Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => panic!("nobody tells anything any more"),
+        }
+    }
+}
+
+/// It can be written to and looked through, and counts what it writes.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_store_says_how_it_is(store: &dyn Store) {
+    let before = store.commits().writes();
+    // Of the last write it may say so only later.
+    for _ in 0..3 {
+        store.probe().await.unwrap();
+    }
+    store.create(new_game(1_000), Vec::new()).await.unwrap();
+    assert!(store.commits().writes() >= before + 3);
+    let check = store.check(Duration::from_secs(600)).await.unwrap();
+    assert!(matches!(check, Check::Whole | Check::LeftToDatabase), "{check:?}");
+    assert!(store.spare().await.unwrap() <= store.size().await.unwrap());
+    store.close().await.unwrap();
+    assert!(store.probe().await.is_err(), "it is closed");
+}
+
+/// Who is shut out, and whose link lets them sign up, is decided beside a site that runs.
+///
+/// # Panics
+/// When it is not so.
+pub async fn what_the_host_does_beside_is_seen(store: &dyn Store, beside: &mut dyn Moderation) {
+    assert_eq!(store.blocks().await.unwrap(), []);
+    let (_, last) = store.changes(0).await.unwrap();
+    let block = Block {
+        network: "192.0.2.0/24".parse().unwrap(),
+        until_ms: Some(9_000),
+        why: "too many".into(),
+    };
+    beside.block(&block).await.unwrap();
+    assert_eq!(store.blocks().await.unwrap(), std::slice::from_ref(&block));
+    let (changes, last) = store.changes(last).await.unwrap();
+    assert_eq!(changes, [Change::Blocks]);
+    let longer = Block { until_ms: None, ..block };
+    beside.block(&longer).await.unwrap();
+    assert_eq!(store.blocks().await.unwrap(), std::slice::from_ref(&longer), "one of a network");
+    assert!(beside.unblock(longer.network).await.unwrap());
+    assert_eq!(store.blocks().await.unwrap(), []);
+    assert!(store.changes(last).await.unwrap().1 > last);
+    let (link, other) = (Secret::fresh().of_link(), Secret::fresh().of_link());
+    beside.keep_sign_up_link(link, [1_000, 5_000], "host").await.unwrap();
+    assert!(store.is_sign_up_link(link, 4_999).await.unwrap());
+    assert!(!store.is_sign_up_link(link, 5_000).await.unwrap(), "its time is over");
+    assert!(!store.is_sign_up_link(other, 2_000).await.unwrap());
 }

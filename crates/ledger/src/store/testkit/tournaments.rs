@@ -11,7 +11,7 @@ use crate::tournament::{
     TournamentSystem, Venue,
 };
 
-fn new_tournament(door: EntryDoor) -> NewTournament {
+pub(super) fn new_tournament(door: EntryDoor) -> NewTournament {
     let terms = Terms {
         game: "pijersi".into(),
         options: Default::default(),
