@@ -6,10 +6,12 @@
 //! version wrote them, for the day when that is not enough.
 
 mod events;
+mod judged;
 
 #[cfg(any(test, feature = "testkit"))]
 pub use events::written_and_read;
 pub(super) use events::{read_event, rename_event, write_event};
+pub(super) use judged::{read_judged, write_judged};
 
 use std::collections::BTreeMap;
 
@@ -46,7 +48,16 @@ struct SpecRow {
     #[serde(default)]
     rated: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    tournament: Option<TournamentPlace>,
+    tournament: Option<PlaceRow>,
+}
+
+/// What a later program says of a game in a tournament may mean that it is not played as this one would have it.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum PlaceRow {
+    Known(TournamentPlace),
+    #[serde(skip_serializing)]
+    Unknown(serde::de::IgnoredAny),
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -126,18 +137,23 @@ impl From<&Spec> for SpecRow {
             }),
             pace_ms: spec.pace_ms,
             rated: spec.rated,
-            tournament: spec.tournament.clone(),
+            tournament: spec.tournament.clone().map(PlaceRow::Known),
         }
     }
 }
 
 impl From<SpecRow> for Spec {
     fn from(row: SpecRow) -> Spec {
+        let (clock, tournament) = match row.tournament {
+            Some(PlaceRow::Unknown(_)) => (ClockRow::Unknown, None),
+            Some(PlaceRow::Known(place)) => (row.clock, Some(place)),
+            None => (row.clock, None),
+        };
         Spec {
             game: row.game,
             options: row.options,
             fen: row.fen,
-            clock: match row.clock {
+            clock: match clock {
                 ClockRow::None => ClockSpec::None,
                 ClockRow::Unknown => ClockSpec::Unknown,
                 ClockRow::Move { ms } => ClockSpec::Move { ms },
@@ -159,7 +175,7 @@ impl From<SpecRow> for Spec {
             }),
             pace_ms: row.pace_ms,
             rated: row.rated,
-            tournament: row.tournament,
+            tournament,
         }
     }
 }
@@ -180,6 +196,7 @@ mod tests {
 
     use super::*;
     use crate::game::{Action, Event, Powers, Seat, State, StoredEvent};
+    use crate::ids::TournamentId;
 
     fn spec() -> Spec {
         Spec {
@@ -243,6 +260,22 @@ mod tests {
         }
         assert_eq!(row("/visibility", "friends").visibility, Visibility::Private);
         assert_eq!(row("/series/count", "stars").series.unwrap().count, SeriesCount::Games);
+    }
+
+    #[test]
+    fn a_game_of_a_tournament_of_tomorrow_is_looked_at_and_not_played() {
+        let place =
+            TournamentPlace { id: TournamentId::fresh(), round: 2, board: 0, begun: 7, game: 1 };
+        let spec = Spec { tournament: Some(place), ..spec() };
+        let written = write_spec(&spec).unwrap();
+        assert_eq!(read_spec(&written).unwrap(), spec);
+        let mut row: serde_json::Value = serde_json::from_str(&written).unwrap();
+        row["tournament"]["table"] = 4.into();
+        assert_eq!(read_spec(&row.to_string()).unwrap(), spec, "what was added is left out");
+        row["tournament"]["board"] = "top".into();
+        let read = read_spec(&row.to_string()).unwrap();
+        assert_eq!((read.tournament.as_ref(), read.is_understood()), (None, false));
+        assert!(write_spec(&read).is_err(), "it is not written as if it were another");
     }
 
     #[test]

@@ -7,7 +7,8 @@ use super::people::meet;
 use super::read::readable;
 use super::write::Tx;
 use crate::ids::{GameId, PersonId};
-use crate::store::columns::{game_id, person_id, unreadable, unwritable};
+use crate::store::columns::{game_id, person_id};
+use crate::store::rows::{read_judged, write_judged};
 use crate::store::{Job, JobChange, JobCounts, JobKind, Lease, Note, StoreError, StoredReview};
 
 /// Asks for a job and takes it, unless another has it.
@@ -92,7 +93,7 @@ pub(super) async fn change(
             if kept.execute(&mut tx.connection).await?.rows_affected() == 0 {
                 return Ok(0);
             }
-            let data = serde_json::to_string(judged).map_err(unwritable)?;
+            let data = write_judged(judged)?;
             let ply = i64::try_from(judged.ply).unwrap_or(i64::MAX);
             let insert = "INSERT INTO judged_moves (game, ply, data) VALUES ($1, $2, $3) \
                           ON CONFLICT (game, ply) DO UPDATE SET data = excluded.data";
@@ -128,12 +129,11 @@ pub(super) async fn load(pool: &PgPool, id: &GameId) -> Result<Option<StoredRevi
     let row = sqlx::query(review).bind(id.as_str()).fetch_optional(pool).await?;
     let Some(row) = row else { return Ok(None) };
     let moves: Vec<String> = row.try_get("moves")?;
-    let moves = moves.iter().map(|data| serde_json::from_str(data).map_err(unreadable));
     Ok(Some(StoredReview {
         owner: person_id(row.try_get("person")?)?,
         is_done: row.try_get("is_done")?,
         is_claimed: row.try_get::<Option<&str>, _>("worker")?.is_some(),
-        moves: moves.collect::<Result<_, StoreError>>()?,
+        moves: read_judged(moves.iter().map(String::as_str)),
     }))
 }
 

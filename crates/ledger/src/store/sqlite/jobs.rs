@@ -6,7 +6,8 @@ use sqlx::{Row as _, SqliteConnection, SqlitePool};
 use super::people::meet;
 use super::read::readable;
 use crate::ids::{GameId, PersonId};
-use crate::store::columns::{game_id, person_id, unreadable, unwritable};
+use crate::store::columns::{game_id, person_id};
+use crate::store::rows::{read_judged, write_judged};
 use crate::store::{Job, JobChange, JobCounts, JobKind, Lease, StoreError, StoredReview};
 
 /// Asks for a job and takes it, unless another has it.
@@ -94,7 +95,7 @@ pub(super) async fn change(
             if kept.execute(&mut *connection).await?.rows_affected() == 0 {
                 return Ok(0);
             }
-            let data = serde_json::to_string(judged).map_err(unwritable)?;
+            let data = write_judged(judged)?;
             let ply = i64::try_from(judged.ply).unwrap_or(i64::MAX);
             let insert = "INSERT INTO judged_moves (game, ply, data) VALUES (?, ?, ?) \
                           ON CONFLICT (game, ply) DO UPDATE SET data = excluded.data";
@@ -137,12 +138,13 @@ pub(super) async fn load(
         .bind(id.as_str())
         .fetch_all(&mut *transaction)
         .await?;
-    let read = |row: &SqliteRow| serde_json::from_str(row.try_get("data")?).map_err(unreadable);
+    let moves = rows.iter().map(|row| Ok(row.try_get("data")?));
+    let moves = moves.collect::<Result<Vec<&str>, StoreError>>()?;
     Ok(Some(StoredReview {
         owner: person_id(facts.try_get("person")?)?,
         is_done: facts.try_get("is_done")?,
         is_claimed: facts.try_get::<Option<&str>, _>("worker")?.is_some(),
-        moves: rows.iter().map(read).collect::<Result<_, StoreError>>()?,
+        moves: read_judged(moves),
     }))
 }
 
