@@ -1,7 +1,7 @@
 /** What a board is told, as the server describes it, and what a page decides about it. */
 import type { Layout, SideName } from "../types/api";
 
-export type { Cell, Deed, Fact, FactValue, Last, Layout, Lost, Move, Named, Piece, Place, Position, Step } from "../types/api";
+export type { Cell, Deed, Fact, FactValue, Last, Layout, LostPieces, Move, NamedPiece, Piece, Place, Position, Step } from "../types/api";
 export type Side = SideName;
 
 /** What was tried and did nothing: clicks of which the last is refused, or a text. */

@@ -78,7 +78,7 @@ pub struct FaultReport {
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Played {
+pub struct FinishedGame {
     /// Its number in the schedule, from 0.
     pub game: u64,
     /// The players, the first side's first.
@@ -105,7 +105,7 @@ pub struct Played {
     pub fault: Option<FaultReport>,
 }
 
-impl Played {
+impl FinishedGame {
     /// What the game was worth to a side: 1, 1/2 or 0.
     pub fn points_of(&self, side: Side) -> f64 {
         match self.result {
@@ -166,7 +166,7 @@ pub(crate) struct Encounter<'a> {
 
 impl Encounter<'_> {
     /// Plays the game; none if the match was stopped meanwhile.
-    pub fn play(&self, mut seats: [Seat<'_>; 2]) -> Result<Option<Played>, SetUpError> {
+    pub fn play(&self, mut seats: [Seat<'_>; 2]) -> Result<Option<FinishedGame>, SetUpError> {
         let mut position = self.game.position(self.options, Some(self.opening))?;
         let begins = position.side_to_move();
         let names = [&seats[0], &seats[1]].map(|seat| seat.spec.name.clone());
@@ -218,7 +218,7 @@ impl Encounter<'_> {
             let outcome = position.outcome().expect("the loop ends with an end");
             (outcome.verdict, Cause::Rules, outcome.reason.0, None)
         };
-        Ok(Some(Played {
+        Ok(Some(FinishedGame {
             game: self.number,
             players: names,
             opening: self.opening.to_owned(),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::Played;
+use crate::FinishedGame;
 
 /// Which match a journal is of: all that must be the same for its games to count together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the file cannot be used, or is of another match.
-    pub fn open(path: &Path, head: &Head) -> Result<(Journal, Vec<Played>), JournalError> {
+    pub fn open(path: &Path, head: &Head) -> Result<(Journal, Vec<FinishedGame>), JournalError> {
         let failed = |cause| JournalError::File { path: path.to_owned(), cause };
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
@@ -127,7 +127,7 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(&mut self, game: &Played) -> Result<(), JournalError> {
+    pub fn add(&mut self, game: &FinishedGame) -> Result<(), JournalError> {
         self.write(game)
     }
 
@@ -140,8 +140,12 @@ impl Journal {
 }
 
 /// The games of a journal, and how many of its bytes are whole lines.
-fn read(path: &Path, bytes: &[u8], head: &Head) -> Result<(Vec<Played>, usize), JournalError> {
-    let (mut games, mut whole): (Vec<Played>, usize) = (Vec::new(), 0);
+fn read(
+    path: &Path,
+    bytes: &[u8],
+    head: &Head,
+) -> Result<(Vec<FinishedGame>, usize), JournalError> {
+    let (mut games, mut whole): (Vec<FinishedGame>, usize) = (Vec::new(), 0);
     let mut seen = std::collections::HashSet::new();
     for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
         let is_last = whole + line.len() == bytes.len();
@@ -157,7 +161,7 @@ fn read(path: &Path, bytes: &[u8], head: &Head) -> Result<(Vec<Played>, usize), 
                 return Err(JournalError::Other { path: path.to_owned(), what, was, is });
             }
         } else {
-            match serde_json::from_slice::<Played>(line) {
+            match serde_json::from_slice::<FinishedGame>(line) {
                 Ok(game) if seen.insert(game.game) => games.push(game),
                 Ok(game) => return Err(wrong(format!("game {} is there twice", game.game))),
                 // A disk that was cut off can leave rubbish that happens to end a line.
@@ -192,8 +196,8 @@ mod tests {
         }
     }
 
-    fn game(number: u64) -> Played {
-        Played {
+    fn game(number: u64) -> FinishedGame {
+        FinishedGame {
             game: number,
             players: ["a".into(), "b".into()],
             opening: "fen".into(),
@@ -216,7 +220,7 @@ mod tests {
             Scratch(std::env::temp_dir().join(name))
         }
 
-        fn open(&self, head: &Head) -> Result<(Journal, Vec<Played>), JournalError> {
+        fn open(&self, head: &Head) -> Result<(Journal, Vec<FinishedGame>), JournalError> {
             Journal::open(&self.0, head)
         }
     }

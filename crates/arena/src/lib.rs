@@ -32,7 +32,7 @@ mod swiss;
 pub use adjudicate::{Adjudication, DrawRule, ResignRule, ResultTable, RuleError};
 pub use config::{ConfigError, Configuration};
 pub use external::External;
-pub use game::{Cause, FaultReport, Played, SearchStats};
+pub use game::{Cause, FaultReport, FinishedGame, SearchStats};
 pub use journal::{Head, Journal, JournalError};
 pub use player::{BuiltIn, Choice, ChosenMove, Player, PlayerFault, Turn};
 pub use report::Standings;

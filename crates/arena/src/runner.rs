@@ -12,7 +12,8 @@ use kelci_core::{Options, SetUpError};
 
 use crate::game::{Encounter, Seat};
 use crate::{
-    Adjudication, BuiltIn, Cause, EngineKind, EngineSpec, External, Fixture, Pace, Played, Player,
+    Adjudication, BuiltIn, Cause, EngineKind, EngineSpec, External, FinishedGame, Fixture, Pace,
+    Player,
 };
 
 /// A match that is to be played.
@@ -60,7 +61,7 @@ impl Run<'_> {
     /// When an engine cannot be started, or an opening is no position.
     pub fn play(
         &self,
-        mut finished: impl FnMut(Played) -> ControlFlow<()>,
+        mut finished: impl FnMut(FinishedGame) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
         let next = AtomicUsize::new(0);
         let enough = AtomicBool::new(false);
@@ -94,7 +95,7 @@ impl Run<'_> {
         &self,
         next: &AtomicUsize,
         enough: &AtomicBool,
-        sender: &Sender<Result<Played, RunError>>,
+        sender: &Sender<Result<FinishedGame, RunError>>,
     ) {
         let mut players: HashMap<usize, Box<dyn Player>> = HashMap::new();
         while !enough.load(Ordering::Relaxed) && !self.stop.is_raised() {
@@ -122,7 +123,7 @@ impl Run<'_> {
         fixture: &Fixture,
         opening: &str,
         players: &mut HashMap<usize, Box<dyn Player>>,
-    ) -> Result<Option<Played>, RunError> {
+    ) -> Result<Option<FinishedGame>, RunError> {
         let mut taken = Vec::new();
         for engine in fixture.engines {
             let player = match players.remove(&engine) {

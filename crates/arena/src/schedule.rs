@@ -2,7 +2,7 @@
 
 use kelci_pairing::PairingFault;
 
-use crate::Played;
+use crate::FinishedGame;
 use crate::swiss::swiss_fixtures;
 
 /// Who meets whom.
@@ -88,7 +88,7 @@ impl Schedule {
     ///
     /// # Errors
     /// If a round of a Swiss cannot be paired.
-    pub fn known(&self, games: &[Played]) -> Result<Vec<Fixture>, PairingFault> {
+    pub fn known(&self, games: &[FinishedGame]) -> Result<Vec<Fixture>, PairingFault> {
         match self.swiss {
             Some(engines) => swiss_fixtures(engines, self.rounds, games),
             None => Ok(self.fixtures().collect()),

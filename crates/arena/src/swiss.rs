@@ -8,7 +8,7 @@ use kelci_pairing::{
     swiss,
 };
 
-use crate::{Fixture, Played};
+use crate::{FinishedGame, Fixture};
 
 /// The games of all rounds up to the first that is not finished. A pairing is a pair of games, and its
 /// result is who has more points in it.
@@ -21,9 +21,9 @@ use crate::{Fixture, Played};
 pub fn swiss_fixtures(
     engines: usize,
     rounds: u64,
-    games: &[Played],
+    games: &[FinishedGame],
 ) -> Result<Vec<Fixture>, PairingFault> {
-    let done: HashMap<u64, &Played> = games.iter().map(|game| (game.game, game)).collect();
+    let done: HashMap<u64, &FinishedGame> = games.iter().map(|game| (game.game, game)).collect();
     let mut record = TournamentRecord {
         players: (1..=engines as Number).map(|no| Entrant { no, rating: 0 }).collect(),
         rounds_total: 0,
@@ -80,11 +80,11 @@ mod tests {
     use super::*;
     use crate::Cause;
 
-    fn played(fixture: Fixture) -> Played {
+    fn played(fixture: Fixture) -> FinishedGame {
         // The engine that is named first is the better one.
         let winner =
             if fixture.engines[0] < fixture.engines[1] { Side::First } else { Side::Second };
-        Played {
+        FinishedGame {
             game: fixture.game,
             players: fixture.engines.map(|engine| engine.to_string()),
             opening: String::new(),
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn forty_engines_play_a_swiss_round_by_round() {
         let (engines, rounds) = (40, 7);
-        let mut games: Vec<Played> = Vec::new();
+        let mut games: Vec<FinishedGame> = Vec::new();
         for round in 1..=rounds {
             let fixtures = swiss_fixtures(engines, rounds, &games).unwrap();
             assert_eq!(fixtures.len() as u64, round * engines as u64);

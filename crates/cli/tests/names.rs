@@ -38,6 +38,35 @@ fn types(source: &str) -> impl Iterator<Item = String> {
     })
 }
 
+/// Participles that do not end like one.
+const IRREGULAR: [&str; 22] = [
+    "Begun", "Built", "Chosen", "Done", "Drawn", "Found", "Given", "Gone", "Heard", "Held", "Kept",
+    "Known", "Left", "Lost", "Made", "Met", "Said", "Seen", "Sent", "Shown", "Told", "Written",
+];
+/// Names that look like one: seeds are things, and an error may say what has happened.
+const NO_PARTICIPLES: [&str; 2] = ["Closed", "Seed"];
+
+#[test]
+fn a_type_is_called_by_what_it_is_and_not_by_what_was_done_to_it() {
+    let (mut files, mut looked_at) = (Vec::new(), 0);
+    for name in dependencies().keys() {
+        sources(&crates().join(name).join("src"), &mut files);
+    }
+    for file in files {
+        for noun in types(&std::fs::read_to_string(&file).unwrap()) {
+            looked_at += 1;
+            let is_one_word = !noun.chars().skip(1).any(char::is_uppercase);
+            let is_participle = noun.ends_with("ed") || IRREGULAR.contains(&noun.as_str());
+            let may = !is_one_word || !is_participle || NO_PARTICIPLES.contains(&noun.as_str());
+            assert!(may, "{}: {noun}, of what?", file.display());
+        }
+    }
+    assert!(looked_at > 1_000, "{looked_at}");
+}
+
+/// The crates that each crate is built on.
+type Dependencies = BTreeMap<String, BTreeSet<String>>;
+
 /// The crates that a crate is built on, near and far.
 fn below(name: &str, of: &Dependencies) -> BTreeSet<String> {
     let near = &of[name];

@@ -2,8 +2,8 @@
 
 use crate::record::certu::CertuStyle;
 use crate::{
-    Chosen, Depict, FenError, FenForm, Layout, Message, Notation, OptionError, OptionInfo, Options,
-    Reason, Verdict, errors_are_messages, message,
+    ChosenOptions, Depict, FenError, FenForm, Layout, Message, Notation, OptionError, OptionInfo,
+    Options, Reason, Verdict, errors_are_messages, message,
 };
 
 /// What a game says of itself, for menus, help and protocols.
@@ -75,14 +75,14 @@ pub trait Game: Send + Sync + 'static {
     ///
     /// # Errors
     /// When a value has the right kind but cannot be used, such as a malformed set-up code.
-    fn set_up(options: Chosen<'_>) -> Result<Self::Position, OptionError>;
+    fn set_up(options: ChosenOptions<'_>) -> Result<Self::Position, OptionError>;
 
     /// The position that a FEN describes, under options that were checked. A FEN speaks for
     /// itself: options only supply what it does not carry (the diagrams of a rule file).
     ///
     /// # Errors
     /// When the text is no position of the game.
-    fn parse(fen: &str, options: Chosen<'_>) -> Result<Self::Position, SetUpError>;
+    fn parse(fen: &str, options: ChosenOptions<'_>) -> Result<Self::Position, SetUpError>;
 
     /// The ordinary start position.
     ///

@@ -32,7 +32,7 @@ pub use draft::{CellText, Draft, FenField, FenForm, ValueField, ValueKind};
 pub use game::{Game, GameInfo, SetUpError};
 pub use message::{Message, MessageValue};
 pub use notation::{FenError, MoveError, MoveFault, Notation, Spelling};
-pub use options::{Chosen, MAX_OPTION_TEXT, OptionError, OptionInfo, OptionKind, Options};
+pub use options::{ChosenOptions, MAX_OPTION_TEXT, OptionError, OptionInfo, OptionKind, Options};
 pub use outcome::{Outcome, Reason, UnknownVerdict, Verdict};
 pub use perft::{MAX_PERFT_DEPTH, perft, perft_split};
 pub use position::{GameMove, IllegalMove, Position, Scope, Watcher};

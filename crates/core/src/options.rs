@@ -131,7 +131,10 @@ impl Options {
     ///
     /// # Errors
     /// On the first name or value that does not fit.
-    pub fn read<'a>(&'a self, offered: &'static [OptionInfo]) -> Result<Chosen<'a>, OptionError> {
+    pub fn read<'a>(
+        &'a self,
+        offered: &'static [OptionInfo],
+    ) -> Result<ChosenOptions<'a>, OptionError> {
         for (name, value) in self.iter() {
             let Some(option) = offered.iter().find(|option| option.name == name) else {
                 let known: Vec<&str> = offered.iter().map(|option| option.name).collect();
@@ -139,7 +142,7 @@ impl Options {
             };
             option.check(value)?;
         }
-        Ok(Chosen { options: self, offered })
+        Ok(ChosenOptions { options: self, offered })
     }
 }
 
@@ -181,12 +184,12 @@ impl OptionInfo {
 
 /// Options that were checked: every name is known and every value of its kind.
 #[derive(Clone, Copy, Debug)]
-pub struct Chosen<'a> {
+pub struct ChosenOptions<'a> {
     options: &'a Options,
     offered: &'static [OptionInfo],
 }
 
-impl<'a> Chosen<'a> {
+impl<'a> ChosenOptions<'a> {
     /// The description of an option.
     ///
     /// # Panics

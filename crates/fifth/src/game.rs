@@ -1,7 +1,7 @@
 //! What the game says of itself.
 
 use kelci_core::{
-    CellLayout, CellShape, CellText, Chosen, FenField, FenForm, Game, GameInfo, Layout,
+    CellLayout, CellShape, CellText, ChosenOptions, FenField, FenForm, Game, GameInfo, Layout,
     OptionError, OptionInfo, OptionKind, SetUpError, Side,
 };
 
@@ -63,12 +63,12 @@ impl Game for Hexapawn {
 
     const LAYOUT: Layout = Layout { shape: CellShape::Square, cells: &CELL_LAYOUTS };
 
-    fn set_up(options: Chosen<'_>) -> Result<Position, OptionError> {
+    fn set_up(options: ChosenOptions<'_>) -> Result<Position, OptionError> {
         let row = if options.check("middle") { 0b111 } else { 0b101 };
         Ok(Position { rocks: [row, row << 6], side: Side::First })
     }
 
-    fn parse(fen: &str, _: Chosen<'_>) -> Result<Position, SetUpError> {
+    fn parse(fen: &str, _: ChosenOptions<'_>) -> Result<Position, SetUpError> {
         Ok(parse_fen(fen)?)
     }
 }

@@ -49,23 +49,23 @@ impl Figures {
     }
 
     /// The latencies in order.
-    pub fn sorted(&self) -> Sorted {
+    pub fn sorted(&self) -> SortedTimes {
         let mut latencies = self.latencies.clone();
         latencies.sort_unstable();
-        Sorted(latencies)
+        SortedTimes(latencies)
     }
 }
 
 /// Times in order, in microseconds.
-pub struct Sorted(Vec<u32>);
+pub struct SortedTimes(Vec<u32>);
 
-impl Sorted {
+impl SortedTimes {
     /// Those of some times.
-    pub fn of(times: &[Duration]) -> Sorted {
+    pub fn of(times: &[Duration]) -> SortedTimes {
         let micros = |time: &Duration| u32::try_from(time.as_micros()).unwrap_or(u32::MAX);
         let mut times: Vec<u32> = times.iter().map(micros).collect();
         times.sort_unstable();
-        Sorted(times)
+        SortedTimes(times)
     }
 
     /// The time that so much of a hundred did not exceed (the nearest rank), in milliseconds.

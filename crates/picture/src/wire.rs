@@ -17,7 +17,7 @@ use crate::geometry::{self, Geometry};
 
 mod last;
 
-pub use last::{Deed, Last, Lost, Named, Step, last, last_cells, move_steps};
+pub use last::{Deed, Last, LostPieces, NamedPiece, Step, last, last_cells, move_steps};
 
 /// Where the cells of a game are drawn and what they look like.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -246,7 +246,7 @@ pub struct Position {
     /// The move before, if there was one.
     pub last: Option<Last>,
     /// What both sides have lost since the game began, if that was asked for ([`Position::since`]).
-    pub lost: Vec<Lost>,
+    pub lost: Vec<LostPieces>,
     /// Sets of cells of which the first side has to fill one; none in most games.
     pub diagrams: Vec<Vec<&'static str>>,
 }

@@ -190,7 +190,7 @@ fn a_chain_of_jumps_an_exchange_and_a_return_are_told() {
         let key = before.parse_move(text).expect("a legal move");
         wire::last(game, &*before, key).expect("a legal move")
     };
-    let named = |side, art| wire::Named { side, art };
+    let named = |side, art| wire::NamedPiece { side, art };
     let jumps = told("mik7", "3/3/1EE1A1A/A5A/AAA1A2/AAA/AAA a 7 c d3e3 11", "b3-f3");
     let path: Vec<_> = jumps.steps.iter().map(|step| (step.from, step.to)).collect();
     assert_eq!(path, [(Some("b3"), "d3"), (Some("d3"), "f3")], "a ship's path, not only its ends");

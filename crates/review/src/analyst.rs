@@ -36,12 +36,12 @@ pub struct Variation {
     /// How the position stands if it is played.
     pub standing: Standing,
     /// The moves; there is at least one.
-    pub moves: Vec<Spelled>,
+    pub moves: Vec<SpelledMove>,
 }
 
 /// A move in its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Spelled {
+pub struct SpelledMove {
     /// Its key.
     pub key: u32,
     /// As programs write it.
@@ -161,13 +161,13 @@ fn variation(position: &dyn AnyPosition, mover: Side, line: &Line<u32>) -> Varia
     let written = |spelling| position.write_line(&line.moves, spelling);
     let texts = written(Spelling::Canonical).into_iter().zip(written(Spelling::Marked));
     let moves = line.moves.iter().zip(texts);
-    let moves = moves.map(|(&key, (canonical, marked))| Spelled { key, canonical, marked });
+    let moves = moves.map(|(&key, (canonical, marked))| SpelledMove { key, canonical, marked });
     Variation { moves: moves.collect(), standing: Standing::of(line.score, mover) }
 }
 
 /// A legal move in both spellings.
-pub(crate) fn spell(position: &dyn AnyPosition, key: u32) -> Option<Spelled> {
+pub(crate) fn spell(position: &dyn AnyPosition, key: u32) -> Option<SpelledMove> {
     let canonical = position.write_move(key, Spelling::Canonical)?;
     let marked = position.write_move(key, Spelling::Marked)?;
-    Some(Spelled { key, canonical, marked })
+    Some(SpelledMove { key, canonical, marked })
 }

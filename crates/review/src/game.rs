@@ -4,7 +4,7 @@ use kelci_catalog::AnyPosition;
 use kelci_catalog::search::Stop;
 use kelci_core::Side;
 
-use crate::analyst::{Analyst, Spelled, Variation, spell};
+use crate::analyst::{Analyst, SpelledMove, Variation, spell};
 use crate::judgement::{Judgement, loss};
 use crate::look::Look;
 use crate::reasons::{Lapse, MoveReason};
@@ -19,7 +19,7 @@ pub struct ReviewedMove {
     /// Who played it.
     pub side: Side,
     /// What was played.
-    pub played: Spelled,
+    pub played: SpelledMove,
     /// The word for it.
     pub judgement: Judgement,
     /// The winning chances it gave away, 0 to 1.

@@ -26,7 +26,7 @@ mod standing;
 mod tally;
 pub mod wire;
 
-pub use analyst::{Analyst, Findings, Spelled, Variation};
+pub use analyst::{Analyst, Findings, SpelledMove, Variation};
 pub use game::{Review, ReviewedMove, Step};
 pub use judgement::Judgement;
 pub use look::Look;

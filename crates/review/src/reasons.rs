@@ -7,7 +7,7 @@
 use kelci_catalog::AnyPosition;
 use kelci_core::{Piece, Reason as EndReason, Side, Spot, Verdict};
 
-use crate::analyst::{Spelled, Variation};
+use crate::analyst::{SpelledMove, Variation};
 use crate::standing::Standing;
 
 /// Why a move was bad.
@@ -32,7 +32,7 @@ pub enum MoveReason {
         /// What is captured.
         pieces: Vec<Piece>,
         /// The answer.
-        reply: Spelled,
+        reply: SpelledMove,
     },
     /// The better move captured.
     MissedCapture {
@@ -73,7 +73,7 @@ pub(crate) struct Lapse<'a> {
     /// How the position stood.
     pub before: Standing,
     /// What was played.
-    pub played: &'a Spelled,
+    pub played: &'a SpelledMove,
     /// The position after it.
     pub next: &'a dyn AnyPosition,
     /// The best answer, if there is one.
@@ -163,7 +163,7 @@ fn forced_win(standing: Standing, side: Side) -> Option<u32> {
 }
 
 /// What ends the game at the end of a line.
-fn end_of(position: &dyn AnyPosition, line: &[Spelled]) -> Option<EndReason> {
+fn end_of(position: &dyn AnyPosition, line: &[SpelledMove]) -> Option<EndReason> {
     let mut at = position.boxed_clone();
     line.iter().all(|mv| at.play(mv.key)).then(|| at.outcome())?.map(|outcome| outcome.reason)
 }
@@ -171,7 +171,7 @@ fn end_of(position: &dyn AnyPosition, line: &[Spelled]) -> Option<EndReason> {
 /// What each of the first moves of a line captures.
 fn captures<'a>(
     position: &dyn AnyPosition,
-    line: impl Iterator<Item = &'a Spelled>,
+    line: impl Iterator<Item = &'a SpelledMove>,
 ) -> Vec<Vec<Piece>> {
     let mut at = position.boxed_clone();
     line.take(EXCHANGE_PLIES)

@@ -8,7 +8,7 @@ use kelci_catalog::AnyGame;
 use kelci_core::{Piece, Side, Spot, Verdict};
 use serde::{Deserialize, Serialize};
 
-use crate::{Judgement, ReviewedMove, Spelled, Standing, Tally, Variation};
+use crate::{Judgement, ReviewedMove, SpelledMove, Standing, Tally, Variation};
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -111,7 +111,7 @@ pub struct Line {
 
 impl From<&Variation> for Line {
     fn from(line: &Variation) -> Line {
-        let spelled = |spelling: fn(&Spelled) -> &String| {
+        let spelled = |spelling: fn(&SpelledMove) -> &String| {
             line.moves.iter().map(|mv| spelling(mv).clone()).collect()
         };
         Line {

@@ -16,7 +16,7 @@ pub use html::html;
 pub use text::{line, text};
 
 use crate::stats::{Encounter, Interval, Pairs, Ratings, Sprt, SprtVerdict, Strength};
-use crate::{Cause, FaultReport, Played};
+use crate::{Cause, FaultReport, FinishedGame};
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -180,7 +180,7 @@ impl Standings {
     }
 
     /// Counts games, in any order.
-    pub fn of(names: &[String], games: &[Played]) -> Standings {
+    pub fn of(names: &[String], games: &[FinishedGame]) -> Standings {
         let mut standings = Standings::new(names);
         games.iter().for_each(|game| standings.add(game));
         standings
@@ -191,7 +191,7 @@ impl Standings {
     }
 
     /// Counts one more game.
-    pub fn add(&mut self, game: &Played) {
+    pub fn add(&mut self, game: &FinishedGame) {
         let [Some(first), Some(second)] = [0, 1].map(|side| self.index(&game.players[side])) else {
             return;
         };
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn games_that_were_played_before_are_told() {
-        let played = |game: u64, players: [&str; 2], last: &str| -> Played {
+        let played = |game: u64, players: [&str; 2], last: &str| -> FinishedGame {
             serde_json::from_value(json!({
                 "game": game, "players": players, "opening": "x", "begins": 0,
                 "moves": ["a1b1", last], "thoughts": [], "result": "draw", "cause": "rules", "reason": "",
@@ -395,7 +395,7 @@ mod tests {
     #[test]
     fn a_depth_that_was_never_told_is_a_dash() {
         let thought = |depth: u32| json!({ "depth": depth, "nodes": 0, "us": 2000 });
-        let game: Played = serde_json::from_value(json!({
+        let game: FinishedGame = serde_json::from_value(json!({
             "game": 0, "players": ["frank", "silent"], "opening": "", "begins": 0,
             "moves": ["a1b1", "g6f6", "b1c1", "f6e6"],
             "thoughts": [thought(7), thought(0), thought(0), thought(0)],

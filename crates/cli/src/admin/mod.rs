@@ -8,7 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use kelci_server::game::{Seat, check_name};
 use kelci_server::ids::GameId;
 use kelci_server::network::Network;
-use kelci_server::store::{Block, Recomputed, StoreError};
+use kelci_server::store::{Block, Recomputation, StoreError};
 use kelci_server::system_ms;
 
 use self::account::AccountTask;
@@ -208,7 +208,7 @@ pub fn run(args: &AdminArgs, screen: &mut Screen) -> Result<(), Error> {
                 }
             }
             Task::Ratings(RatingsTask::Recompute) => {
-                let Recomputed { results, corrected } =
+                let Recomputation { results, corrected } =
                     moderator.recompute_ratings().await.map_err(failed)?;
                 let found = match corrected {
                     0 => "all were right".to_owned(),

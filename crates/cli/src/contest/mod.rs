@@ -10,7 +10,7 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 
 use kelci_arena::stats::SprtVerdict;
-use kelci_arena::{EngineSpec, Fixture, Head, Journal, Pace, Played, Run, Standings, report};
+use kelci_arena::{EngineSpec, FinishedGame, Fixture, Head, Journal, Pace, Run, Standings, report};
 use kelci_catalog::records::{self, Format};
 use kelci_core::record::certu::KeyLines;
 
@@ -116,8 +116,13 @@ impl Plan<'_> {
 
     /// The games that are still to be played. Both games of a pair begin alike, even if the
     /// openings would be made differently today.
-    fn left(&self, openings: &[String], games: &[Played]) -> Result<Vec<(Fixture, String)>, Error> {
-        let done: HashMap<u64, &Played> = games.iter().map(|game| (game.game, game)).collect();
+    fn left(
+        &self,
+        openings: &[String],
+        games: &[FinishedGame],
+    ) -> Result<Vec<(Fixture, String)>, Error> {
+        let done: HashMap<u64, &FinishedGame> =
+            games.iter().map(|game| (game.game, game)).collect();
         let known = self.schedule.known(games);
         let known = known.map_err(|fault| {
             Error::Refused(format!("after {} games: {fault}; ask for fewer --rounds", games.len()))
@@ -139,7 +144,7 @@ impl Plan<'_> {
     }
 
     /// Tells the result, and leaves it in the directory of the match.
-    fn finish(&self, games: &[Played], screen: &mut Screen) -> Result<(), Error> {
+    fn finish(&self, games: &[FinishedGame], screen: &mut Screen) -> Result<(), Error> {
         let standings = Standings::of(&self.names, games);
         let (game, scheduled, sprt) = (self.args.game, self.schedule.games(), self.sprt.as_ref());
         let text = report::text(&standings, game, scheduled, sprt);

@@ -9,9 +9,10 @@ use std::ops::ControlFlow;
 use crate::notation::{fen_fields, plain_number, without_marks};
 use crate::record::certu::{CertuSetUp, CertuStyle};
 use crate::{
-    CellLayout, CellShape, Chosen, Click, Depict, Fact, FenError, Game, GameInfo, GameMove, Layout,
-    Message, MoveError, MoveFault, Notation, OptionError, OptionInfo, OptionKind, Outcome, Piece,
-    Position, Reason, Scope, SetUpError, Side, Spelling, Spot, Watcher, message, zobrist_keys,
+    CellLayout, CellShape, ChosenOptions, Click, Depict, Fact, FenError, Game, GameInfo, GameMove,
+    Layout, Message, MoveError, MoveFault, Notation, OptionError, OptionInfo, OptionKind, Outcome,
+    Piece, Position, Reason, Scope, SetUpError, Side, Spelling, Spot, Watcher, message,
+    zobrist_keys,
 };
 
 const MOST: u8 = 99;
@@ -178,12 +179,12 @@ impl Game for Nim {
         cells: &[CellLayout { name: "heap", x: 0, y: 0, tint: 0 }],
     };
 
-    fn set_up(options: Chosen<'_>) -> Result<Heap, OptionError> {
+    fn set_up(options: ChosenOptions<'_>) -> Result<Heap, OptionError> {
         let matches = u8::try_from(options.number("heap")).expect("the number was checked");
         Ok(Heap { matches, side: Side::First })
     }
 
-    fn parse(fen: &str, _: Chosen<'_>) -> Result<Heap, SetUpError> {
+    fn parse(fen: &str, _: ChosenOptions<'_>) -> Result<Heap, SetUpError> {
         let fields = fen_fields(fen, 2, 2, message!("matches, side"))?;
         let matches = plain_number(fields[0]).and_then(|number| u8::try_from(number).ok());
         let matches = matches.filter(|&number| number <= MOST);

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use kelci_core::{Chosen, FenError, Game};
+use kelci_core::{ChosenOptions, FenError, Game};
 
 use super::{Position, notation};
 use crate::cubes::{Bits, Grid, Sort};
@@ -31,7 +31,7 @@ pub trait Variant: Game<Position = Position<Self>> + Copy + Eq + Debug {
 }
 
 /// The start position that the options ask for.
-pub(crate) fn set_up<V: Variant>(options: Chosen<'_>) -> Position<V> {
+pub(crate) fn set_up<V: Variant>(options: ChosenOptions<'_>) -> Position<V> {
     let fen = if options.check("reserve") { V::START } else { V::LEARNERS_START };
     parse(fen).expect("the start positions are valid")
 }

@@ -30,7 +30,7 @@ pub mod rules;
 mod tests;
 
 use kelci_core::{
-    Chosen, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
+    ChosenOptions, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason, SetUpError,
     message,
 };
 
@@ -123,7 +123,7 @@ impl Game for Mik7 {
 
     const LAYOUT: Layout = layout::LAYOUT;
 
-    fn set_up(options: Chosen<'_>) -> Result<Position, OptionError> {
+    fn set_up(options: ChosenOptions<'_>) -> Result<Position, OptionError> {
         let number = options.number("level");
         let level = u32::try_from(number).ok().and_then(ContractLevel::new);
         let level = level.expect("a checked level is 7 to 13");
@@ -151,12 +151,12 @@ impl Game for Mik7 {
         Ok(Position::new(level, count, claims, &chosen_rules(options)?))
     }
 
-    fn parse(fen: &str, options: Chosen<'_>) -> Result<Position, SetUpError> {
+    fn parse(fen: &str, options: ChosenOptions<'_>) -> Result<Position, SetUpError> {
         Ok(notation::parse_fen(fen, chosen_rules(options)?.rules)?)
     }
 }
 
-fn chosen_rules(options: Chosen<'_>) -> Result<RuleFile, OptionError> {
+fn chosen_rules(options: ChosenOptions<'_>) -> Result<RuleFile, OptionError> {
     let text = options.text("rules");
     if text.is_empty() {
         return Ok(*RuleFile::built_in());

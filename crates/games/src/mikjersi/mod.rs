@@ -13,7 +13,7 @@ mod layout;
 use kelci_core::notation::MAX_NUMBER;
 use kelci_core::record::certu::CertuStyle;
 use kelci_core::{
-    CellText, Chosen, FenField, FenForm, Game, GameInfo, Layout, OptionError, SetUpError,
+    CellText, ChosenOptions, FenField, FenForm, Game, GameInfo, Layout, OptionError, SetUpError,
 };
 
 use crate::cubes::{Grid, MOVE_NUMBER, Sort, TURN, counter};
@@ -75,11 +75,11 @@ impl Game for Mikjersi {
 
     const LAYOUT: Layout = layout::LAYOUT;
 
-    fn set_up(options: Chosen<'_>) -> Result<Self::Position, OptionError> {
+    fn set_up(options: ChosenOptions<'_>) -> Result<Self::Position, OptionError> {
         Ok(set_up(options))
     }
 
-    fn parse(fen: &str, _: Chosen<'_>) -> Result<Self::Position, SetUpError> {
+    fn parse(fen: &str, _: ChosenOptions<'_>) -> Result<Self::Position, SetUpError> {
         Ok(parse(fen)?)
     }
 }

@@ -27,8 +27,8 @@ mod steps;
 use kelci_core::notation::MAX_NUMBER;
 use kelci_core::record::certu::CertuStyle;
 use kelci_core::{
-    CellText, Chosen, FenForm, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind, Reason,
-    SetUpError,
+    CellText, ChosenOptions, FenForm, Game, GameInfo, Layout, OptionError, OptionInfo, OptionKind,
+    Reason, SetUpError,
 };
 
 use crate::cubes::{MOVE_NUMBER, TURN, counter};
@@ -92,11 +92,11 @@ impl Game for Pijersi {
 
     const LAYOUT: Layout = layout::LAYOUT;
 
-    fn set_up(options: Chosen<'_>) -> Result<Position, OptionError> {
+    fn set_up(options: ChosenOptions<'_>) -> Result<Position, OptionError> {
         set_up::set_up(options)
     }
 
-    fn parse(fen: &str, _: Chosen<'_>) -> Result<Position, SetUpError> {
+    fn parse(fen: &str, _: ChosenOptions<'_>) -> Result<Position, SetUpError> {
         Ok(notation::parse_fen(fen)?)
     }
 }

@@ -6,7 +6,7 @@
 //! cubes are digits of a number in base 4, the first one lowest, and the number is written in
 //! base 26, highest letter first.
 
-use kelci_core::{Chosen, Message, OptionError, Rng, Side, message};
+use kelci_core::{ChosenOptions, Message, OptionError, Rng, Side, message};
 
 use super::Position;
 use super::cells::CELLS;
@@ -27,7 +27,7 @@ const STACK: [usize; 2] = [9, 10];
 const CODE_LETTERS: usize = 6;
 
 /// The start position that the options ask for.
-pub(super) fn set_up(options: Chosen<'_>) -> Result<Position, OptionError> {
+pub(super) fn set_up(options: ChosenOptions<'_>) -> Result<Position, OptionError> {
     let mut rng = Rng::new(options.number("seed"));
     let text = options.text("setup");
     Ok(match text {

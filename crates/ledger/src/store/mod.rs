@@ -56,7 +56,7 @@ pub use notices::{
 };
 pub use postgres::{Database, Postgres};
 pub use ratings::is_account;
-pub use ratings::{RankedPlayer, RatingChange, Ratings, Recomputed, StoredRating};
+pub use ratings::{RankedPlayer, RatingChange, Ratings, Recomputation, StoredRating};
 #[cfg(any(test, feature = "testkit"))]
 pub use rows::written_and_read;
 pub use sqlite::{Sqlite, backup};

@@ -1,7 +1,7 @@
 //! What whoever runs the site sees and changes behind its back.
 
 use super::accounts::{AccountAct, AccountOutcome, AuditLine};
-use super::{Answer, Recomputed};
+use super::{Answer, Recomputation};
 use crate::game::Seat;
 use crate::ids::{GameId, LinkDigest, PersonId};
 use crate::network::Network;
@@ -104,7 +104,7 @@ pub trait Moderation: Send {
     /// What was done to accounts, the latest first.
     fn audit(&mut self, most: u32) -> Answer<'_, Vec<AuditLine>>;
     /// Computes all ratings again from the results.
-    fn recompute_ratings(&mut self) -> Answer<'_, Recomputed>;
+    fn recompute_ratings(&mut self) -> Answer<'_, Recomputation>;
     /// Finishes.
     fn close(self: Box<Self>) -> Answer<'static, ()>;
 }

@@ -73,7 +73,7 @@ pub struct RatingChange {
 
 /// What came of computing everything again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Recomputed {
+pub struct Recomputation {
     /// Results from which it was computed.
     pub results: u64,
     /// Ratings and changes that were not as they should have been, and are now.
@@ -224,7 +224,7 @@ macro_rules! rating_functions {
         use crate::store::StoreError;
         use crate::store::columns::{game_id, unreadable};
         use crate::store::ratings::{
-            RESULTS_AT_ONCE, RankedPlayer, RatingChange, RatingRow, Recomputed, Replay,
+            RESULTS_AT_ONCE, RankedPlayer, RatingChange, RatingRow, Recomputation, Replay,
             StoredRating, scores, settle,
         };
 
@@ -477,7 +477,7 @@ macro_rules! rating_functions {
         /// the ratings themselves while nobody else rates.
         pub(super) async fn recompute(
             connection: &mut $connection,
-        ) -> Result<Recomputed, StoreError> {
+        ) -> Result<Recomputation, StoreError> {
             let (mut replay, mut last, mut corrected) = (Replay::default(), None, 0);
             loop {
                 let page = changes_after(connection, &last).await?;
@@ -514,7 +514,7 @@ macro_rules! rating_functions {
                 deleted.execute(&mut *transaction).await?;
             }
             transaction.commit().await?;
-            Ok(Recomputed { results, corrected })
+            Ok(Recomputation { results, corrected })
         }
 
         async fn correct_all(

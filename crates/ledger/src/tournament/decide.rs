@@ -172,7 +172,7 @@ pub enum TournamentWish {
 
 /// A game of a pairing that is over, as it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reported {
+pub struct BoardReport {
     /// In which round.
     pub round: u32,
     /// On which board, from 0.
@@ -278,8 +278,8 @@ impl TournamentState {
 
     /// The event that the end of a game becomes; none if it is known, or counts for nothing.
     #[must_use]
-    pub fn report(&self, reported: Reported) -> Option<TournamentEvent> {
-        let Reported { round, board, begun, game, end } = reported;
+    pub fn report(&self, reported: BoardReport) -> Option<TournamentEvent> {
+        let BoardReport { round, board, begun, game, end } = reported;
         let own = self.board(round, board)?;
         let is_awaited = own.begun == Some(begun) && own.game() == game && own.score.is_none();
         if !is_awaited || !self.is_understood {

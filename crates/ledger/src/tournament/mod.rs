@@ -20,7 +20,7 @@ mod teams;
 mod tests;
 
 pub use at_board::MAX_MATCH_POINTS;
-pub use decide::{Reported, ReportedEnd, TournamentRefusal, TournamentWish};
+pub use decide::{BoardReport, ReportedEnd, TournamentRefusal, TournamentWish};
 pub use event::{
     BoardResult, NamedEntry, PauseReason, StoredTournamentEvent, TeamEntry, TournamentEvent,
 };

@@ -110,7 +110,7 @@ impl Hall {
         let own = self.state.board(round, board).unwrap();
         let (begun, game) = (own.begun.unwrap(), own.game());
         let end = ReportedEnd::Played(winner, None);
-        let reported = Reported { round, board, begun, game, end };
+        let reported = BoardReport { round, board, begun, game, end };
         let event = self.state.report(reported).unwrap();
         self.store(None, event);
         assert_eq!(self.state.report(reported), None, "it counts once");
@@ -207,7 +207,7 @@ fn a_late_entry_a_rest_a_withdrawal_and_a_no_show() {
     hall.enter();
     let (round, board, own) = hall.state.open_boards().next().unwrap();
     let (players, begun) = (own.players, own.begun.unwrap());
-    let missing = Reported { round, board, begun, game: 1, end: ReportedEnd::Missing(0) };
+    let missing = BoardReport { round, board, begun, game: 1, end: ReportedEnd::Missing(0) };
     let event = hall.state.report(missing).unwrap();
     hall.store(None, event);
     assert_eq!(hall.state.board(round, board).unwrap().winner(), Some(players[1]));
@@ -278,7 +278,7 @@ fn a_game_of_a_round_that_was_taken_back_counts_for_nothing() {
     hall.desk(TournamentWish::Resume).unwrap();
     hall.direct();
     let end = ReportedEnd::Played(Some(0), None);
-    let old = Reported { round: 1, board: 0, begun, game: 1, end };
+    let old = BoardReport { round: 1, board: 0, begun, game: 1, end };
     assert_eq!(hall.state.report(old), None);
 }
 
@@ -396,7 +396,8 @@ fn in_mik7_a_pairing_is_a_match_counted_by_points() {
         let own = hall.state.board(1, 0).unwrap();
         let (begun, game) = (own.begun.unwrap(), own.game());
         let end = ReportedEnd::Played(Some(0), Some(points));
-        let event = hall.state.report(Reported { round: 1, board: 0, begun, game, end }).unwrap();
+        let event =
+            hall.state.report(BoardReport { round: 1, board: 0, begun, game, end }).unwrap();
         hall.store(None, event);
     }
     let board = hall.state.board(1, 0).unwrap();
@@ -419,8 +420,13 @@ fn in_an_arena_whoever_is_free_plays_again() {
     assert_eq!(hall.state.open_boards().count(), 6);
     let (round, board, own) = hall.state.open_boards().next().unwrap();
     let missing = own.players[0];
-    let reported =
-        Reported { round, board, begun: own.begun.unwrap(), game: 1, end: ReportedEnd::Missing(0) };
+    let reported = BoardReport {
+        round,
+        board,
+        begun: own.begun.unwrap(),
+        game: 1,
+        end: ReportedEnd::Missing(0),
+    };
     let event = hall.state.report(reported).unwrap();
     hall.store(None, event);
     assert_eq!(
@@ -606,7 +612,7 @@ fn teams_meet_on_their_boards_and_stand_by_match_points() {
     hall.end((1, 2), Some(0));
     let board = hall.state.board(1, 3).unwrap();
     let end = ReportedEnd::Missing(1);
-    let missing = Reported { round: 1, board: 3, begun: board.begun.unwrap(), game: 1, end };
+    let missing = BoardReport { round: 1, board: 3, begun: board.begun.unwrap(), game: 1, end };
     let event = hall.state.report(missing).unwrap();
     hall.store(None, event);
     let (score, is_done) = hall.state.match_score(&hall.state.rounds()[0], 0);
@@ -786,7 +792,7 @@ fn a_drawn_match_of_mik7_is_half_a_point_for_both_by_either_count() {
             let own = hall.state.board(1, 0).unwrap();
             let (begun, game) = (own.begun.unwrap(), own.game());
             let end = ReportedEnd::Played(Some(side), Some(points));
-            let event = hall.state.report(Reported { round: 1, board: 0, begun, game, end });
+            let event = hall.state.report(BoardReport { round: 1, board: 0, begun, game, end });
             hall.store(None, event.unwrap());
         }
         let board = hall.state.board(1, 0).unwrap();
@@ -863,7 +869,7 @@ fn a_tournament_that_is_full_comes_to_its_end() {
         state.open_boards().map(|(round, board, own)| (round, board, own.begun.unwrap())).collect();
     for (round, board, begun) in open {
         let end = ReportedEnd::Played(None, None);
-        let event = state.report(Reported { round, board, begun, game: 1, end }).unwrap();
+        let event = state.report(BoardReport { round, board, begun, game: 1, end }).unwrap();
         let number = state.number() + 1;
         state.apply(&StoredTournamentEvent { number, at_ms: 0, by: None, event }).unwrap();
     }

@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::Subject;
 use crate::crowd::Think;
-use crate::figures::{Sorted, heading, row, thousands};
+use crate::figures::{SortedTimes, heading, row, thousands};
 use crate::http::{ask_from, connect_from, get, home};
 use crate::machine::{Usage, allow_sockets};
 use crate::player::{Journal, Player};
@@ -359,7 +359,7 @@ impl ArenaReport {
             "cores: site",
             "cores: generator",
         ]);
-        let sorted = Sorted::of(&self.waits);
+        let sorted = SortedTimes::of(&self.waits);
         let ms = |percent| format!("{:.0}", sorted.percentile_ms(percent));
         let line = row(&[
             self.bots.to_string(),

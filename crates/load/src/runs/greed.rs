@@ -16,7 +16,7 @@ use tokio::task::{JoinSet, LocalSet};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Subject;
-use crate::figures::{Sorted, heading, row};
+use crate::figures::{SortedTimes, heading, row};
 use crate::http::{Answer, ask_from};
 use crate::progress::{Progress, Stop};
 use crate::site::Site;
@@ -324,8 +324,9 @@ impl GreedReport {
     /// What it says, as Markdown.
     pub fn table(&self) -> String {
         let line = |what: &str, idle: &[Duration], beside: &[Duration]| {
-            let (idle, beside) = (Sorted::of(idle), Sorted::of(beside));
-            let ms = |sorted: &Sorted, percent| format!("{:.0}", sorted.percentile_ms(percent));
+            let (idle, beside) = (SortedTimes::of(idle), SortedTimes::of(beside));
+            let ms =
+                |sorted: &SortedTimes, percent| format!("{:.0}", sorted.percentile_ms(percent));
             let times = beside.percentile_ms(99.0) / idle.percentile_ms(99.0).max(0.001);
             row(&[
                 what.to_owned(),

@@ -12,7 +12,7 @@ use tokio::time::sleep;
 
 use super::Subject;
 use crate::crowd::{Think, begin, sit};
-use crate::figures::{Sorted, heading, row, thousands};
+use crate::figures::{SortedTimes, heading, row, thousands};
 use crate::http::get;
 use crate::machine::allow_sockets;
 use crate::progress::{Progress, Stop};
@@ -258,7 +258,7 @@ const SKEW_MS: i64 = 20;
 impl KillReport {
     /// What it says, as Markdown.
     pub fn table(&self) -> String {
-        let restarts = Sorted::of(&self.restarts);
+        let restarts = SortedTimes::of(&self.restarts);
         let [median, most] = [50.0, 100.0].map(|percent| restarts.percentile_ms(percent));
         let heading = heading(&[
             "kills",

@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Subject;
-use crate::figures::{Sorted, heading, row, thousands};
+use crate::figures::{SortedTimes, heading, row, thousands};
 use crate::http::ask_from;
 use crate::machine::{Usage, allow_sockets};
 use crate::progress::{Progress, Stop};
@@ -48,7 +48,7 @@ pub struct LobbyReport {
 /// Who was told to play what.
 #[derive(Default)]
 struct Ledger {
-    games: BTreeMap<String, Told>,
+    games: BTreeMap<String, PairedGame>,
     errors: BTreeMap<String, u64>,
     bytes: usize,
     /// How often somebody was told of a game who looked for none.
@@ -56,7 +56,7 @@ struct Ledger {
 }
 
 #[derive(Default)]
-struct Told {
+struct PairedGame {
     /// When the second of the two asked, and was answered.
     asked: Option<[Instant; 2]>,
     /// When the first heard of it.
@@ -276,7 +276,7 @@ impl LobbyReport {
                 Some(told.heard?.max(answered).duration_since(asked))
             })
             .collect();
-        let sorted = Sorted::of(&times);
+        let sorted = SortedTimes::of(&times);
         let head = heading(&[
             "people",
             "pairs",

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::Subject;
 use crate::crowd::begin;
-use crate::figures::{Sorted, heading, row, thousands};
+use crate::figures::{SortedTimes, heading, row, thousands};
 use crate::http::get;
 use crate::progress::{Progress, Stop};
 use crate::site::Site;
@@ -79,7 +79,7 @@ impl StartReport {
     /// What it says, as Markdown.
     pub fn table(&self) -> String {
         let line = |what: String, times: &[Duration]| {
-            let sorted = Sorted::of(times);
+            let sorted = SortedTimes::of(times);
             let [median, most] = [50.0, 100.0].map(|percent| sorted.percentile_ms(percent));
             let starts = times.len().to_string();
             row(&[what, starts, format!("{median:.0}"), format!("{most:.0}")])

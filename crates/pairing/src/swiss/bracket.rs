@@ -40,7 +40,7 @@ pub struct Bracket<'a> {
 }
 
 /// What becomes of a bracket, by places.
-pub struct Decided {
+pub struct BracketDecision {
     pub pairs: Vec<(usize, usize)>,
     pub floaters: Vec<usize>,
 }
@@ -111,7 +111,7 @@ impl<'a> Bracket<'a> {
     }
 
     /// Decides the bracket with numbers just as wide as it needs.
-    pub fn decide(&mut self) -> Result<Decided, PairingFault> {
+    pub fn decide(&mut self) -> Result<BracketDecision, PairingFault> {
         let layout = Layout::new(self);
         // Exchanges need a few bits more.
         let words = layout.words(self.vertices(), 3 * bits_for(self.size));
@@ -132,7 +132,10 @@ impl<'a> Bracket<'a> {
         }
     }
 
-    fn decide_in<const K: usize>(&mut self, layout: &Layout) -> Result<Decided, PairingFault> {
+    fn decide_in<const K: usize>(
+        &mut self,
+        layout: &Layout,
+    ) -> Result<BracketDecision, PairingFault> {
         let mut matching = Matching::<K>::new(self.vertices(), |a, b| layout.weight(self, a, b));
         let everybody = 0..self.vertices();
         if everybody.clone().any(|v| matching.weight(v, matching.mate(v)) == Wide::ZERO) {
@@ -170,7 +173,7 @@ impl<'a> Bracket<'a> {
             }
         }
         let floaters = (0..self.size).filter(|&v| !is_paired[v]).collect();
-        Ok(Decided { pairs, floaters })
+        Ok(BracketDecision { pairs, floaters })
     }
 
     /// Which moved-down players are paired (4.4), and with whom (4.2).

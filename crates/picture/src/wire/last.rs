@@ -46,7 +46,7 @@ pub struct Step {
 /// A piece by its side and the name of its drawing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Named {
+pub struct NamedPiece {
     /// Whose it is.
     #[cfg_attr(feature = "schema", schema(value_type = SideName))]
     pub side: &'static str,
@@ -62,26 +62,26 @@ pub enum Deed {
     /// It took pieces for good, or as prisoners.
     Take {
         /// Which.
-        pieces: Vec<Named>,
+        pieces: Vec<NamedPiece>,
     },
     /// It took a piece that was put back elsewhere.
     Return {
         /// Which.
-        piece: Named,
+        piece: NamedPiece,
         /// Where it now stands.
         cell: &'static str,
     },
     /// Prisoners were exchanged.
     Exchange {
         /// Which, of both sides.
-        pieces: Vec<Named>,
+        pieces: Vec<NamedPiece>,
     },
 }
 
 /// Pieces of a side that are no longer to be seen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Lost {
+pub struct LostPieces {
     /// Whose they were.
     #[cfg_attr(feature = "schema", schema(value_type = SideName))]
     pub side: &'static str,
@@ -105,10 +105,10 @@ impl Position {
             }
         }
         for seen in left {
-            let Named { side, art } = named(game, &seen);
+            let NamedPiece { side, art } = named(game, &seen);
             match self.lost.iter_mut().find(|lost| lost.side == side && lost.art == art) {
                 Some(lost) => lost.count += 1,
-                None => self.lost.push(Lost { side, art, count: 1 }),
+                None => self.lost.push(LostPieces { side, art, count: 1 }),
             }
         }
         self
@@ -164,7 +164,7 @@ fn deeds(game: &dyn AnyGame, seen: &[steps::Step]) -> Vec<Deed> {
         let pieces = taken.into_iter().map(|piece| named(game, piece)).collect();
         deeds.insert(0, Deed::Take { pieces });
     }
-    let freed: Vec<Named> =
+    let freed: Vec<NamedPiece> =
         seen.iter().flat_map(|step| &step.freed).map(|piece| named(game, piece)).collect();
     if !freed.is_empty() {
         deeds.push(Deed::Exchange { pieces: freed });
@@ -172,8 +172,8 @@ fn deeds(game: &dyn AnyGame, seen: &[steps::Step]) -> Vec<Deed> {
     deeds
 }
 
-fn named(game: &dyn AnyGame, seen: &Seen) -> Named {
-    Named { side: side_name(seen.side), art: art::name(game, seen.letter) }
+fn named(game: &dyn AnyGame, seen: &Seen) -> NamedPiece {
+    NamedPiece { side: side_name(seen.side), art: art::name(game, seen.letter) }
 }
 
 /// The cells that the move of that key touches, in order, each once.

@@ -8,11 +8,11 @@ use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Sort, StackLevel
 use kelci_games::jersi::{Move, Placement, Position, Variant};
 use kelci_games::{Jersi, Mikjersi};
 
-use super::linear::{Parameters, Weighted};
+use super::linear::{Parameters, WeightedPosition};
 use super::place;
 use super::symmetry::{CubePlace, PlacedCube, cube_inputs};
 use crate::evaluator::{MoveIndex, QuietPart, Searchable};
-use crate::network::{NetworkInputs, Networked, NeuralNetwork};
+use crate::network::{NetworkEvaluator, NetworkInputs, NeuralNetwork};
 use crate::score::Value;
 use crate::tuning::Tuning;
 
@@ -61,7 +61,7 @@ fn parameters<V: Variant>(file: &str, middle: u8) -> Parameters {
     })
 }
 
-fn inputs<V: Fitted + Game<Position = Position<V>>>() -> NetworkInputs {
+fn inputs<V: FittedVariant + Game<Position = Position<V>>>() -> NetworkInputs {
     cube_inputs::<V>(V::fitted().digest, &Sort::ALL, V::owned, |PlacedCube { cube, place }| {
         match place {
             CubePlace::Board(cell, level) => {
@@ -73,7 +73,7 @@ fn inputs<V: Fitted + Game<Position = Position<V>>>() -> NetworkInputs {
 }
 
 /// A game of the kind with its parameters.
-pub trait Fitted: Variant {
+pub trait FittedVariant: Variant {
     /// Its parameters.
     fn fitted() -> &'static Parameters;
 
@@ -81,7 +81,7 @@ pub trait Fitted: Variant {
     fn network() -> Option<&'static Arc<NeuralNetwork>>;
 }
 
-impl Fitted for Jersi {
+impl FittedVariant for Jersi {
     fn fitted() -> &'static Parameters {
         static PARAMETERS: LazyLock<Parameters> =
             LazyLock::new(|| parameters::<Jersi>(include_str!("../../weights/jersi.txt"), 8));
@@ -96,7 +96,7 @@ impl Fitted for Jersi {
     }
 }
 
-impl Fitted for Mikjersi {
+impl FittedVariant for Mikjersi {
     fn fitted() -> &'static Parameters {
         static PARAMETERS: LazyLock<Parameters> =
             LazyLock::new(|| parameters::<Mikjersi>(include_str!("../../weights/mikjersi.txt"), 4));
@@ -114,7 +114,7 @@ impl Fitted for Mikjersi {
     }
 }
 
-impl<V: Fitted> Weighted for Position<V> {
+impl<V: FittedVariant> WeightedPosition for Position<V> {
     fn parameters(&self) -> &'static Parameters {
         V::fitted()
     }
@@ -210,7 +210,7 @@ where
 macro_rules! searchable {
     ($game:ty, $tuning:expr) => {
         impl Searchable for $game {
-            type Eval = Networked;
+            type Eval = NetworkEvaluator;
             const TUNING: Tuning = $tuning;
             const FINE: usize = KINDS * Self::COARSE;
             const COARSE: usize = Sort::ALL.len() * <$game as Variant>::CELLS;
@@ -248,7 +248,7 @@ macro_rules! searchable {
             }
 
             fn parameters() -> Option<&'static Parameters> {
-                Some(<$game as Fitted>::fitted())
+                Some(<$game as FittedVariant>::fitted())
             }
 
             fn network_inputs() -> Option<&'static NetworkInputs> {
@@ -257,7 +257,7 @@ macro_rules! searchable {
             }
 
             fn network() -> Option<&'static Arc<NeuralNetwork>> {
-                <$game as Fitted>::network()
+                <$game as FittedVariant>::network()
             }
 
             fn wins_at_once(position: &<Self as Game>::Position) -> bool {

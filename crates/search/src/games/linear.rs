@@ -81,7 +81,7 @@ impl Parameters {
 }
 
 /// A position that is judged by the sum over its placements.
-pub trait Weighted: Position {
+pub trait WeightedPosition: Position {
     /// The parameters with which its placements count.
     fn parameters(&self) -> &'static Parameters;
 
@@ -97,7 +97,7 @@ pub trait Weighted: Position {
 }
 
 /// Visits all that a network of the game sees in a position.
-pub(super) fn each_input<P: Weighted>(position: &P, visit: &mut dyn FnMut(u16)) {
+pub(super) fn each_input<P: WeightedPosition>(position: &P, visit: &mut dyn FnMut(u16)) {
     position.each_placement(|placement| visit(placement.into() as u16));
     position.each_fact(visit);
 }
@@ -132,7 +132,7 @@ impl<P: Into<usize>> Watcher<P> for Linear {
     }
 }
 
-impl<P: Weighted> Evaluator<P> for Linear {
+impl<P: WeightedPosition> Evaluator<P> for Linear {
     fn at(position: &P, _: Option<&Arc<NeuralNetwork>>) -> Self {
         let weights = &*position.parameters().weights;
         let mut sum = 0;

@@ -9,10 +9,10 @@ use kelci_games::mik7::cells::{Cell, CellSet};
 use kelci_games::mik7::{Claims, Contract, Count, LEVELS, Move, Placement, Position};
 use kelci_solve::{Ending, Solver};
 
-use super::linear::{Parameters, Weighted, each_input};
+use super::linear::{Parameters, WeightedPosition, each_input};
 use crate::evaluator::{MoveIndex, ProvedRoot, Searchable};
 use crate::level::Handicaps;
-use crate::network::{NetworkInputs, Networked};
+use crate::network::{NetworkEvaluator, NetworkInputs};
 use crate::score::Value;
 use crate::tuning::Tuning;
 
@@ -104,7 +104,7 @@ impl Known {
 
 /// Where the pieces are, and how many ships are lost of how many that may be; under the contract
 /// `home` also how many have still to come.
-impl Weighted for Position {
+impl WeightedPosition for Position {
     fn parameters(&self) -> &'static Parameters {
         KNOWN.of(self)
     }
@@ -167,7 +167,7 @@ static INPUTS: LazyLock<NetworkInputs> = LazyLock::new(|| {
 });
 
 impl Searchable for Mik7 {
-    type Eval = Networked;
+    type Eval = NetworkEvaluator;
 
     const TUNING: Tuning = Tuning {
         aspiration: 30,

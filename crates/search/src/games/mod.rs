@@ -12,7 +12,7 @@ use kelci_core::{CellLayout, Side, spread64};
 use kelci_games::cubes::StackLevel;
 
 pub use linear::Parameters;
-pub(crate) use linear::{Linear, Weighted};
+pub(crate) use linear::{Linear, WeightedPosition};
 
 /// The name of the parameter of a cube on a cell: its kind, level, rows gone and distance from the
 /// middle file; and the sign with which it counts for the first side.

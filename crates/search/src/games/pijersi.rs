@@ -7,11 +7,11 @@ use kelci_games::Pijersi;
 use kelci_games::cubes::{Bits, Cell, Cube, CubePlacement, Grip, Sort, StackLevel};
 use kelci_games::pijersi::{Move, Placement, Position};
 
-use super::linear::{Parameters, Weighted};
+use super::linear::{Parameters, WeightedPosition};
 use super::place;
 use super::symmetry::{CubePlace, PlacedCube, cube_inputs};
 use crate::evaluator::{MoveIndex, Searchable};
-use crate::network::{NetworkInputs, Networked, NeuralNetwork};
+use crate::network::{NetworkEvaluator, NetworkInputs, NeuralNetwork};
 use crate::score::Value;
 use crate::tuning::Tuning;
 
@@ -64,7 +64,7 @@ static INPUTS: LazyLock<NetworkInputs> = LazyLock::new(|| {
 static NETWORK: LazyLock<Arc<NeuralNetwork>> =
     LazyLock::new(|| NeuralNetwork::shipped(include_bytes!("../../networks/pijersi.net"), &INPUTS));
 
-impl Weighted for Position {
+impl WeightedPosition for Position {
     fn parameters(&self) -> &'static Parameters {
         &PARAMETERS
     }
@@ -93,7 +93,7 @@ fn prize(position: &Position, cell: Cell) -> Value {
 }
 
 impl Searchable for Pijersi {
-    type Eval = Networked;
+    type Eval = NetworkEvaluator;
 
     const TUNING: Tuning = Tuning {
         reduction_base_1024: 614,

@@ -8,7 +8,7 @@ use kelci_core::{Side, Watcher};
 use super::NeuralNetwork;
 use super::lanes::{Lane, Update};
 use crate::evaluator::Evaluator;
-use crate::games::{Linear, Weighted};
+use crate::games::{Linear, WeightedPosition};
 use crate::score::Value;
 
 /// What a move has changed. Many positions are never judged, so their units are counted only when
@@ -21,7 +21,7 @@ struct Changes {
 
 /// The linear evaluation, corrected by a network if there is one.
 #[derive(Clone, Debug)]
-pub struct Networked {
+pub struct NetworkEvaluator {
     linear: Linear,
     network: Option<Arc<NeuralNetwork>>,
     /// The moves from the root; those of lines that were left stay for their memory.
@@ -36,7 +36,7 @@ pub struct Networked {
     judged: Vec<Lane>,
 }
 
-impl Networked {
+impl NetworkEvaluator {
     /// Counts the units of the positions on the way here.
     fn count(&mut self, network: &NeuralNetwork) {
         let width = network.width();
@@ -51,7 +51,7 @@ impl Networked {
     }
 }
 
-impl<P: Into<usize>> Watcher<P> for Networked {
+impl<P: Into<usize>> Watcher<P> for NetworkEvaluator {
     #[inline]
     fn vanished(&mut self, placement: P) {
         let placement = placement.into();
@@ -71,7 +71,7 @@ impl<P: Into<usize>> Watcher<P> for Networked {
     }
 }
 
-impl<P: Weighted> Evaluator<P> for Networked {
+impl<P: WeightedPosition> Evaluator<P> for NetworkEvaluator {
     fn at(position: &P, network: Option<&Arc<NeuralNetwork>>) -> Self {
         let linear = Linear::at(position, None);
         let network = network.cloned();
@@ -82,7 +82,7 @@ impl<P: Weighted> Evaluator<P> for Networked {
         });
         let judged = vec![[0; _]; units.len()];
         let (moves, facts) = (Vec::new(), Vec::new());
-        Networked { linear, network, moves, units, ply: 0, counted: 0, facts, judged }
+        NetworkEvaluator { linear, network, moves, units, ply: 0, counted: 0, facts, judged }
     }
 
     #[inline]

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use kelci_core::Side;
 
 use crate::score::Value;
-pub use evaluator::Networked;
+pub use evaluator::NetworkEvaluator;
 pub(crate) use file::digest;
 pub use file::{MOST_NETWORK_BYTES, NetworkFile, NeuralNetworkError};
 pub use inputs::NetworkInputs;

@@ -19,7 +19,7 @@ use crate::live::begin::SeatPlan;
 use crate::live::reported;
 use crate::store::ListedGame;
 use crate::tournament::{
-    EntryDoor, NextStep, Participant, Reported, ReportedEnd, TournamentBoard, TournamentState,
+    BoardReport, EntryDoor, NextStep, Participant, ReportedEnd, TournamentBoard, TournamentState,
 };
 
 /// How many steps of one tournament are taken before others have their turn.
@@ -114,7 +114,7 @@ async fn see_to_games(
     site: &Site,
     id: &TournamentId,
     state: &TournamentState,
-) -> Result<(Option<i64>, Option<Reported>), Fault> {
+) -> Result<(Option<i64>, Option<BoardReport>), Fault> {
     let services = site.services();
     if state.spec().is_at_board() {
         return Ok((None, None));
@@ -186,7 +186,7 @@ pub fn game_id(site: &Site, place: &TournamentPlace) -> GameId {
 enum Begun {
     Game,
     /// One of the two has no account any more.
-    Missing(Reported),
+    Missing(BoardReport),
 }
 
 /// Begins a game of a pairing, unless it has begun.
@@ -209,7 +209,7 @@ async fn begin(
             None => {
                 let TournamentPlace { round, board, begun, game, .. } = *place;
                 let end = ReportedEnd::Missing(side);
-                return Ok(Begun::Missing(Reported { round, board, begun, game, end }));
+                return Ok(Begun::Missing(BoardReport { round, board, begun, game, end }));
             }
         }
     }
@@ -241,7 +241,7 @@ async fn begin(
 }
 
 enum CalledOff {
-    Ended(Reported),
+    Ended(BoardReport),
     NotYet(i64),
     Begun,
 }

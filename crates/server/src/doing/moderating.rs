@@ -48,7 +48,7 @@ pub enum Intervention<'a> {
 
 /// What is left to be told of it.
 #[derive(Debug, Default)]
-pub struct Intervened {
+pub struct InterventionAnswer {
     /// What lets its owner into an account that was reset; told once.
     pub code: Option<RecoveryCode>,
 }
@@ -138,7 +138,7 @@ pub async fn intervene(
     person: PersonId,
     intervention: &Intervention<'_>,
     why: &str,
-) -> Result<Intervened, Fault> {
+) -> Result<InterventionAnswer, Fault> {
     let services = site.services();
     let (at_ms, why) = (services.time.now_ms(), reason(why)?);
     let plan = planned(site, intervention, at_ms)?;
@@ -150,7 +150,7 @@ pub async fn intervene(
         return Err(gone());
     }
     followed_up(site, person, plan.name).await?;
-    Ok(Intervened { code: plan.code })
+    Ok(InterventionAnswer { code: plan.code })
 }
 
 /// What follows once something was done to somebody: their pages hear of it, and games are told the new name.
@@ -176,7 +176,7 @@ pub async fn answer(
     report: &PlayerReport,
     intervention: &Intervention<'_>,
     [why, words]: [&str; 2],
-) -> Result<Intervened, Fault> {
+) -> Result<InterventionAnswer, Fault> {
     let services = site.services();
     let (at_ms, why) = (services.time.now_ms(), reason(why)?);
     let words = match words.trim().is_empty() {
@@ -204,7 +204,7 @@ pub async fn answer(
     if measure != Measure::Dismiss {
         followed_up(site, report.person, plan.name).await?;
     }
-    Ok(Intervened { code: plan.code })
+    Ok(InterventionAnswer { code: plan.code })
 }
 
 /// Reports that nobody has answered, after that number, and how many there are in all.

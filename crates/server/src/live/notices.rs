@@ -19,14 +19,14 @@ fn is_of_days(spec: &Spec) -> bool {
 }
 
 /// What two people are told of a game.
-struct Told<'a> {
+struct GameNews<'a> {
     id: &'a GameId,
     spec: &'a Spec,
     people: [PersonId; 2],
     names: [&'a str; 2],
 }
 
-impl Told<'_> {
+impl GameNews<'_> {
     fn notice(
         &self,
         seat: Seat,
@@ -62,7 +62,7 @@ pub(super) fn notices_of(
     let spec = after.spec();
     let people = two_people(spec, persons)?;
     let names = Seat::BOTH.map(|seat| after.name(seat).unwrap_or_default());
-    let told = Told { id, spec, people, names };
+    let told = GameNews { id, spec, people, names };
     let is_of_days = is_of_days(spec);
     if let Some(end) = after.end().filter(|_| before.end().is_none()) {
         let knows = match stored.event {
@@ -110,7 +110,7 @@ pub fn notices_of_new(game: &NewGame, is_taken_up: bool) -> Option<Effect> {
         return None;
     }
     let names = game.summary.names.each_ref().map(|name| name.as_deref().unwrap_or_default());
-    let told = Told { id: &game.id, spec, people, names };
+    let told = GameNews { id: &game.id, spec, people, names };
     let notices = match is_of_round {
         true => Seat::BOTH.map(|seat| told.notice(seat, NoticeKind::Round, 0, None)).to_vec(),
         false => {

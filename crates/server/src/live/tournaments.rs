@@ -10,7 +10,7 @@ use crate::game::{EndReason, Seat, State, TournamentPlace};
 use crate::ids::{PersonId, TournamentId};
 use crate::store::{AppendResult, NewNotice, NoticeKind, Store, StoreError, TournamentAppend};
 use crate::tournament::{
-    Reported, ReportedEnd, StoredTournamentEvent, TournamentEvent, TournamentState,
+    BoardReport, ReportedEnd, StoredTournamentEvent, TournamentEvent, TournamentState,
 };
 use kelci_core::{Side, Verdict};
 
@@ -160,7 +160,7 @@ impl LiveTournaments {
 /// What the end of a game means for the tournament in which it was played; none if it goes on. Players of a tournament
 /// cannot call a game off, so whoever was to move in one that was called off was missing; so was whoever let all of
 /// their time pass before the first move.
-pub fn reported(place: &TournamentPlace, game: &State) -> Option<Reported> {
+pub fn reported(place: &TournamentPlace, game: &State) -> Option<BoardReport> {
     let end = game.end()?;
     let is_missing = game.plies().len() < 2 && end.reason == EndReason::Time;
     let end = if end.reason == EndReason::Aborted || is_missing {
@@ -174,5 +174,5 @@ pub fn reported(place: &TournamentPlace, game: &State) -> Option<Reported> {
         ReportedEnd::Played(winner, end.points)
     };
     let TournamentPlace { round, board, begun, game, .. } = *place;
-    Some(Reported { round, board, begun, game, end })
+    Some(BoardReport { round, board, begun, game, end })
 }

@@ -17,7 +17,7 @@ use crate::store::columns::{game_id, person_id, unreadable, unwritable};
 use crate::store::moderation::{Changed, GAMES_AT_ONCE, OLD_CHANGES_MS, PlayerName};
 use crate::store::rows::rename_event;
 use crate::store::{
-    Answer, AuditQuery, Block, Change, ModeratedGame, Moderation, Recomputed, StoreError,
+    Answer, AuditQuery, Block, Change, ModeratedGame, Moderation, Recomputation, StoreError,
 };
 use crate::time::system_ms;
 
@@ -157,7 +157,7 @@ impl Moderation for Moderator {
         })
     }
 
-    fn recompute_ratings(&mut self) -> Answer<'_, Recomputed> {
+    fn recompute_ratings(&mut self) -> Answer<'_, Recomputation> {
         Box::pin(ratings::recompute(&mut self.0))
     }
 

@@ -13,7 +13,7 @@ use kelci_core::Rng;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 
-use self::record::{Told, compare};
+use self::record::{WitnessedGame, compare};
 pub use self::report::FaultsReport;
 use self::tables::{Tables, everybody_moved, unknown_games};
 use super::Subject;
@@ -215,7 +215,7 @@ impl Course<'_> {
             Ok(time) => outcome.recoveries.push(time),
             Err(stuck) => self.report.wrong.push(format!("round {round}, {breakage}: {stuck}")),
         }
-        let told = Told::take(&witnesses);
+        let told = WitnessedGame::take(&witnesses);
         let found = self.with(move |cluster| compare(cluster.postgres(), &told)).await?;
         self.report.by_breakage.entry(breakage).or_default().findings.add(found);
         let unknown = unknown_games(&self.nodes, &witnesses, &mut self.rng).await;

@@ -50,7 +50,7 @@ impl Findings {
 }
 
 /// What players were told of a game, at one moment.
-pub struct Told {
+pub struct WitnessedGame {
     game: String,
     /// Up to which event its moves were counted before.
     counted: u32,
@@ -59,16 +59,16 @@ pub struct Told {
     wrong: Vec<String>,
 }
 
-impl Told {
+impl WitnessedGame {
     /// What was told until now. Games that are over are not asked for again.
-    pub fn take(witnesses: &Witnesses) -> Vec<Told> {
+    pub fn take(witnesses: &Witnesses) -> Vec<WitnessedGame> {
         let told = |Witness { id, counted, journal }: &mut Witness| {
             let mut journal = journal.borrow_mut();
             let wrong = std::mem::take(&mut journal.wrong);
             let (moves, done) = (journal.told.clone(), journal.done.clone());
             let last = moves.keys().next_back().copied().unwrap_or(0);
             let counted = std::mem::replace(counted, last.max(*counted));
-            Told { game: id.clone(), counted, moves, done, wrong }
+            WitnessedGame { game: id.clone(), counted, moves, done, wrong }
         };
         let mut witnesses = witnesses.borrow_mut();
         let all = witnesses.iter_mut().map(told).collect();
@@ -99,7 +99,7 @@ type Outages = [(i64, i64)];
 ///
 /// # Errors
 /// When it does not answer.
-pub fn compare(postgres: &Postgres, told: &[Told]) -> Result<Findings, Trouble> {
+pub fn compare(postgres: &Postgres, told: &[WitnessedGame]) -> Result<Findings, Trouble> {
     let names: Vec<&str> = told.iter().map(|told| told.game.as_str()).collect();
     let all = format!(
         "SELECT game, number, kind, at_ms, data FROM events WHERE game = ANY ('{{{}}}') ORDER BY game, number",
@@ -140,7 +140,7 @@ fn whole<T: FromStr>(text: &str) -> Result<T, Trouble> {
     text.parse().map_err(|_| unreadable(text))
 }
 
-impl Told {
+impl WitnessedGame {
     fn compare(&self, events: &[StoredEvent], findings: &mut Findings) {
         let game = &self.game;
         self.wrong.iter().for_each(|wrong| findings.wrong(game, wrong));
@@ -192,7 +192,7 @@ impl Told {
     }
 }
 
-impl Told {
+impl WitnessedGame {
     /// Looks whether anybody was charged for time in which nobody was there: what of it fell on a turn was taken off
     /// the clock before the move.
     fn look_at_clocks(&self, events: &[StoredEvent], outages: &Outages, findings: &mut Findings) {
@@ -238,8 +238,8 @@ mod tests {
         StoredEvent { number, kind: kind.into(), at_ms: i64::from(number) * 60_000, row }
     }
 
-    fn told() -> Told {
-        Told {
+    fn told() -> WitnessedGame {
+        WitnessedGame {
             game: "g".into(),
             counted: 0,
             moves: [(2, "a1a2".to_owned())].into(),

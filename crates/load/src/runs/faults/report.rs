@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::Breakage;
 use super::record::Findings;
 use super::tables::Witnesses;
-use crate::figures::{Sorted, heading, row, thousands};
+use crate::figures::{SortedTimes, heading, row, thousands};
 use crate::player::Wait;
 
 /// What came of it.
@@ -55,9 +55,9 @@ impl Outcome {
     }
 
     fn row(&self, what: &str) -> String {
-        let (waits, engine) = (Sorted::of(&self.waits), Sorted::of(&self.engine_waits));
-        let recoveries = Sorted::of(&self.recoveries);
-        let ms = |sorted: &Sorted, percent| format!("{:.0}", sorted.percentile_ms(percent));
+        let (waits, engine) = (SortedTimes::of(&self.waits), SortedTimes::of(&self.engine_waits));
+        let recoveries = SortedTimes::of(&self.recoveries);
+        let ms = |sorted: &SortedTimes, percent| format!("{:.0}", sorted.percentile_ms(percent));
         let Findings { acknowledged, lost, doubled, flags, charged, .. } = &self.findings;
         row(&[
             what.to_owned(),

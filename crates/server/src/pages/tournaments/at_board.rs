@@ -3,7 +3,7 @@
 use kelci_core::message;
 use kelci_pairing::Score;
 
-use super::page::Told;
+use super::page::AnyTournamentPage;
 use super::told::result;
 use crate::doing::tournaments::ResultRequest;
 use crate::fault::Fault;
@@ -49,7 +49,7 @@ pub struct ResultsRow {
 }
 
 /// The rounds of a tournament as forms, the latest first.
-pub fn results_forms(page: &impl Told) -> Vec<ResultsForm> {
+pub fn results_forms(page: &impl AnyTournamentPage) -> Vec<ResultsForm> {
     let (view, reader) = (page.view(), page.reader());
     if !matches!(view.phase, TournamentPhase::Running | TournamentPhase::Over) {
         return Vec::new();
@@ -79,13 +79,13 @@ pub fn results_forms(page: &impl Told) -> Vec<ResultsForm> {
 }
 
 /// The match of two teams whose first board this is.
-fn head(page: &impl Told, round: &RoundView, board: u32) -> Option<String> {
+fn head(page: &impl AnyTournamentPage, round: &RoundView, board: u32) -> Option<String> {
     let own = round.matches.iter().find(|one| one.boards[0] == board)?;
     let [first, second] = [own.first, own.second].map(|no| page.team_name(no));
     Some(format!("{first} – {second}"))
 }
 
-fn row(page: &impl Told, board: &BoardView, by_points: bool) -> ResultsRow {
+fn row(page: &impl AnyTournamentPage, board: &BoardView, by_points: bool) -> ResultsRow {
     let is_so = |score: Score| (score.code(), result(score), board.result == Some(score));
     let points = board.points.map(|points| points.map(|points| points.to_string()));
     let [first, second] = [board.first, board.second].map(|no| page.name(&no));

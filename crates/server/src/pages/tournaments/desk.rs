@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 
 use super::at_board::{ResultsForm, results_forms};
-use super::page::{Told, told};
+use super::page::{AnyTournamentPage, told};
 use crate::doing::tournaments;
 use crate::fault::Fault;
 use crate::http::App;

@@ -110,7 +110,7 @@ struct LogPage {
 }
 
 /// What the page, the desk and the hall tell alike.
-pub trait Told {
+pub trait AnyTournamentPage {
     fn reader(&self) -> &Reader;
     fn view(&self) -> &TournamentView;
 
@@ -394,7 +394,7 @@ pub(super) fn told_result(board: &BoardView, is_turned: bool) -> String {
 /// Has a page tell what all of them tell alike.
 macro_rules! told {
     ($($page:ty),+) => {$(
-        impl Told for $page {
+        impl AnyTournamentPage for $page {
             fn reader(&self) -> &Reader {
                 &self.reader
             }

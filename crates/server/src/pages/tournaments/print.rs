@@ -8,7 +8,7 @@ use kelci_core::{Message, message};
 use kelci_picture::print::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf};
 use serde::Deserialize;
 
-use super::page::{Told, told, told_result};
+use super::page::{AnyTournamentPage, told, told_result};
 use crate::doing::tournaments;
 use crate::fault::{Fault, FaultKind};
 use crate::http::body::QueryFields;
