@@ -46,6 +46,16 @@ impl Terms {
         }
     }
 
+    /// Whether nobody chose its options: those hold that are not said, or those of a first game.
+    pub fn is_usual(&self) -> bool {
+        let first = find(&self.game).map_or(&[][..], |game| game.info().first_game);
+        let is_of_first = |(name, value): &(&str, &str)| {
+            self.options.get(*name).is_some_and(|chosen| chosen == value)
+        };
+        let is_first_game = self.options.len() == first.len() && first.iter().all(is_of_first);
+        self.options.is_empty() || is_first_game
+    }
+
     /// Whether such a game may be looked for.
     ///
     /// # Errors

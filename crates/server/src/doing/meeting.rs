@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use kelci_catalog::find;
 use kelci_core::message;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -16,7 +17,7 @@ use super::{Account, Asker, Site, counted, ratings};
 use crate::bounds::{CHALLENGE_MS, SEEK_BYTES, SEEK_LEASE_MS, STANDING_SEEK_MS};
 use crate::fault::{Fault, FaultKind};
 use crate::game::options::{OptionValue, SetUpRequest, random};
-use crate::game::{ClockSpec, Refusal, Terms, check_name};
+use crate::game::{ClockSpec, OfferedPace, Refusal, Terms, check_name};
 use crate::ids::{GameId, PersonId, SeekId};
 use crate::live::begin::SeatPlan;
 use crate::people::NameSkeleton;
@@ -49,6 +50,25 @@ pub struct SeekRequest {
     /// What whoever asks is called; an account has its own name.
     #[serde(default)]
     pub name: String,
+}
+
+impl SeekRequest {
+    /// What one click asks for, at a pace. Nobody was asked for options, so it is played as a first game is: whoever
+    /// finds nobody has the same against the engine.
+    pub fn quick(game: &str, pace: OfferedPace, rated: bool, name: String) -> SeekRequest {
+        let options = find(game).map_or(&[][..], |game| game.info().first_game).iter();
+        let options = options
+            .map(|(name, value)| ((*name).to_owned(), OptionValue::Text((*value).to_owned())));
+        SeekRequest {
+            game: game.to_owned(),
+            options: options.collect(),
+            clock: pace.clock,
+            rated,
+            least: None,
+            most: None,
+            name,
+        }
+    }
 }
 
 /// What came of looking for a game.
@@ -241,7 +261,7 @@ async fn order(
     let name = called(site, asker, name).await?;
     let options = SetUpRequest { game: game.clone(), options, fen: None }.options();
     let terms = Terms { game, options, clock, rated };
-    if terms.options.is_empty() {
+    if terms.is_usual() {
         // The usual game costs no more than the way to a desk.
         terms.check()?;
     } else {

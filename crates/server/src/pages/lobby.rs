@@ -353,15 +353,9 @@ pub async fn seek(
     let is_named = own_name(&app, &visitor).await?.is_some();
     let wish = is_named.then(|| QuickWish::of(&fields)).transpose()?;
     let [least, most] = wish.map_or([None; 2], |wish| wish.range.map(|bound| bound.map(i64::from)));
-    let request = SeekRequest {
-        game: game.to_owned(),
-        options: Default::default(),
-        clock: pace.clock,
-        rated: wish.is_some_and(|wish| wish.is_rated),
-        least,
-        most,
-        name: reader::kept_name(&headers).unwrap_or_default(),
-    };
+    let name = reader::kept_name(&headers).unwrap_or_default();
+    let is_rated = wish.is_some_and(|wish| wish.is_rated);
+    let request = SeekRequest { least, most, ..SeekRequest::quick(game, pace, is_rated, name) };
     let known = visitor.session_or_new();
     let there = sought(&app, &known.at(peer), request).await?;
     let mut headers = known.cookie;

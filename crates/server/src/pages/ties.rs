@@ -116,15 +116,9 @@ pub async fn change(
         Some("challenge") => {
             let pace = fields.get("pace").and_then(OfferedPace::named);
             let pace = pace.ok_or_else(|| Fault::bad_request(message!("there is no such pace")))?;
-            let request = SeekRequest {
-                game: fields.get("game").unwrap_or_default().to_owned(),
-                options: Default::default(),
-                clock: pace.clock,
-                rated: fields.get("rated").is_some(),
-                least: None,
-                most: None,
-                name: reader::kept_name(&headers).unwrap_or_default(),
-            };
+            let game = fields.get("game").unwrap_or_default();
+            let name = reader::kept_name(&headers).unwrap_or_default();
+            let request = SeekRequest::quick(game, pace, fields.get("rated").is_some(), name);
             let asker = Asker { person, home: Some(peer.0) };
             let asked = meeting::challenge(app.site(), &asker, &looks, request).await?;
             return Ok(Redirect::to(&awaiting(&asked.id)));

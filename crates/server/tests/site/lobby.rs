@@ -1,5 +1,6 @@
 //! People who do not know each other find each other, and talk a little.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -259,6 +260,29 @@ async fn forms_find_somebody_without_scripts() {
     assert_eq!(ann.read(&site, "/lobby/nobody", "en").await.status, 404);
 }
 
+/// Where nobody was asked for options, a beginner can win: against whoever comes, and against the engine instead.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_click_finds_is_played_as_a_first_game_is() {
+    let site = Site::with(|config| config.offer_after = Duration::from_millis(1)).await;
+    let (mut ann, mut bob) = (Visitor::default(), Visitor::default());
+    for game in kelci_catalog::GAMES {
+        let info = game.info();
+        let first: BTreeMap<_, _> = info.first_game.iter().copied().collect();
+        let quick = [("quick", &*format!("{}.fast", info.name))];
+        let waits = there(&ann.fill(&site, "/lobby", &quick).await);
+        let instead = there(&ann.fill(&site, &waits, &[("do", "engine")]).await);
+        there(&ann.fill(&site, "/lobby", &quick).await);
+        let met = there(&bob.fill(&site, "/lobby", &quick).await);
+        for game in [instead, met] {
+            let id = game.strip_prefix("/game/").expect("a game");
+            assert_eq!(ann.look(&site, id).await["options"], json!(first), "{}", info.name);
+        }
+    }
+    // Whoever says which game it is is not given another one.
+    let sought = seek(&mut ann, &site, &fast("mik7")).await;
+    assert_eq!(sought["seek"]["terms"]["options"], json!({}), "{sought}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn beside_a_board_one_follows_blocks_and_challenges_who_plays() {
     let site = Site::start().await;
@@ -280,6 +304,7 @@ async fn beside_a_board_one_follows_blocks_and_challenges_who_plays() {
     let awaits = there(&ann.fill(&site, tie, &asks).await);
     let asked = bob.get(&site, "/api/challenges").await.good()[0].clone();
     assert_eq!(asked["from"], "Ann");
+    assert_eq!(asked["terms"]["options"], json!({ "contract": "home", "level": "11" }));
     let id = asked["id"].as_str().unwrap();
     assert_eq!(awaits, format!("/?asked={id}#lobby"));
     // A bot accepts before her page is there: whenever it asks, it is led to the game.
