@@ -172,16 +172,19 @@ impl<G: Searchable> Engine<G> {
         };
         let (main, others) = self.histories.split_first_mut().expect("there is a thread");
         let reductions = &*self.reductions;
-        let eval = G::Eval::at(position, self.network.as_ref());
+        let network = self.network.as_ref();
         let (mut lines, values) = std::thread::scope(|scope| {
             for history in others {
-                let (shared, moves, limits, eval) = (&shared, &moves, &limits, eval.clone());
+                let (shared, moves, limits) = (&shared, &moves, &limits);
                 scope.spawn(move || {
+                    // Made here, so that what two threads write at every move lies far apart.
+                    let eval = G::Eval::at(position, network);
                     let worker = Worker::<G>::new(shared, tuning, eval, history, reductions);
                     let plain = Limits { multi_pv: 1, ..limits.clone() };
                     Deepening { worker, position, shared, limits: &plain }.run(moves, &mut |_| ());
                 });
             }
+            let eval = G::Eval::at(position, network);
             let worker = Worker::<G>::new(&shared, tuning, eval, main, reductions);
             let found = Deepening { worker, position, shared: &shared, limits: &limits }
                 .run(&moves, report);

@@ -11,7 +11,7 @@ use kelci_core::{Position, Side, Watcher};
 
 use crate::evaluator::Evaluator;
 use crate::network::{NeuralNetwork, digest};
-use crate::score::Value;
+use crate::score::{MAX_PLY, Value};
 
 /// The parameters of a linear evaluation.
 #[derive(Clone, Debug)]
@@ -137,7 +137,9 @@ impl<P: WeightedPosition> Evaluator<P> for Linear {
         let weights = &*position.parameters().weights;
         let mut sum = 0;
         position.each_placement(|placement| sum += Value::from(weights[placement.into()]));
-        Linear { weights, sums: vec![sum] }
+        let mut sums = Vec::with_capacity(MAX_PLY + 2);
+        sums.push(sum);
+        Linear { weights, sums }
     }
 
     fn enter(&mut self) {
