@@ -262,7 +262,7 @@ mod tests {
     use crate::table::Table;
     use crate::timing::Timing;
     use crate::tuning::Tuning;
-    use crate::worker::POLL;
+    use crate::worker::{POLL, batch};
 
     /// The best lines of a search from the start of a game, and how many positions it looked at. What is
     /// reported may raise the flag.
@@ -280,6 +280,7 @@ mod tests {
             done: &done,
             timing: Timing::new(&limits, tuning),
             max_nodes,
+            batch: batch(max_nodes, 1),
             nodes: &nodes,
             asks_proofs: true,
         };

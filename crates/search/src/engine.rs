@@ -16,7 +16,7 @@ use crate::score::{FORCED, Score, Value};
 use crate::table::{Table, TableError};
 use crate::timing::Timing;
 use crate::tuning::Tuning;
-use crate::worker::{Reductions, Shared, Worker};
+use crate::worker::{POLL, Reductions, Shared, Worker, batch};
 
 /// More threads are not started.
 pub const MOST_THREADS: usize = 256;
@@ -165,6 +165,7 @@ impl<G: Searchable> Engine<G> {
             done: &done,
             timing,
             max_nodes: limits.nodes,
+            batch: batch(limits.nodes, self.histories.len()),
             nodes: &nodes,
             // A proved win is searched for its end, a proved loss for what holds out longest; only to
             // compare moves must it be known which of them keep what is proved.
@@ -243,6 +244,7 @@ impl<G: Searchable> Engine<G> {
             done: &done,
             timing: Timing::new(&Limits::default(), &self.tuning),
             max_nodes: Some(nodes),
+            batch: POLL,
             nodes: &counted,
             asks_proofs: false,
         };

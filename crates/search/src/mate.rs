@@ -273,7 +273,7 @@ mod tests {
         let nodes = &nodes;
         let asks_proofs = false;
         let shared =
-            Shared { table: &table, busy, stop, done, timing, max_nodes, nodes, asks_proofs };
+            Shared { table: &table, busy, stop, done, timing, max_nodes, batch: POLL, nodes, asks_proofs };
         let line = MateSearch::<Nim>::new(&shared).shortest(&position, plies)?;
         assert_eq!(Score::Win(line.moves.len() as u32), line.score, "the whole line is told");
         Some(line.score)

@@ -24,6 +24,8 @@ pub(crate) struct Shared<'a> {
     pub done: &'a Stop,
     pub timing: Timing,
     pub max_nodes: Option<u64>,
+    /// After so many positions a thread tells how many they were.
+    pub batch: u64,
     pub nodes: &'a AtomicU64,
     /// Whether positions that are proved are not searched.
     pub asks_proofs: bool,
@@ -36,6 +38,16 @@ pub(crate) type Searched = Result<Value, Stopped>;
 
 /// How often a thread looks at the clock, in positions.
 pub(crate) const POLL: u64 = 256;
+
+/// After how many positions each of so many threads tells of them. One alone tells of each if they are
+/// limited, and is exact; a word that several write at every position would make them wait for each other.
+pub(crate) fn batch(max_nodes: Option<u64>, threads: usize) -> u64 {
+    match max_nodes {
+        None => POLL,
+        Some(_) if threads == 1 => 1,
+        Some(most) => (most / (64 * threads as u64)).clamp(1, POLL),
+    }
+}
 
 /// A table of reductions by depth and number of the move, in 1024ths of a ply.
 pub(crate) type Reductions = [[i16; 64]; 64];
@@ -196,15 +208,14 @@ impl<'a, G: Searchable> Worker<'a, G> {
     pub fn poll(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         self.unreported += 1;
-        let exact = self.shared.max_nodes.is_some();
-        if self.unreported < POLL && !exact {
+        let batch = self.shared.batch;
+        if self.unreported < batch {
             return Ok(());
         }
         let all = self.shared.nodes.fetch_add(self.unreported, Ordering::Relaxed) + self.unreported;
         self.unreported = 0;
         let spent = self.shared.max_nodes.is_some_and(|most| all > most);
-        // By its own count: what others count may never come out even when it is this thread's turn.
-        let looks = self.nodes.is_multiple_of(POLL) || !exact;
+        let looks = batch > 1 || self.nodes.is_multiple_of(POLL);
         let over = looks
             && (self.shared.stop.is_raised()
                 || self.shared.done.is_raised()
@@ -224,6 +235,22 @@ pub(crate) fn proved_value<G: Searchable>(position: &G::Position, ply: usize) ->
     let winner = G::proved(position)?;
     let is_won = winner == position.side_to_move();
     Some(if is_won { proved_in(ply) } else { -proved_in(ply) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_that_share_a_limit_tell_of_their_positions_a_few_at_a_time() {
+        assert_eq!((batch(None, 1), batch(None, 8)), (POLL, POLL));
+        assert_eq!((batch(Some(5), 1), batch(Some(u64::MAX), 1)), (1, 1), "one thread is exact");
+        assert_eq!((batch(Some(5), 2), batch(Some(u64::MAX), 2)), (1, POLL));
+        for (most, threads) in [(1_000, 2), (100_000, 8), (1_000_000, 256)] {
+            let untold = batch(Some(most), threads) * threads as u64;
+            assert!(untold <= most / 64 && untold > 0, "{untold} of {most}");
+        }
+    }
 }
 
 /// What an end is worth to a side.
