@@ -268,6 +268,7 @@ impl<G: Searchable> Worker<'_, G> {
         let is_known = node.number == 0 || value > node.window.alpha;
         let root = &mut self.roots[picked.worth as usize];
         (root.value, root.nodes) = (if is_known { value } else { -INFINITE }, nodes);
+        self.shared.findings.tell_effort(root.number, self.root_depth as u32, nodes);
         if value > node.window.alpha {
             self.raised = Some(value);
         }

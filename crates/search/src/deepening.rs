@@ -2,10 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
-use kelci_core::Position;
+use kelci_core::{GameMove, Position};
 
 use crate::alphabeta::evasions;
 use crate::evaluator::{MoveOf, Searchable};
+use crate::findings::Finding;
 use crate::limits::{Limits, Line};
 use crate::score::{FORCED, INFINITE, MAX_PLY, Score, Value};
 use crate::worker::{RootMove, Shared, Stopped, Window, Worker};
@@ -21,10 +22,19 @@ pub(crate) struct Deepening<'a, 's, G: Searchable> {
     pub position: &'s G::Position,
     pub shared: &'s Shared<'s>,
     pub limits: &'s Limits,
+    /// Whether the others are to stop when this thread comes to its end.
+    pub ends_all: bool,
 }
 
-/// The best lines of the last iteration, and what every move of the root seemed worth.
-type Found<M> = (Vec<Line<M>>, Vec<(M, Value)>);
+/// What a thread has found.
+pub(crate) struct Found<M> {
+    /// The best lines of the last iteration.
+    pub lines: Vec<Line<M>>,
+    /// What every move of the root seemed worth.
+    pub values: Vec<(M, Value)>,
+    /// How deep the last iteration was that it finished.
+    pub finished: u32,
+}
 
 impl<G: Searchable> Deepening<'_, '_, G> {
     /// Searches deeper and deeper until a limit is reached or nothing can change any more.
@@ -33,9 +43,10 @@ impl<G: Searchable> Deepening<'_, '_, G> {
         moves: &[MoveOf<G>],
         report: &mut dyn FnMut(&Line<MoveOf<G>>),
     ) -> Found<MoveOf<G>> {
-        let mut roots: Roots<G> = moves
-            .iter()
-            .map(|&mv| RootMove { mv, value: G::gain(self.position, mv), nodes: 0 })
+        let gain = |mv| G::gain(self.position, mv);
+        let mut roots: Roots<G> = (0..)
+            .zip(moves)
+            .map(|(number, &mv)| RootMove { mv, number, value: gain(mv), nodes: 0 })
             .collect();
         roots.sort_by_key(|root| -root.value);
         let ranks = self.limits.multi_pv.clamp(1, moves.len());
@@ -43,7 +54,7 @@ impl<G: Searchable> Deepening<'_, '_, G> {
         let every_value = self.limits.level.handicap(&G::LEVELS).is_some_and(|h| h.margin > 0);
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let (mut best, mut values) = (Vec::new(), Vec::new());
-        let mut unchanged = 0;
+        let (mut unchanged, mut finished) = (0, 0);
         for depth in 1..=deepest {
             let found = if every_value {
                 self.value_every_move(&mut roots, depth)
@@ -54,8 +65,9 @@ impl<G: Searchable> Deepening<'_, '_, G> {
                 if !every_value || best.is_empty() {
                     self.take_unfinished(&mut best, depth);
                 }
-                break;
+                return Found { lines: best, values, finished };
             };
+            finished = depth;
             unchanged = if first_move(&lines) == first_move(&best) { unchanged + 1 } else { 0 };
             best = lines;
             values = roots.iter().map(|root| (root.mv, root.value)).collect();
@@ -64,7 +76,10 @@ impl<G: Searchable> Deepening<'_, '_, G> {
                 break;
             }
         }
-        (best, values)
+        if self.ends_all {
+            self.shared.done.raise();
+        }
+        Found { lines: best, values, finished }
     }
 
     /// Stopped within an iteration: a move that it has already found to be better than the last
@@ -106,7 +121,7 @@ impl<G: Searchable> Deepening<'_, '_, G> {
     ) -> Result<Vec<Line<MoveOf<G>>>, Stopped> {
         let mut lines: Vec<Line<MoveOf<G>>> = Vec::new();
         for rank in 0..ranks {
-            let guess = roots[rank].value;
+            let guess = self.guess(&mut roots[rank..], depth);
             let mut rest = roots.split_off(rank);
             let value = self.aspiration(&mut rest, depth, guess);
             roots.append(&mut rest);
@@ -114,12 +129,32 @@ impl<G: Searchable> Deepening<'_, '_, G> {
             // The best move goes to its rank, the others follow by the work they made.
             bring_forward(&mut roots[rank..], line.moves.first());
             if self.worker.tuning.root_by_nodes != 0 {
+                for root in &mut roots[rank + 1..] {
+                    root.nodes = root.nodes.max(self.shared.findings.effort(root.number));
+                }
                 roots[rank + 1..].sort_by_key(|root| std::cmp::Reverse(root.nodes));
+            }
+            if let (0, Some(mv)) = (rank, line.moves.first()) {
+                let (value, mv) = (line.score.value(), mv.key());
+                self.shared.findings.tell(Finding { depth, value, mv });
             }
             report(&line);
             lines.push(line);
         }
         Ok(lines)
+    }
+
+    /// What the best of these moves is thought to be worth. If another thread has finished an iteration
+    /// as deep as this one, that is what it came to, and its move is put first.
+    fn guess(&self, roots: &mut [RootMove<G>], depth: u32) -> Value {
+        let found = self.shared.findings.deeper_than(depth - 1);
+        let first = found.and_then(|found| {
+            let at = roots.iter().position(|root| root.mv.key() == found.mv)?;
+            Some((at, found.value))
+        });
+        let Some((at, value)) = first else { return roots[0].value };
+        roots[..=at].rotate_right(1);
+        value
     }
 
     /// Searches with a narrow window around the last value, and a wider one if that fails.
@@ -249,20 +284,14 @@ fn bring_forward<G: Searchable>(roots: &mut [RootMove<G>], first: Option<&MoveOf
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicU64;
-
+    use kelci_core::Game as _;
     use kelci_games::{Jersi, Mik7, Mikjersi, Pijersi};
 
     use super::*;
-    use crate::busy::Busy;
-    use crate::engine::reductions;
-    use crate::evaluator::Evaluator as _;
-    use crate::history::History;
+    use crate::findings::Findings;
     use crate::limits::Stop;
-    use crate::table::Table;
-    use crate::timing::Timing;
     use crate::tuning::Tuning;
-    use crate::worker::{POLL, batch};
+    use crate::worker::{Common, POLL, with_worker};
 
     /// The best lines of a search from the start of a game, and how many positions it looked at. What is
     /// reported may raise the flag.
@@ -271,26 +300,25 @@ mod tests {
         max_nodes: Option<u64>,
         report: &mut dyn FnMut(&Line<MoveOf<G>>, &Stop),
     ) -> (Vec<Line<MoveOf<G>>>, u64) {
-        let (table, limits) = (Table::new(1).unwrap(), Limits::default());
-        let (stop, done, nodes) = (Stop::new(), Stop::new(), AtomicU64::new(0));
-        let shared = Shared {
-            table: &table,
-            busy: Busy::new(1),
-            stop: &stop,
-            done: &done,
-            timing: Timing::new(&limits, tuning),
-            max_nodes,
-            batch: batch(max_nodes, 1),
-            nodes: &nodes,
-            asks_proofs: true,
-        };
-        let (position, reductions) = (G::start(), reductions(tuning));
-        let mut history = History::new(G::FINE, G::COARSE);
-        let eval = G::Eval::at(&position, G::network());
-        let worker = Worker::<G>::new(&shared, tuning, eval, &mut history, &reductions);
-        let deepening = Deepening { worker, position: &position, shared: &shared, limits: &limits };
-        let (lines, _) = deepening.run(&position.moves(), &mut |line| report(line, &stop));
-        (lines, nodes.into_inner())
+        let common = Common::new();
+        let shared = common.shared(max_nodes, 0, 1);
+        let report = &mut |line: &Line<_>| report(line, &common.stop);
+        let found = deepened::<G>(&shared, tuning, &Limits::default(), report);
+        (found.lines, common.nodes.load(Ordering::Relaxed))
+    }
+
+    /// What one thread of a search from the start of a game finds.
+    fn deepened<G: Searchable>(
+        shared: &Shared<'_>,
+        tuning: &Tuning,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Line<MoveOf<G>>),
+    ) -> Found<MoveOf<G>> {
+        let (position, ends_all) = (&G::start(), true);
+        with_worker::<G, _>(shared, tuning, position, |worker| {
+            let deepening = Deepening { worker, position, shared, limits, ends_all };
+            deepening.run(&position.moves(), report)
+        })
     }
 
     /// A flag is looked at after so few positions that it cannot take ten milliseconds.
@@ -314,6 +342,67 @@ mod tests {
         stops_soon::<Mikjersi>(5);
         stops_soon::<Jersi>(2);
         stops_soon::<Mik7>(7);
+    }
+
+    #[test]
+    fn a_thread_that_has_finished_ends_the_others_and_one_that_was_stopped_does_not() {
+        let tuning = &Pijersi::TUNING;
+        for (depth, max_nodes) in [(3, None), (9, Some(5_000))] {
+            let (common, limits) =
+                (Common::new(), Limits { depth: Some(depth), ..Limits::default() });
+            let shared = common.shared(max_nodes, 0, 2);
+            let found = deepened::<Pijersi>(&shared, tuning, &limits, &mut |_| ());
+            let is_whole = max_nodes.is_none();
+            assert_eq!((found.finished == depth, common.done.is_raised()), (is_whole, is_whole));
+        }
+    }
+
+    /// Deepens at the start of Pijersi beside another thread that has told its findings; the moves are
+    /// in the order of their numbers.
+    fn beside_another(
+        tell: impl FnOnce(&Findings, &[MoveOf<Pijersi>]),
+        look: impl FnOnce(&mut Deepening<'_, '_, Pijersi>, &mut Roots<Pijersi>),
+    ) {
+        let position = &Pijersi::start();
+        let moves = position.moves();
+        let common = Common::new();
+        let shared = &common.shared(None, moves.len(), 2);
+        tell(&shared.findings, &moves);
+        let mut roots = (0..)
+            .zip(moves)
+            .map(|(number, mv)| RootMove { mv, number, value: 5, nodes: 0 })
+            .collect();
+        let (limits, ends_all) = (&Limits::default(), true);
+        with_worker::<Pijersi, _>(shared, &Pijersi::TUNING, position, |worker| {
+            look(&mut Deepening { worker, position, shared, limits, ends_all }, &mut roots);
+        });
+    }
+
+    #[test]
+    fn an_iteration_that_another_thread_has_finished_begins_where_it_ended() {
+        let (value, number) = (-77, 99);
+        let tell = |findings: &Findings, moves: &[MoveOf<Pijersi>]| {
+            findings.tell(Finding { depth: 2, value, mv: moves[number].key() });
+        };
+        beside_another(tell, |deepening, roots| {
+            let many = roots.len();
+            assert_eq!((deepening.guess(roots, 3), roots[0].number), (5, 0), "that was less deep");
+            assert_eq!((deepening.guess(roots, 2), roots[0].number), (value, number));
+            assert_eq!((roots[1].number, roots.len()), (0, many), "the others keep their order");
+            assert_eq!(deepening.guess(&mut roots[1..], 2), 5, "it has its place already");
+        });
+    }
+
+    #[test]
+    fn a_move_that_another_thread_has_searched_counts_by_its_work() {
+        // Whoever finds all answers in the table counts a position a move.
+        let worked = 99;
+        let tell = |findings: &Findings, _: &[_]| findings.tell_effort(worked, 3, 1 << 30);
+        beside_another(tell, |deepening, roots| {
+            assert!(deepening.iteration(roots, 3, 1, &mut |_| ()).is_ok());
+            let first: Vec<usize> = roots[..2].iter().map(|root| root.number).collect();
+            assert!(first.contains(&worked), "it comes after the best one: {first:?}");
+        });
     }
 
     #[test]

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use kelci_core::{Position, Rng};
 
 use crate::busy::Busy;
-use crate::deepening::Deepening;
+use crate::deepening::{Deepening, Found};
 use crate::evaluator::{Evaluator as _, MoveOf, ProvedRoot, Searchable};
+use crate::findings::Findings;
 use crate::history::History;
 use crate::limits::{Limits, Line, Stop};
 use crate::mate::{Care, MateSearch};
@@ -161,6 +162,7 @@ impl<G: Searchable> Engine<G> {
         let shared = Shared {
             table: &self.table,
             busy: Busy::new(self.histories.len()),
+            findings: Findings::new(moves.len(), self.histories.len()),
             stop,
             done: &done,
             timing,
@@ -174,22 +176,34 @@ impl<G: Searchable> Engine<G> {
         let (main, others) = self.histories.split_first_mut().expect("there is a thread");
         let reductions = &*self.reductions;
         let network = self.network.as_ref();
-        let (mut lines, values) = std::thread::scope(|scope| {
-            for history in others {
-                let (shared, moves, limits) = (&shared, &moves, &limits);
+        // A thread that finds one line knows as much as the first, but not where several are wanted.
+        let plain = Limits { multi_pv: 1, ..limits.clone() };
+        let ends_all = limits.multi_pv <= 1;
+        let Found { mut lines, values, .. } = std::thread::scope(|scope| {
+            let (shared, moves, plain) = (&shared, &moves, &plain);
+            let search_too = |history| {
                 scope.spawn(move || {
                     // Made here, so that what two threads write at every move lies far apart.
                     let eval = G::Eval::at(position, network);
                     let worker = Worker::<G>::new(shared, tuning, eval, history, reductions);
-                    let plain = Limits { multi_pv: 1, ..limits.clone() };
-                    Deepening { worker, position, shared, limits: &plain }.run(moves, &mut |_| ());
-                });
-            }
+                    let deepening = Deepening { worker, position, shared, limits: plain, ends_all };
+                    deepening.run(moves, &mut |_| ())
+                })
+            };
+            let others: Vec<_> = others.iter_mut().map(search_too).collect();
             let eval = G::Eval::at(position, network);
-            let worker = Worker::<G>::new(&shared, tuning, eval, main, reductions);
-            let found = Deepening { worker, position, shared: &shared, limits: &limits }
-                .run(&moves, report);
+            let worker = Worker::<G>::new(shared, tuning, eval, main, reductions);
+            let limits = &limits;
+            let deepening = Deepening { worker, position, shared, limits, ends_all: true };
+            let mut found = deepening.run(moves, report);
             done.raise();
+            for other in others {
+                let other = other.join().expect("a thread that searches comes to its end");
+                if ends_all && other.finished > found.finished {
+                    found = other;
+                    found.lines.iter().for_each(&mut *report);
+                }
+            }
             found
         });
         if handicap.is_none()
@@ -240,6 +254,7 @@ impl<G: Searchable> Engine<G> {
         let shared = Shared {
             table: &self.table,
             busy: Busy::new(1),
+            findings: Findings::new(0, 1),
             stop,
             done: &done,
             timing: Timing::new(&Limits::default(), &self.tuning),

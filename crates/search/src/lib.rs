@@ -10,6 +10,7 @@ mod deepening;
 mod engine;
 mod evaluator;
 mod extensions;
+mod findings;
 mod frame;
 mod games;
 mod history;

@@ -252,28 +252,18 @@ impl<'a, G: Searchable> MateSearch<'a, G> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicU64;
-
     use kelci_core::testkit::nim::Nim;
     use kelci_core::{Game, Options};
 
     use super::*;
-    use crate::busy::Busy;
     use crate::engine::WinQuery;
-    use crate::limits::{Limits, Stop};
-    use crate::table::Table;
-    use crate::timing::Timing;
+    use crate::limits::Stop;
+    use crate::worker::Common;
 
     fn shortest(matches: u32, plies: u32, max_nodes: Option<u64>) -> Option<Score> {
         let position = Nim::position(&Options::new(), Some(&format!("{matches} p1"))).unwrap();
-        let (table, nodes, stop) = (Table::new(1).unwrap(), AtomicU64::new(0), Stop::new());
-        let timing = Timing::new(&Limits::default(), &crate::Tuning::USUAL);
-        let (stop, done) = (&stop, &stop);
-        let busy = Busy::new(1);
-        let nodes = &nodes;
-        let asks_proofs = false;
-        let shared =
-            Shared { table: &table, busy, stop, done, timing, max_nodes, batch: POLL, nodes, asks_proofs };
+        let common = Common::new();
+        let shared = common.shared(max_nodes, 0, 1);
         let line = MateSearch::<Nim>::new(&shared).shortest(&position, plies)?;
         assert_eq!(Score::Win(line.moves.len() as u32), line.score, "the whole line is told");
         Some(line.score)

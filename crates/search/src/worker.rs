@@ -7,6 +7,7 @@ use kelci_core::{GameMove, Outcome, Position, Side};
 
 use crate::busy::{Busy, LEAST_DEPTH, Mark};
 use crate::evaluator::{Evaluator, MoveOf, Searchable};
+use crate::findings::Findings;
 use crate::frame::Stack;
 use crate::history::{History, Trace};
 use crate::limits::Stop;
@@ -19,8 +20,9 @@ use crate::tuning::Tuning;
 pub(crate) struct Shared<'a> {
     pub table: &'a Table,
     pub busy: Busy,
+    pub findings: Findings,
     pub stop: &'a Stop,
-    /// Raised when the first thread is done.
+    /// Raised when a thread is done.
     pub done: &'a Stop,
     pub timing: Timing,
     pub max_nodes: Option<u64>,
@@ -74,6 +76,8 @@ pub(crate) struct Worker<'a, G: Searchable> {
 /// A move of the root and what the last look at it has shown.
 pub(crate) struct RootMove<G: Searchable> {
     pub mv: MoveOf<G>,
+    /// Which of the position's moves it is.
+    pub number: usize,
     pub value: Value,
     /// How many positions it took.
     pub nodes: u64,
@@ -222,6 +226,52 @@ impl<'a, G: Searchable> Worker<'a, G> {
                 || self.shared.timing.is_over());
         if spent || over { Err(Stopped) } else { Ok(()) }
     }
+}
+
+/// What the threads of a search share, for tests that begin one by hand.
+#[cfg(test)]
+pub(crate) struct Common {
+    table: Table,
+    pub stop: Stop,
+    pub done: Stop,
+    pub nodes: AtomicU64,
+}
+
+#[cfg(test)]
+impl Common {
+    pub fn new() -> Common {
+        let table = Table::new(1).expect("there is a megabyte");
+        Common { table, stop: Stop::new(), done: Stop::new(), nodes: AtomicU64::new(0) }
+    }
+
+    pub fn shared(&self, max_nodes: Option<u64>, moves: usize, threads: usize) -> Shared<'_> {
+        Shared {
+            table: &self.table,
+            busy: Busy::new(threads),
+            findings: Findings::new(moves, threads),
+            stop: &self.stop,
+            done: &self.done,
+            timing: Timing::new(&crate::Limits::default(), &Tuning::USUAL),
+            max_nodes,
+            batch: batch(max_nodes, threads),
+            nodes: &self.nodes,
+            asks_proofs: true,
+        }
+    }
+}
+
+/// One thread of a search, for such tests.
+#[cfg(test)]
+pub(crate) fn with_worker<G: Searchable, T>(
+    shared: &Shared<'_>,
+    tuning: &Tuning,
+    position: &G::Position,
+    work: impl FnOnce(Worker<'_, G>) -> T,
+) -> T {
+    let mut history = History::new(G::FINE, G::COARSE);
+    let eval = G::Eval::at(position, G::network());
+    let reductions = crate::engine::reductions(tuning);
+    work(Worker::new(shared, tuning, eval, &mut history, &reductions))
 }
 
 /// The value of a position whose game is over.
