@@ -6,6 +6,7 @@
 
 use kelci_core::Position;
 
+use crate::busy::{Busy, Mark};
 use crate::evaluator::{Evaluator, MoveOf, Searchable};
 use crate::frame::Tried;
 use crate::history::{Continued, bonus};
@@ -39,7 +40,7 @@ impl<G: Searchable> Worker<'_, G> {
         let searched = self.search_moves(&mut node, &mut picker, 0);
         self.stack.at(0).picker = picker;
         std::mem::swap(&mut self.roots, roots);
-        searched.map(|()| node.best)
+        searched.map(|_| node.best)
     }
 
     /// The value of a position for the side to move, searched to a depth; with no depth left only as
@@ -134,7 +135,9 @@ impl<G: Searchable> Worker<'_, G> {
         picker.begin(table_move, killers, Wanted { excluded, path, captures_only: false, floor });
         let searched = self.search_moves(&mut node, &mut picker, extension);
         self.stack.at(ply).picker = picker;
-        searched?;
+        if let Some(value) = searched? {
+            return Ok(value);
+        }
         if node.number == 0 {
             return Ok(match (excluded, path) {
                 (Some(_), _) => window.alpha,
@@ -173,13 +176,14 @@ impl<G: Searchable> Worker<'_, G> {
         raw
     }
 
-    /// Searches the moves of a node until one of them cuts off.
+    /// Searches the moves of a node until one of them cuts off. Gives what another thread has meanwhile
+    /// found the node to be worth, if that is enough to leave it.
     fn search_moves(
         &mut self,
         node: &mut Node<G>,
         picker: &mut Picker<G>,
         extension: i32,
-    ) -> Result<(), Stopped> {
+    ) -> Result<Option<Value>, Stopped> {
         let before = self.stack.before(node.ply);
         let continued = self.history.continued(node.position.side_to_move(), before);
         self.stack.at(node.ply).tried.clear();
@@ -187,6 +191,7 @@ impl<G: Searchable> Worker<'_, G> {
         let limits = [Kind::Walk, Kind::Drop].map(|kind| self.late_move_limit(node, kind));
         let mut quiet = [0; 2];
         let mut deferred: Vec<Picked<G>> = Vec::new();
+        let mut is_shared = false;
         loop {
             picker.want_quiet(hopeless.is_none() || node.best <= -FORCED);
             let judge = Judge { history: self.history, continued, tuning: self.tuning };
@@ -208,11 +213,17 @@ impl<G: Searchable> Worker<'_, G> {
             if self.losing_capture(node, &picked) {
                 continue;
             }
-            if !is_deferred && self.is_elsewhere(node, picked.mv) {
+            // A move that was left for later is not marked: whoever comes to it would leave it once more.
+            let mark = if is_deferred { None } else { self.mark(node, picked.mv) };
+            if mark.is_some_and(|mark| self.shared.busy.is_elsewhere(mark)) {
                 deferred.push(picked);
+                is_shared = true;
                 continue;
             }
-            if self.try_move(node, &picked, continued, extension)? {
+            if is_shared && let Some(value) = self.found_elsewhere(node) {
+                return Ok(Some(value));
+            }
+            if self.try_move(node, &picked, continued, extension, mark)? {
                 self.learn_cut(node, continued);
                 break;
             }
@@ -223,7 +234,16 @@ impl<G: Searchable> Worker<'_, G> {
         {
             node.best = node.best.max(at_most);
         }
-        Ok(())
+        Ok(None)
+    }
+
+    /// What a thread that is at this node too has found it to be worth, if that answers its window.
+    fn found_elsewhere(&self, node: &Node<G>) -> Option<Value> {
+        if node.depth < 4 || node.window.is_open() || node.is_root() {
+            return None;
+        }
+        let entry = self.probe(node.position).filter(|entry| entry.depth >= node.depth)?;
+        known_value(entry, node.window, node.ply, node.position.plies_to_draw())
     }
 
     /// Searches one move of a node; says whether it is too good for the opponent to allow.
@@ -233,12 +253,13 @@ impl<G: Searchable> Worker<'_, G> {
         picked: &Picked<G>,
         continued: Continued,
         extension: i32,
+        mark: Option<Mark>,
     ) -> Result<bool, Stopped> {
         let &Picked { mv, kind, .. } = picked;
         let extension = if kind == Kind::Known { extension } else { 0 };
         let reduction = self.late_move_reduction(node, picked, continued);
         let nodes = self.nodes;
-        let value = self.search_move(node, mv, extension, reduction)?;
+        let value = self.search_move(node, mv, extension, reduction, mark)?;
         let raises = value > node.window.alpha;
         if node.is_root() {
             self.note_root(picked, node, value, self.nodes - nodes);
@@ -282,40 +303,18 @@ impl<G: Searchable> Worker<'_, G> {
         mv: MoveOf<G>,
         extension: i32,
         reduction: i32,
+        mark: Option<Mark>,
     ) -> Searched {
-        let mark = self.mark(node, mv);
-        mark.inspect(|mark| self.shared.busy.begin(*mark));
         self.stack.at(node.ply).trace = Some(node.trace(mv));
         let child = self.enter(node.position, mv);
-        let value = self.search_child(node, &child, node.depth - 1 + extension, reduction);
-        self.eval.leave();
-        mark.inspect(|mark| self.shared.busy.end(*mark));
-        value
-    }
-
-    fn search_child(
-        &mut self,
-        node: &Node<G>,
-        child: &G::Position,
-        depth: i32,
-        reduction: i32,
-    ) -> Searched {
-        let Window { alpha, beta } = node.window;
-        let mut look = |window: Window, depth: i32, expects_cut: bool| -> Searched {
-            Ok(-self.search(child, window.turned(), depth, node.ply + 1, expects_cut)?)
+        let depth = node.depth - 1 + extension;
+        let busy = &self.shared.busy;
+        let look = |window: Window, depth: i32, expects_cut: bool| -> Searched {
+            Ok(-self.search(&child, window.turned(), depth, node.ply + 1, expects_cut)?)
         };
-        let is_open = node.window.is_open();
-        if node.number == 0 {
-            return look(node.window, depth, !is_open && !node.expects_cut);
-        }
-        let mut value = look(Window::scout(alpha), depth - reduction, true)?;
-        if value > alpha && reduction > 0 {
-            value = look(Window::scout(alpha), depth, !node.expects_cut)?;
-        }
-        if value > alpha && value < beta {
-            value = look(node.window, depth, false)?;
-        }
-        Ok(value)
+        let value = search_windows(node, depth, reduction, busy, mark, look);
+        self.eval.leave();
+        value
     }
 
     /// Remembers the move that cut off, and that those before it did not.
@@ -366,6 +365,33 @@ impl<G: Searchable> Worker<'_, G> {
     }
 }
 
+/// The value of a move, looked at with the windows that it takes. Only the first look at a move is marked:
+/// one that surprises is better helped with than stepped around.
+fn search_windows<G: Searchable>(
+    node: &Node<G>,
+    depth: i32,
+    reduction: i32,
+    busy: &Busy,
+    mark: Option<Mark>,
+    mut look: impl FnMut(Window, i32, bool) -> Searched,
+) -> Searched {
+    let Window { alpha, beta } = node.window;
+    if node.number == 0 {
+        return look(node.window, depth, !node.window.is_open() && !node.expects_cut);
+    }
+    mark.inspect(|mark| busy.begin(*mark));
+    let scouted = look(Window::scout(alpha), depth - reduction, true);
+    mark.inspect(|mark| busy.end(*mark));
+    let mut value = scouted?;
+    if value > alpha && reduction > 0 {
+        value = look(Window::scout(alpha), depth, !node.expects_cut)?;
+    }
+    if value > alpha && value < beta {
+        value = look(node.window, depth, false)?;
+    }
+    Ok(value)
+}
+
 /// The cells that an answer to a threat must touch, if the game can tell.
 pub(crate) fn evasions<G: Searchable>(
     position: &G::Position,
@@ -402,7 +428,103 @@ pub(crate) fn known_value(
 
 #[cfg(test)]
 mod tests {
+    use kelci_core::testkit::nim::Nim;
+    use kelci_core::{Game as _, GameMove as _};
+    use kelci_games::Pijersi;
+
     use super::*;
+    use crate::worker::{Common, with_worker};
+
+    #[test]
+    fn only_the_first_look_at_a_move_is_marked() {
+        let (heap, window) = (Nim::start(), Window { alpha: -50, beta: 50 });
+        let mut node: Node<Nim> = Node::new(&heap, window, 6, 1);
+        node.number = 1;
+        let (busy, mark) = (Busy::new(2), Mark::new(1, 2));
+        // What the looks at it find, and which of them others step around: a scout that is reduced, one
+        // that is not, an open window.
+        for (found, marked) in [
+            (vec![-60], vec![true]),
+            (vec![10, -60], vec![true, false]),
+            (vec![10, 20, 30], vec![true, false, false]),
+        ] {
+            let (mut values, mut seen) = (found.iter(), Vec::new());
+            let look = |_: Window, _: i32, _: bool| -> Searched {
+                seen.push(busy.is_elsewhere(mark));
+                Ok(*values.next().expect("one look more than was thought"))
+            };
+            let value = search_windows(&node, 5, 2, &busy, Some(mark), look);
+            assert_eq!((value.ok(), seen), (found.last().copied(), marked));
+            assert!(!busy.is_elsewhere(mark));
+        }
+    }
+
+    /// Looks at a node after the first move with the marks of two threads.
+    fn at_a_node(look: impl FnOnce(&mut Worker<'_, Pijersi>, &mut Node<'_, Pijersi>)) {
+        let (common, root) = (Common::new(), Pijersi::start());
+        let shared = common.shared(None, 0, 2);
+        with_worker::<Pijersi, _>(&shared, &Pijersi::TUNING, &root, |mut worker| {
+            worker.root_depth = 8;
+            let child = worker.enter(&root, root.moves()[0]);
+            let mut node = Node::new(&child, Window::scout(FORCED), 4, 1);
+            node.number = 1;
+            look(&mut worker, &mut node);
+        });
+    }
+
+    #[test]
+    fn what_was_left_for_later_is_searched_without_a_mark() {
+        at_a_node(|worker, node| {
+            node.number = 0;
+            let moves = node.position.moves();
+            let key = Pijersi::table_key(node.position);
+            let marks: Vec<Mark> = moves.iter().map(|mv| Mark::new(key, mv.key())).collect();
+            let busy = &worker.shared.busy;
+            marks.iter().for_each(|mark| busy.begin(*mark));
+            // All but the first move are left for later and then searched, which does not end the marks
+            // of those who are at them.
+            let mut picker = Picker::default();
+            let wanted =
+                Wanted { excluded: None, path: None, captures_only: false, floor: Value::MIN };
+            picker.begin(None, [None; 2], wanted);
+            let searched = worker.search_moves(node, &mut picker, 0);
+            assert!(matches!(searched, Ok(None)) && node.number > 1);
+            assert!(marks.iter().all(|mark| busy.is_elsewhere(*mark)));
+        });
+    }
+
+    #[test]
+    fn the_look_at_all_moves_but_one_marks_none() {
+        at_a_node(|worker, node| {
+            let moves = node.position.moves();
+            assert!(worker.mark(node, moves[0]).is_some());
+            worker.stack.at(node.ply).excluded = Some(moves[1]);
+            assert!(worker.mark(node, moves[0]).is_none());
+        });
+    }
+
+    #[test]
+    fn a_node_is_left_when_another_thread_has_found_its_value() {
+        at_a_node(|worker, node| {
+            node.window = Window::scout(10);
+            let entry =
+                |depth, value, bound| Entry { mv: None, value, depth, bound, static_eval: None };
+            for (entry, found) in [
+                (entry(4, 20, Bound::Lower), Some(20)),
+                (entry(5, 3, Bound::Upper), Some(3)),
+                (entry(3, 20, Bound::Lower), None),
+                (entry(4, 20, Bound::Upper), None),
+            ] {
+                worker.shared.table.clear();
+                worker.shared.table.put(Pijersi::table_key(node.position), entry);
+                assert_eq!(worker.found_elsewhere(node), found, "{entry:?}");
+            }
+            worker.shared.table.put(Pijersi::table_key(node.position), entry(9, 20, Bound::Exact));
+            assert_eq!(worker.found_elsewhere(node), Some(20));
+            node.window.beta = 12;
+            assert_eq!(worker.found_elsewhere(node), None, "an open window wants the line too");
+        });
+    }
 
     #[test]
     fn a_forced_end_later_than_the_draw_is_not_believed() {

@@ -11,10 +11,16 @@ use kelci_core::spread64;
 /// Moves searched less deep than this are not worth the marking.
 pub(crate) const LEAST_DEPTH: i32 = 3;
 
-const SLOTS: usize = 1 << 12;
+const SETS: usize = 1 << 12;
+
+/// Marks that share an address: a set is a line of the cache, so that two threads disturb each other
+/// only where they are at the same move.
+#[derive(Default)]
+#[repr(align(64))]
+struct MarkSet([AtomicU64; 8]);
 
 /// The marks of one search; none are kept when it has one thread.
-pub(crate) struct Busy(Vec<AtomicU64>);
+pub(crate) struct Busy(Vec<MarkSet>);
 
 /// A move of a position, as the marks know it.
 #[derive(Clone, Copy)]
@@ -25,16 +31,12 @@ impl Mark {
         // Never 0, which means that nobody is there.
         Mark((position_key ^ spread64(u64::from(move_key))) | 1)
     }
-
-    fn slot(self) -> usize {
-        (self.0 >> 52) as usize
-    }
 }
 
 impl Busy {
     pub fn new(threads: usize) -> Busy {
-        let slots = if threads > 1 { SLOTS } else { 0 };
-        Busy((0..slots).map(|_| AtomicU64::new(0)).collect())
+        let sets = if threads > 1 { SETS } else { 0 };
+        Busy((0..sets).map(|_| MarkSet::default()).collect())
     }
 
     /// Whether there are others to step around.
@@ -42,19 +44,28 @@ impl Busy {
         !self.0.is_empty()
     }
 
+    fn set(&self, mark: Mark) -> &[AtomicU64; 8] {
+        &self.0[(mark.0 >> 52) as usize].0
+    }
+
+    /// The place of a mark, if it is there.
+    fn place(&self, mark: Mark) -> Option<&AtomicU64> {
+        self.set(mark).iter().find(|place| place.load(Ordering::Relaxed) == mark.0)
+    }
+
     pub fn is_elsewhere(&self, mark: Mark) -> bool {
-        self.0[mark.slot()].load(Ordering::Relaxed) == mark.0
+        self.place(mark).is_some()
     }
 
     pub fn begin(&self, mark: Mark) {
-        self.0[mark.slot()].store(mark.0, Ordering::Relaxed);
+        let set = self.set(mark);
+        let free = set.iter().find(|place| place.load(Ordering::Relaxed) == 0);
+        // Where all are taken, any may go.
+        free.unwrap_or(&set[(mark.0 >> 49 & 7) as usize]).store(mark.0, Ordering::Relaxed);
     }
 
     pub fn end(&self, mark: Mark) {
-        let slot = &self.0[mark.slot()];
-        if slot.load(Ordering::Relaxed) == mark.0 {
-            slot.store(0, Ordering::Relaxed);
-        }
+        self.place(mark).inspect(|place| place.store(0, Ordering::Relaxed));
     }
 }
 
@@ -71,6 +82,19 @@ mod tests {
         assert!(busy.is_elsewhere(one) && !busy.is_elsewhere(other));
         busy.end(one);
         assert!(!busy.is_elsewhere(one));
+    }
+
+    #[test]
+    fn moves_with_the_same_place_are_told_apart_until_there_are_too_many() {
+        let busy = Busy::new(2);
+        let marks: Vec<Mark> = (0..9).map(|number| Mark(77 << 52 | 2 * number + 1)).collect();
+        for (number, mark) in marks.iter().enumerate() {
+            busy.begin(*mark);
+            let known = marks[..=number].iter().filter(|mark| busy.is_elsewhere(**mark)).count();
+            assert_eq!(known, (number + 1).min(8), "the ninth takes the place of another");
+        }
+        marks.iter().for_each(|mark| busy.end(*mark));
+        assert!(marks.iter().all(|mark| !busy.is_elsewhere(*mark)));
     }
 
     #[test]

@@ -51,6 +51,11 @@ impl<G: Searchable> Stack<G> {
         &mut self.0[ply]
     }
 
+    /// The move that is left out at a ply.
+    pub fn excluded(&self, ply: usize) -> Option<MoveOf<G>> {
+        self.0[ply].excluded
+    }
+
     /// The best line from the root.
     pub fn line(&self) -> &[MoveOf<G>] {
         &self.0[0].line

@@ -197,15 +197,14 @@ impl<'a, G: Searchable> Worker<'a, G> {
         self.shared.table.put(G::table_key(node.position), entry);
     }
 
-    /// What marks a move as being searched, if it is one that threads step around.
+    /// What marks a move as being searched, if it is one that threads step around. The look at all moves
+    /// but one is shallower than the node itself, whose moves it must not mark.
     pub fn mark(&self, node: &Node<G>, mv: MoveOf<G>) -> Option<Mark> {
-        let marked = self.shared.busy.is_kept() && node.depth >= LEAST_DEPTH && node.number > 0;
+        let marked = self.shared.busy.is_kept()
+            && node.depth >= LEAST_DEPTH
+            && node.number > 0
+            && self.stack.excluded(node.ply).is_none();
         marked.then(|| Mark::new(G::table_key(node.position), mv.key()))
-    }
-
-    /// Whether another thread is searching this move.
-    pub fn is_elsewhere(&self, node: &Node<G>, mv: MoveOf<G>) -> bool {
-        self.mark(node, mv).is_some_and(|mark| self.shared.busy.is_elsewhere(mark))
     }
 
     /// Looks now and then whether to go on.
