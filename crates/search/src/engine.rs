@@ -1,5 +1,6 @@
 //! A player: a table, experience, and searches that deepen until their limits.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -131,7 +132,10 @@ impl<G: Searchable> Engine<G> {
         let &first = moves.first()?;
         let handicap = limits.level.handicap(&G::LEVELS);
         // Who plays as people do has no proofs at hand.
-        let proof = if handicap.is_none() { G::proof(position) } else { None };
+        let proof = match handicap {
+            None => G::proof(position, &mut until_over(stop, &timing)),
+            Some(_) => None,
+        };
         let is_told_alone = limits.multi_pv <= 1;
         if let Some(proof) = &proof {
             if is_told_alone {
@@ -267,6 +271,16 @@ impl<G: Searchable> Engine<G> {
     }
 }
 
+/// Hears of positions that are looked at before the search, and ends that when it would end the search.
+fn until_over(stop: &Stop, timing: &Timing) -> impl FnMut() -> ControlFlow<()> {
+    let mut looked_at = 0;
+    move || {
+        let is_over = looked_at % POLL == 0 && (stop.is_raised() || timing.is_over());
+        looked_at += 1;
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// A line as it is told: where a proof knows better than an estimate, it has the word.
 fn told<G: Searchable>(
     position: &G::Position,
@@ -336,4 +350,31 @@ pub(crate) fn reductions(tuning: &Tuning) -> Box<Reductions> {
         }
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn what_comes_before_the_search_ends_as_soon_as_the_search_would() {
+        let positions = |raise_after: Option<u64>, move_time: Option<Duration>| {
+            let (stop, limits) = (Stop::new(), Limits { move_time, ..Limits::default() });
+            let timing = Timing::new(&limits, &Tuning::USUAL);
+            let mut visit = until_over(&stop, &timing);
+            (0..100 * POLL).position(|number| {
+                if raise_after == Some(number) {
+                    stop.raise();
+                }
+                visit().is_break()
+            })
+        };
+        assert_eq!(positions(None, None), None);
+        assert_eq!(positions(Some(0), None), Some(0), "not one position more");
+        assert_eq!(positions(None, Some(Duration::ZERO)), Some(0), "nor without any time");
+        let later = positions(Some(7 * POLL + 1), None).expect("it ends");
+        assert!(later <= 8 * POLL as usize, "{later}");
+    }
 }

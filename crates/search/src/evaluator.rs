@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use kelci_core::{Game, Position, Scope, Side, Watcher};
-use kelci_solve::Solver;
+use kelci_solve::{Solver, Visit};
 
 use crate::games::Parameters;
 use crate::level::Handicaps;
@@ -119,9 +119,9 @@ pub trait Searchable: Game {
     }
 
     /// Who wins the position that is to be played, if that is proved, and with which moves. Takes more
-    /// care than [`proved`](Searchable::proved).
-    fn proof(position: &Self::Position) -> Option<ProvedRoot<MoveOf<Self>>> {
-        let _ = position;
+    /// care than [`proved`](Searchable::proved), and may take so long that the visitor has had enough.
+    fn proof(position: &Self::Position, visit: Visit<'_>) -> Option<ProvedRoot<MoveOf<Self>>> {
+        let _ = (position, visit);
         None
     }
 

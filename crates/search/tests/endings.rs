@@ -1,5 +1,7 @@
 //! The engine with MIK-7's solved endings: it knows who wins, says so, and wins.
 
+use std::ops::ControlFlow;
+
 use kelci_core::{Game, Notation, Options, Outcome, Position as _, Rng, Side};
 use kelci_games::Mik7;
 use kelci_games::mik7::{DIAGRAM, Move, Position};
@@ -91,6 +93,32 @@ fn a_proved_win_is_won_against_the_best_replies() {
             assert_eq!(play_on(position, best), Outcome::win(Side::First, DIAGRAM));
         }
     }
+}
+
+#[test]
+fn whoever_has_had_enough_of_a_proof_at_the_root_goes_without() {
+    let (mut alis, mut eddys) = (0, 0);
+    for position in won_by_ali(10, 20) {
+        let positions = position.moves().into_iter().map(|mv| position.after(mv));
+        let eddys_turn = positions.filter(|child| child.outcome().is_none());
+        for position in [position.clone()].into_iter().chain(eddys_turn) {
+            let mut looked_at = 0;
+            let go_on = &mut || {
+                looked_at += 1;
+                ControlFlow::Continue(())
+            };
+            // What is known without looking at any position takes no time.
+            if Mik7::proof(&position, go_on).is_none() || looked_at == 0 {
+                continue;
+            }
+            match position.side_to_move() {
+                Side::First => alis += 1,
+                Side::Second => eddys += 1,
+            }
+            assert_eq!(Mik7::proof(&position, &mut || ControlFlow::Break(())), None);
+        }
+    }
+    assert!(alis >= 5 && eddys >= 5, "{alis} and {eddys} proofs");
 }
 
 #[test]

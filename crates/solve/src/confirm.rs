@@ -5,12 +5,16 @@
 //! the next of these comes about, with as few sideways moves as can be.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use kelci_core::{Position as _, Side, Verdict};
 use kelci_games::mik7::cells::CellSet;
 use kelci_games::mik7::{Move, Position, Repeats};
 
 use crate::endings::Endings;
+
+/// Hears of every position that is looked at, and can end that.
+pub type Visit<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// More positions are not looked at.
 const MOST: u32 = 100_000;
@@ -29,8 +33,12 @@ enum Minding {
 }
 
 /// The moves of Ali, to move, that win with as few sideways moves as can be.
-pub(crate) fn winning_moves(endings: &Endings, position: &Position) -> Option<Vec<Move>> {
-    each_try(endings, position, |confirm, sideways| {
+pub(crate) fn winning_moves(
+    endings: &Endings,
+    position: &Position,
+    visit: Visit<'_>,
+) -> Option<Vec<Move>> {
+    each_try(endings, position, visit, |confirm, sideways| {
         let mut wins = Vec::new();
         for mv in position.moves() {
             if confirm.wins_by(position, mv, sideways)? {
@@ -42,8 +50,8 @@ pub(crate) fn winning_moves(endings: &Endings, position: &Position) -> Option<Ve
 }
 
 /// Whether Ali wins after every move of Eddy, to move.
-pub(crate) fn is_lost_for_eddy(endings: &Endings, position: &Position) -> bool {
-    let lost = each_try(endings, position, |confirm, sideways| {
+pub(crate) fn is_lost_for_eddy(endings: &Endings, position: &Position, visit: Visit<'_>) -> bool {
+    let lost = each_try(endings, position, visit, |confirm, sideways| {
         Some(confirm.outlasts_eddy(position, sideways)?.then_some(()))
     });
     lost.is_some()
@@ -53,6 +61,7 @@ pub(crate) fn is_lost_for_eddy(endings: &Endings, position: &Position) -> bool {
 fn each_try<T>(
     endings: &Endings,
     position: &Position,
+    visit: Visit<'_>,
     mut find: impl FnMut(&mut Confirm<'_>, u32) -> Option<Option<T>>,
 ) -> Option<T> {
     for minding in [Minding::Avoided, Minding::Counted] {
@@ -60,8 +69,14 @@ fn each_try<T>(
         for sideways in 0..=SAFE_MOVES {
             let played = *position.repeats();
             let known = HashMap::new();
-            let mut confirm = Confirm { endings, played, sideways, minding, known, left };
-            let Some(found) = find(&mut confirm, sideways) else { break };
+            let (visit, is_stopped) = (&mut *visit, false);
+            let mut confirm =
+                Confirm { endings, played, sideways, minding, known, left, visit, is_stopped };
+            let found = find(&mut confirm, sideways);
+            if confirm.is_stopped {
+                return None;
+            }
+            let Some(found) = found else { break };
             if found.is_some() {
                 return found;
             }
@@ -85,12 +100,22 @@ struct Confirm<'a> {
     /// What is known of positions with Eddy to move: ships, stations, moves left, repetitions.
     known: HashMap<(CellSet, CellSet, u32, Repeats), bool>,
     left: u32,
+    visit: Visit<'a>,
+    /// Whether the visitor has had enough.
+    is_stopped: bool,
 }
 
-/// Whether it is so; none if that takes too long to tell.
+/// Whether it is so; none if that takes too long to tell, or if the visitor has had enough.
 type Answer = Option<bool>;
 
 impl Confirm<'_> {
+    /// One more position is looked at; none if it may not be.
+    fn look(&mut self) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        self.is_stopped = self.is_stopped || (self.visit)().is_break();
+        (!self.is_stopped).then_some(())
+    }
+
     /// Whether a sideways move is one that cannot be played for the third time on the way. In two
     /// moves none is played twice, in four none three times.
     fn is_harmless(&self, mv: Move) -> bool {
@@ -105,7 +130,7 @@ impl Confirm<'_> {
     /// Whether a move of Ali's wins with so many sideways moves, itself included, before the next
     /// forward one or capture.
     fn wins_by(&mut self, position: &Position, mv: Move, sideways: u32) -> Answer {
-        self.left = self.left.checked_sub(1)?;
+        self.look()?;
         let child = position.after(mv);
         if let Some(end) = child.settled() {
             return Some(end.verdict == Verdict::Win(Side::First));
@@ -138,7 +163,7 @@ impl Confirm<'_> {
         let mut is_won = true;
         // A side without a move does not lose (M8), and such positions may not be won.
         for mv in position.moves() {
-            self.left = self.left.checked_sub(1)?;
+            self.look()?;
             let child = position.after(mv);
             is_won = match child.settled() {
                 Some(end) => end.verdict == Verdict::Win(Side::First),

@@ -3,7 +3,7 @@
 use kelci_core::{Position as _, Side};
 use kelci_games::mik7::{Claims, Contract, Count, Move, Position, Repeats};
 
-use crate::confirm;
+use crate::confirm::{self, Visit};
 use crate::eddy::Below;
 use crate::ending::{Ending, Goal};
 use crate::lanes::{Cells, Lanes, packed};
@@ -111,15 +111,16 @@ impl Endings {
 
     /// The moves with which Ali, to move, comes nearest to an end that is his, whatever Eddy plays and
     /// whatever was repeated before: as few sideways moves as can be lead to the next forward move
-    /// or capture, and then he wins still. None if no such win is found.
-    pub fn winning_moves(&self, position: &Position) -> Option<Vec<Move>> {
+    /// or capture, and then he wins still. None if no such win is found before the visitor has had enough.
+    pub fn winning_moves(&self, position: &Position, visit: Visit<'_>) -> Option<Vec<Move>> {
         let is_asked = position.side_to_move() == Side::First && self.may_be_won(position);
-        if is_asked { confirm::winning_moves(self, position) } else { None }
+        if is_asked { confirm::winning_moves(self, position, visit) } else { None }
     }
 
-    /// Whether Ali wins whatever Eddy, to move, plays, and whatever was repeated before.
-    pub fn is_lost_for_eddy(&self, position: &Position) -> bool {
+    /// Whether Ali wins whatever Eddy, to move, plays, and whatever was repeated before; not if
+    /// the visitor has had enough before that is known.
+    pub fn is_lost_for_eddy(&self, position: &Position, visit: Visit<'_>) -> bool {
         let is_asked = position.side_to_move() == Side::Second && self.may_be_won(position);
-        is_asked && confirm::is_lost_for_eddy(self, position)
+        is_asked && confirm::is_lost_for_eddy(self, position, visit)
     }
 }

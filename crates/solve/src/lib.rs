@@ -17,6 +17,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+pub use confirm::Visit;
 pub use ending::{Ending, MOST_SHIPS};
 pub use endings::Endings;
 pub use file::{LayerError, layer_file_name, read_layer, write_layer};

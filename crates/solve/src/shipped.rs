@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use kelci_core::Side;
 use kelci_games::mik7::{ContractLevel, Move, Position};
 
+use crate::confirm::Visit;
 use crate::ending::Ending;
 use crate::endings::Endings;
 use crate::file::read_layer;
@@ -62,11 +63,12 @@ pub fn winner(position: &Position) -> Option<Side> {
 
 /// The moves with which Ali, to move, wins, if the shipped endings tell: see
 /// [`Endings::winning_moves`].
-pub fn winning_moves(position: &Position) -> Option<Vec<Move>> {
-    endings_for(position)?.winning_moves(position)
+pub fn winning_moves(position: &Position, visit: Visit<'_>) -> Option<Vec<Move>> {
+    endings_for(position)?.winning_moves(position, visit)
 }
 
-/// Whether Eddy, to move, loses whatever he plays, as the shipped endings tell.
-pub fn is_lost_for_eddy(position: &Position) -> bool {
-    endings_for(position).is_some_and(|endings| endings.is_lost_for_eddy(position))
+/// Whether Eddy, to move, loses whatever he plays, as the shipped endings tell: see
+/// [`Endings::is_lost_for_eddy`].
+pub fn is_lost_for_eddy(position: &Position, visit: Visit<'_>) -> bool {
+    endings_for(position).is_some_and(|endings| endings.is_lost_for_eddy(position, visit))
 }

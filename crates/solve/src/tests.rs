@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use kelci_core::{Game as _, Notation as _, Options, Position as _, Rng, Side, Verdict};
 use kelci_games::Mik7;
-use kelci_games::mik7::{Contract, ContractLevel, Position};
+use kelci_games::mik7::{Contract, ContractLevel, Position, Repeats};
 
 use crate::lanes::{BOARD, Cells, RANK_OF, each, mirrored};
 use crate::layer::WinLayer;
@@ -134,6 +134,54 @@ fn one_wrong_bit_is_found() {
     }
 }
 
+fn go_on() -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+#[test]
+fn whoever_has_had_enough_is_not_told_of_another_position() {
+    let (ending, endings) = (Ending::printed(level(12)), shipped(level(12)));
+    let mut rng = Rng::new(4);
+    let (mut alis, mut eddys, mut repeated) = (0, 0, 0);
+    let entries = endings.layers()[1].sorted();
+    while alis < 20 || eddys < 20 || repeated < 20 {
+        let (ships, pairs) = rng.pick(&entries).expect("there are wins");
+        let pair = *rng.pick(&pairs.iter().collect::<Vec<_>>()).expect("a pair");
+        let mut position = position(&ending, *ships, pair, Side::First);
+        // A move of each, so that some wins depend on what was repeated.
+        for _ in 0..rng.below(3) {
+            let moves = position.moves();
+            if let (None, Some(mv)) = (position.outcome(), rng.pick(&moves)) {
+                position.play(*mv).expect("it is legal");
+            }
+        }
+        if position.outcome().is_some() {
+            continue;
+        }
+        let told = |most: u32| {
+            let mut seen = 0;
+            let mut visit = || {
+                seen += 1;
+                if seen < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let is_found = match position.side_to_move() {
+                Side::First => endings.winning_moves(&position, &mut visit).is_some(),
+                Side::Second => endings.is_lost_for_eddy(&position, &mut visit),
+            };
+            (is_found, seen)
+        };
+        let (_, all) = told(u32::MAX);
+        for most in [1, 2, all / 2].into_iter().filter(|most| *most > 0 && *most < all) {
+            assert_eq!(told(most), (false, most), "{position:?}");
+            match position.side_to_move() {
+                Side::First => alis += 1,
+                Side::Second => eddys += 1,
+            }
+            repeated += u32::from(*position.repeats() != Repeats::NONE);
+        }
+    }
+}
+
 /// Proves a win to its end: every reply of Eddy's against the moves that are said to win.
 fn is_won_to_the_end(
     endings: &Endings,
@@ -151,7 +199,7 @@ fn is_won_to_the_end(
     let mut goes_on = |mv| is_won_to_the_end(endings, &position.after(mv), known);
     let is_won = match position.side_to_move() {
         Side::First => {
-            let moves = endings.winning_moves(position).unwrap_or_default();
+            let moves = endings.winning_moves(position, &mut go_on).unwrap_or_default();
             moves.first().is_some_and(|mv| goes_on(*mv))
         }
         Side::Second => position.moves().into_iter().all(goes_on),

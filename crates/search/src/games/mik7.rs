@@ -7,7 +7,7 @@ use kelci_core::{Game as _, Position as _, Scope, Side, spread64};
 use kelci_games::Mik7;
 use kelci_games::mik7::cells::{Cell, CellSet};
 use kelci_games::mik7::{Claims, Contract, Count, LEVELS, Move, Placement, Position};
-use kelci_solve::{Ending, Solver};
+use kelci_solve::{Ending, Solver, Visit};
 
 use super::linear::{Parameters, WeightedPosition, each_input};
 use crate::evaluator::{MoveIndex, ProvedRoot, Searchable};
@@ -256,7 +256,7 @@ impl Searchable for Mik7 {
         kelci_solve::winner(position)
     }
 
-    fn proof(position: &Position) -> Option<ProvedRoot<Move>> {
+    fn proof(position: &Position, visit: Visit<'_>) -> Option<ProvedRoot<Move>> {
         let side = position.side_to_move();
         let is_eddys = Self::proved(position) == Some(Side::Second);
         let keeps = |mv: &Move| {
@@ -266,11 +266,11 @@ impl Searchable for Mik7 {
         };
         let (winner, moves) = match side {
             Side::First if is_eddys => (Side::Second, position.moves()),
-            Side::First => (Side::First, kelci_solve::winning_moves(position)?),
+            Side::First => (Side::First, kelci_solve::winning_moves(position, visit)?),
             Side::Second if is_eddys => {
                 (Side::Second, position.moves().into_iter().filter(keeps).collect())
             }
-            Side::Second if kelci_solve::is_lost_for_eddy(position) => {
+            Side::Second if kelci_solve::is_lost_for_eddy(position, visit) => {
                 (Side::First, position.moves())
             }
             Side::Second => return None,
