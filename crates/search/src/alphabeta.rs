@@ -239,7 +239,7 @@ impl<G: Searchable> Worker<'_, G> {
 
     /// What a thread that is at this node too has found it to be worth, if that answers its window.
     fn found_elsewhere(&self, node: &Node<G>) -> Option<Value> {
-        if node.depth < 4 || node.window.is_open() || node.is_root() {
+        if node.depth < self.tuning.busy_leave_depth || node.window.is_open() || node.is_root() {
             return None;
         }
         let entry = self.probe(node.position).filter(|entry| entry.depth >= node.depth)?;
@@ -325,18 +325,18 @@ impl<G: Searchable> Worker<'_, G> {
         let is_quiet = G::gain(node.position, mv) == 0;
         if is_quiet {
             self.stack.remember_killer(node.ply, node.trace(mv).key);
-            self.history.learn_quiet(node.trace(mv), continued, bonus);
+            self.history.learn_quiet(node.trace(mv), continued, bonus, self.tuning);
         } else {
-            self.history.learn_capture(node.trace(mv), bonus);
+            self.history.learn_capture(node.trace(mv), bonus, self.tuning);
         }
         let most = self.tuning.history_malus_moves as usize;
         let mut quiet = 0;
         for &Tried { trace, is_quiet: other_is_quiet } in &self.stack.at(node.ply).tried {
             if !other_is_quiet {
-                self.history.learn_capture(trace, -malus);
+                self.history.learn_capture(trace, -malus, self.tuning);
             } else if is_quiet && quiet < most {
                 quiet += 1;
-                self.history.learn_quiet(trace, continued, -malus);
+                self.history.learn_quiet(trace, continued, -malus, self.tuning);
             }
         }
     }
@@ -360,7 +360,8 @@ impl<G: Searchable> Worker<'_, G> {
         if self.tuning.correction_1024 > 0 && is_quiet && tells && !node.threatened {
             let (side, material) = (node.position.side_to_move(), G::material(node.position));
             let (before, error) = (self.stack.before(node.ply), node.best - raw_eval);
-            self.history.learn_correction(side, material, before, error, node.depth);
+            let (depth, tuning) = (node.depth, self.tuning);
+            self.history.learn_correction(side, material, before, error, depth, tuning);
         }
     }
 }
@@ -516,10 +517,11 @@ mod tests {
                 (entry(4, 20, Bound::Upper), None),
             ] {
                 worker.shared.table.clear();
-                worker.shared.table.put(Pijersi::table_key(node.position), entry);
+                worker.shared.table.put(Pijersi::table_key(node.position), entry, worker.tuning);
                 assert_eq!(worker.found_elsewhere(node), found, "{entry:?}");
             }
-            worker.shared.table.put(Pijersi::table_key(node.position), entry(9, 20, Bound::Exact));
+            let deeper = entry(9, 20, Bound::Exact);
+            worker.shared.table.put(Pijersi::table_key(node.position), deeper, worker.tuning);
             assert_eq!(worker.found_elsewhere(node), Some(20));
             node.window.beta = 12;
             assert_eq!(worker.found_elsewhere(node), None, "an open window wants the line too");

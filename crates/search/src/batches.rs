@@ -2,9 +2,6 @@
 
 use crate::score::Value;
 
-/// So many moves are put in order at a time: most nodes cut before they need more.
-const BATCH: usize = 16;
-
 /// Moves with their promise, handed out best first.
 pub(crate) struct Batches<M> {
     moves: Vec<(M, Value)>,
@@ -43,13 +40,13 @@ impl<M: Copy> Batches<M> {
         best.extend(self.moves.iter().take(most).map(|(mv, _)| *mv));
     }
 
-    /// The best of those that are left.
-    pub fn next(&mut self) -> Option<(M, Value)> {
+    /// The best of those that are left, of which so many are put in order at a time.
+    pub fn next(&mut self, batch: usize) -> Option<(M, Value)> {
         if self.next == self.sorted && self.next < self.moves.len() {
             let rest = &mut self.moves[self.next..];
-            let batch = if rest.len() > 2 * BATCH {
-                rest.select_nth_unstable_by_key(BATCH - 1, |(_, worth)| -worth);
-                BATCH
+            let batch = if rest.len() > 2 * batch {
+                rest.select_nth_unstable_by_key(batch - 1, |(_, worth)| -worth);
+                batch
             } else {
                 rest.len()
             };
@@ -74,7 +71,7 @@ mod tests {
             let mut moves = Batches::default();
             (0..count).for_each(|mv| moves.push(mv, rng.below(500) as Value));
             let worths: Vec<Value> =
-                std::iter::from_fn(|| moves.next()).map(|(_, worth)| worth).collect();
+                std::iter::from_fn(|| moves.next(16)).map(|(_, worth)| worth).collect();
             assert_eq!(worths.len(), count);
             assert!(worths.is_sorted_by(|a, b| a >= b), "{worths:?}");
         }
@@ -88,7 +85,7 @@ mod tests {
         moves.best(3, &mut best);
         best.sort_unstable();
         assert_eq!(best, [97, 98, 99]);
-        assert_eq!(std::iter::from_fn(|| moves.next()).count(), 100);
+        assert_eq!(std::iter::from_fn(|| moves.next(16)).count(), 100);
     }
 
     #[test]
@@ -96,7 +93,7 @@ mod tests {
         let mut moves = Batches::default();
         [1, 3, 2].into_iter().for_each(|mv| moves.push(mv, mv));
         moves.keep_order();
-        let order: Vec<i32> = std::iter::from_fn(|| moves.next()).map(|(mv, _)| mv).collect();
+        let order: Vec<i32> = std::iter::from_fn(|| moves.next(16)).map(|(mv, _)| mv).collect();
         assert_eq!(order, [1, 3, 2]);
     }
 }

@@ -8,9 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use kelci_core::spread64;
 
-/// Moves searched less deep than this are not worth the marking.
-pub(crate) const LEAST_DEPTH: i32 = 3;
-
 const SETS: usize = 1 << 12;
 
 /// Marks that share an address: a set is a line of the cache, so that two threads disturb each other

@@ -11,9 +11,6 @@ use crate::limits::{Limits, Line};
 use crate::score::{FORCED, INFINITE, MAX_PLY, Score, Value};
 use crate::worker::{RootMove, Shared, Stopped, Window, Worker};
 
-/// A window that would have to be wider is opened altogether.
-const WIDEST: Value = 2_000;
-
 type Roots<G> = Vec<RootMove<G>>;
 
 /// One thread's iterations, each a ply deeper than the last.
@@ -183,7 +180,7 @@ impl<G: Searchable> Deepening<'_, '_, G> {
                 return Ok(value);
             }
             width += width * tuning.aspiration_growth / 100;
-            if width > WIDEST {
+            if width > tuning.aspiration_widest {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }

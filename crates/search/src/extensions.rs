@@ -11,9 +11,14 @@ impl<G: Searchable> Worker<'_, G> {
         if !threatened || ply >= MAX_PLY / 2 {
             return depth;
         }
-        let is_near = ply < 2 * self.root_depth as usize;
+        let is_near = self.may_extend(ply);
         let extension = if is_near { self.tuning.threat_extension } else { 0 };
         (depth + extension).max(1)
+    }
+
+    /// Lines do not get longer and longer: far behind the horizon nothing is extended.
+    fn may_extend(&self, ply: usize) -> bool {
+        ply < (self.tuning.extension_end * self.root_depth) as usize
     }
 
     /// A table move that is better than all others by far is searched deeper. If another one is
@@ -28,10 +33,10 @@ impl<G: Searchable> Worker<'_, G> {
         let tuning = self.tuning;
         let known = from_table(entry.value, node.ply);
         if node.depth < tuning.singular_depth
-            || entry.depth < node.depth - 3
+            || entry.depth < node.depth - tuning.singular_entry_depth
             || entry.bound == Bound::Upper
             || known.abs() >= FORCED
-            || node.ply >= 2 * self.root_depth as usize
+            || !self.may_extend(node.ply)
             || node.ply >= MAX_PLY / 2
         {
             return Ok(Ok(0));
@@ -39,8 +44,8 @@ impl<G: Searchable> Worker<'_, G> {
         let target = known - tuning.singular_margin * node.depth;
         let window = Window::scout(target - 1);
         self.stack.at(node.ply).excluded = Some(mv);
-        let others =
-            self.search(node.position, window, (node.depth - 1) / 2, node.ply, node.expects_cut);
+        let depth = (node.depth - 1) / tuning.singular_depth_divisor;
+        let others = self.search(node.position, window, depth, node.ply, node.expects_cut);
         self.stack.at(node.ply).excluded = None;
         let others = others?;
         Ok(if others < target {

@@ -9,16 +9,12 @@ use crate::evaluator::MoveIndex;
 use crate::score::{FORCED, Value};
 use crate::tuning::Tuning;
 
-/// No history goes beyond this.
-const MOST: i32 = 8_000;
 /// Entries of the table of exact moves, which is addressed by a mixed key.
 const EXACT: usize = 1 << 16;
 /// Entries of each table of corrections, for each side.
 const CORRECTIONS: usize = 1 << 14;
 /// A correction is kept with so many parts, for it moves slowly.
 const CORRECTION_PARTS: i32 = 256;
-/// No correction goes beyond this.
-const MOST_CORRECTION: i32 = 120;
 
 /// How the history tables know a move.
 #[derive(Clone, Copy, Debug)]
@@ -114,19 +110,21 @@ impl History {
     }
 
     /// A quiet move has cut off, or another one did after it.
-    pub fn learn_quiet(&mut self, trace: Trace, continued: Continued, bonus: i32) {
-        update(&mut self.quiet[trace.side.index()][trace.index.fine], bonus);
-        update(&mut self.exact[Self::exact_slot(trace)], bonus);
+    pub fn learn_quiet(&mut self, trace: Trace, continued: Continued, bonus: i32, tuning: &Tuning) {
+        let most = tuning.history_most;
+        update(&mut self.quiet[trace.side.index()][trace.index.fine], bonus, most);
+        update(&mut self.exact[Self::exact_slot(trace)], bonus, most);
         for (row, table) in continued.0.iter().zip(&mut self.continuation) {
             if let Some(row) = row {
-                update(&mut table[row + trace.index.coarse], bonus);
+                update(&mut table[row + trace.index.coarse], bonus, most);
             }
         }
     }
 
     /// A capture has cut off, or another move did after it.
-    pub fn learn_capture(&mut self, trace: Trace, bonus: i32) {
-        update(&mut self.capture[trace.side.index()][trace.index.fine], bonus);
+    pub fn learn_capture(&mut self, trace: Trace, bonus: i32, tuning: &Tuning) {
+        let entry = &mut self.capture[trace.side.index()][trace.index.fine];
+        update(entry, bonus, tuning.history_most);
     }
 
     fn correction_slots(
@@ -155,27 +153,29 @@ impl History {
         before: [Option<Trace>; 2],
         error: Value,
         depth: i32,
+        tuning: &Tuning,
     ) {
         if error.abs() >= FORCED {
             return;
         }
         let slots = self.correction_slots(side, material, before);
-        let weight = (depth + 1).min(16);
-        let goal = error.clamp(-MOST_CORRECTION, MOST_CORRECTION) * CORRECTION_PARTS;
+        let weight = (depth + 1).min(tuning.correction_weight_most);
+        let most = tuning.correction_most;
+        let goal = error.clamp(-most, most) * CORRECTION_PARTS;
         let tables = [&mut self.by_material, &mut self.by_moves];
         for (table, slot) in tables.into_iter().zip(slots) {
             let entry = i32::from(table[slot]);
             let next = (entry * (256 - weight) + goal * weight) / 256;
-            let most = MOST_CORRECTION * CORRECTION_PARTS;
+            let most = most * CORRECTION_PARTS;
             table[slot] = next.clamp(-most, most) as i16;
         }
     }
 }
 
 /// Moves an entry toward the bonus, the less the nearer it is to the limit.
-fn update(entry: &mut i16, bonus: i32) {
+fn update(entry: &mut i16, bonus: i32, most: i32) {
     let value = i32::from(*entry);
-    *entry = (value + bonus - value * bonus.abs() / MOST).clamp(-MOST, MOST) as i16;
+    *entry = (value + bonus - value * bonus.abs() / most).clamp(-most, most) as i16;
 }
 
 fn mix(bits: u64) -> usize {
@@ -196,19 +196,20 @@ mod tests {
     #[test]
     fn experience_stays_within_bounds() {
         let mut entry = 0;
-        (0..1_000).for_each(|_| update(&mut entry, 1_600));
-        assert!(entry > 7_000 && i32::from(entry) <= MOST);
-        (0..1_000).for_each(|_| update(&mut entry, -1_600));
-        assert!(entry < -7_000 && i32::from(entry) >= -MOST);
+        let most = Tuning::USUAL.history_most;
+        (0..1_000).for_each(|_| update(&mut entry, 1_600, most));
+        assert!(entry > 7_000 && i32::from(entry) <= most);
+        (0..1_000).for_each(|_| update(&mut entry, -1_600, most));
+        assert!(entry < -7_000 && i32::from(entry) >= -most);
     }
 
     #[test]
     fn a_correction_goes_where_the_errors_are_and_no_further() {
         let mut history = History::new(1, 1);
         for _ in 0..2_000 {
-            history.learn_correction(Side::First, 7, [None; 2], 1_000, 8);
+            history.learn_correction(Side::First, 7, [None; 2], 1_000, 8, &Tuning::USUAL);
         }
-        let most = 2 * MOST_CORRECTION;
+        let most = 2 * Tuning::USUAL.correction_most;
         let correction = history.correction(Side::First, 7, [None; 2]);
         assert!(correction > most - 10 && correction <= most, "{correction}");
         assert_eq!(history.correction(Side::Second, 7, [None; 2]), 0);
@@ -225,7 +226,7 @@ mod tests {
         let tuning = Tuning { continuation_1: 100, ..Tuning::USUAL };
         let [after_1, after_2] =
             [1, 2].map(|n| history.continued(Side::First, [Some(trace(n)), None]));
-        history.learn_quiet(trace(3), after_1, 500);
+        history.learn_quiet(trace(3), after_1, 500, &tuning);
         let worth = |continued| history.quiet(trace(3), continued, &tuning);
         assert!(worth(after_1) > worth(after_2), "{} {}", worth(after_1), worth(after_2));
     }

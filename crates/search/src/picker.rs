@@ -156,10 +156,11 @@ impl<G: Searchable> Picker<G> {
 
     /// The next move.
     pub fn next(&mut self, position: &G::Position, judge: &Judge<'_>) -> Option<Picked<G>> {
+        let batch = judge.tuning.batch as usize;
         loop {
             match self.stage {
                 Stage::Ordered => {
-                    let (mv, worth) = self.list.next()?;
+                    let (mv, worth) = self.list.next(batch)?;
                     let is_quiet = G::gain(position, mv) == 0;
                     let kind = if is_quiet { Kind::Walk } else { Kind::Capture };
                     return Some(Picked { mv, worth, kind });
@@ -174,7 +175,7 @@ impl<G: Searchable> Picker<G> {
                     self.make_captures(position, judge);
                     self.stage = Stage::Captures;
                 }
-                Stage::Captures => match self.list.next() {
+                Stage::Captures => match self.list.next(batch) {
                     Some((mv, worth)) if self.is_losing(position, mv, judge) => {
                         self.losing.push(mv, worth);
                     }
@@ -211,12 +212,12 @@ impl<G: Searchable> Picker<G> {
                         Stage::Drops => (Kind::Drop, Stage::MakeDoubleDrops),
                         _ => (Kind::Drop, Stage::LosingCaptures),
                     };
-                    match self.list.next() {
+                    match self.list.next(batch) {
                         Some((mv, worth)) => return Some(Picked { mv, worth, kind }),
                         None => self.stage = after,
                     }
                 }
-                Stage::LosingCaptures => match self.losing.next() {
+                Stage::LosingCaptures => match self.losing.next(batch) {
                     Some((mv, worth)) => {
                         return Some(Picked { mv, worth, kind: Kind::LosingCapture });
                     }
@@ -248,7 +249,8 @@ impl<G: Searchable> Picker<G> {
                 if judge.tuning.capture_history > 0 {
                     let trace = Trace { side, key: mv.key(), index: G::move_index(position, mv) };
                     // A history at its limit is worth about a cube.
-                    worth += judge.history.capture(trace) * judge.tuning.capture_history / 8_000;
+                    let share = judge.tuning.capture_history;
+                    worth += judge.history.capture(trace) * share / judge.tuning.history_most;
                 }
                 list.push(mv, worth);
             }

@@ -34,7 +34,8 @@ impl<G: Searchable> Worker<'_, G> {
         {
             return Ok(None);
         }
-        let above = ((node.static_eval - beta) / tuning.null_move_margin).min(2);
+        let above = (node.static_eval - beta) / tuning.null_move_margin;
+        let above = above.min(tuning.null_move_margin_most);
         let saved =
             tuning.null_move_reduction + node.depth / tuning.null_move_depth_divisor + above;
         self.stack.at(node.ply).trace = None;
@@ -109,7 +110,7 @@ impl<G: Searchable> Worker<'_, G> {
         continued: Continued,
     ) -> i32 {
         let tuning = self.tuning;
-        if node.number < tuning.reduction_after as usize || node.depth < 2 {
+        if node.number < tuning.reduction_after as usize || node.depth < tuning.reduction_depth {
             return 0;
         }
         let depth = node.depth.clamp(0, 63) as usize;
@@ -120,7 +121,8 @@ impl<G: Searchable> Worker<'_, G> {
                 true => self.history.quiet(node.trace(picked.mv), continued, tuning),
                 false => picked.worth,
             };
-            reduction -= (worth * 1024 / tuning.reduction_history).clamp(-2_048, 2_048);
+            let most = tuning.reduction_history_most_1024;
+            reduction -= (worth * 1024 / tuning.reduction_history).clamp(-most, most);
         } else {
             reduction = reduction * tuning.reduction_capture / 100;
         }

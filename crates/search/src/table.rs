@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::score::{FORCED, Value};
 use crate::slot::Slot;
+use crate::tuning::Tuning;
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,7 +169,7 @@ impl Table {
         self.bucket(hash).iter().find_map(|slot| Entry::read(slot, hash)).map(|(entry, _)| entry)
     }
 
-    pub(crate) fn put(&self, hash: u64, entry: Entry) {
+    pub(crate) fn put(&self, hash: u64, entry: Entry, tuning: &Tuning) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut worst: Option<(&Slot, i32)> = None;
         let mut entry = entry;
@@ -176,7 +177,10 @@ impl Table {
             if let Some((old, data)) = Entry::read(slot, hash) {
                 // A much deeper result of this search is worth more than a shallow bound.
                 let fresh = data >> 57 == u64::from(generation & 0x3f);
-                if fresh && old.depth > entry.depth + 3 && entry.bound != Bound::Exact {
+                if fresh
+                    && old.depth > entry.depth + tuning.table_depth_kept
+                    && entry.bound != Bound::Exact
+                {
                     return;
                 }
                 entry.mv = entry.mv.or(old.mv);
@@ -186,7 +190,9 @@ impl Table {
             }
             let (_, data) = slot.read();
             let age = (u64::from(generation).wrapping_sub(data >> 57) & 0x3f) as i32;
-            let worth = if data == 0 { -1_000 } else { (data >> 48 & 127) as i32 - 8 * age };
+            // A place that is empty is worth less than any entry of the oldest search.
+            let depth = (data >> 48 & 127) as i32;
+            let worth = if data == 0 { i32::MIN } else { depth - tuning.table_age * age };
             if worst.is_none_or(|(_, least)| worth < least) {
                 worst = Some((slot, worth));
             }
@@ -222,11 +228,11 @@ mod tests {
         let [here, there] = [42, 43].map(spread64);
         let bound = Bound::Lower;
         let mut entry = Entry { mv: Some(7), value: -1_234, depth: 9, bound, static_eval: None };
-        table.put(here, entry);
+        table.put(here, entry, &Tuning::USUAL);
         assert_eq!(table.get(here), Some(entry));
         // What is learned later is kept with what was known.
         entry.static_eval = Some(-77);
-        table.put(here, entry);
+        table.put(here, entry, &Tuning::USUAL);
         assert_eq!(table.get(here), Some(entry));
         assert_eq!(table.get(there), None);
         table.clear();
@@ -238,8 +244,10 @@ mod tests {
         let table = Table::new(1).unwrap();
         let entry =
             Entry { mv: Some(7), value: 0, depth: 1, bound: Bound::Exact, static_eval: None };
-        table.put(42, Entry { static_eval: Some(3), ..entry });
-        table.put(42, Entry { mv: None, value: 5, depth: 2, bound: Bound::Upper, ..entry });
+        let tuning = &Tuning::USUAL;
+        table.put(42, Entry { static_eval: Some(3), ..entry }, tuning);
+        let later = Entry { mv: None, value: 5, depth: 2, bound: Bound::Upper, ..entry };
+        table.put(42, later, tuning);
         let found = table.get(42).unwrap();
         assert_eq!((found.mv, found.static_eval), (Some(7), Some(3)));
     }

@@ -5,11 +5,6 @@ use std::time::{Duration, Instant};
 use crate::limits::{Limits, PonderHit};
 use crate::tuning::Tuning;
 
-/// Kept back for whatever lies between us and the clock.
-const OVERHEAD: Duration = Duration::from_millis(8);
-/// A move that was the best in so many iterations is thought to remain it.
-const STABLE: u32 = 5;
-
 /// When a search should and when it must end.
 #[derive(Clone, Debug)]
 pub(crate) struct Timing {
@@ -23,11 +18,17 @@ pub(crate) struct Timing {
 
 impl Timing {
     pub fn new(limits: &Limits, tuning: &Tuning) -> Timing {
-        let exact = limits.move_time.map(|time| time.saturating_sub(OVERHEAD.min(time / 4)));
+        let usable = |time: Duration| {
+            let overhead = Duration::from_millis(tuning.overhead_ms as u64);
+            time.saturating_sub(overhead.min(time / tuning.overhead_part as u32))
+        };
+        let exact = limits.move_time.map(usable);
         let from_clock = limits.clock.map(|clock| {
-            let usable = clock.remaining.saturating_sub(OVERHEAD.min(clock.remaining / 4));
-            let share = usable / tuning.moves_ahead as u32 + clock.increment * 7 / 10;
-            (share.min(usable / 3), (share * tuning.most_shares as u32).min(usable / 2))
+            let usable = usable(clock.remaining);
+            let increment = clock.increment * tuning.increment_share as u32 / 100;
+            let share = usable / tuning.moves_ahead as u32 + increment;
+            let hard = (share * tuning.most_shares as u32).min(usable / tuning.most_part as u32);
+            (share.min(usable / tuning.share_part as u32), hard)
         });
         let soft = from_clock.map(|(soft, _)| soft);
         let hard = match (exact, from_clock) {
@@ -65,10 +66,11 @@ impl Timing {
 
     /// The share of time of a move that has stayed the same for so many iterations.
     fn soft_after(&self, unchanged: u32, tuning: &Tuning) -> Option<Duration> {
-        let steady = unchanged.min(STABLE);
+        let stable = tuning.stable_iterations as u32;
+        let steady = unchanged.min(stable);
         let share =
-            tuning.unstable_time as u32 * (STABLE - steady) + tuning.stable_time as u32 * steady;
-        self.soft.map(|soft| soft * share / (100 * STABLE))
+            tuning.unstable_time as u32 * (stable - steady) + tuning.stable_time as u32 * steady;
+        self.soft.map(|soft| soft * share / (100 * stable))
     }
 
     /// Whether the time that a usual move takes has passed.
@@ -151,7 +153,7 @@ mod tests {
         let tuning = Tuning { stable_time: 40, unstable_time: 140, ..Tuning::USUAL };
         let timing = Timing::new(&limits, &tuning);
         let usual = timing.soft.unwrap();
-        let shares: Vec<Duration> = (0..=STABLE + 1)
+        let shares: Vec<Duration> = (0..=tuning.stable_iterations as u32 + 1)
             .map(|unchanged| timing.soft_after(unchanged, &tuning).unwrap())
             .collect();
         assert_eq!(

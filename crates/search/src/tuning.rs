@@ -82,11 +82,24 @@ tuning! {
     aspiration_depth: 4 in 2..=20,
     /// By how many hundredths a window that failed grows.
     aspiration_growth: 200 in 10..=1_000,
+    /// A window that would have to be wider is opened altogether.
+    aspiration_widest: 2_000 in 100..=32_000,
 
     /// Whether the moves of the root follow each other by the work they made: 0 or 1.
     root_by_nodes: 1 in 0..=1,
     /// Whether the best move of an unfinished iteration counts: 0 or 1.
     unfinished: 1 in 0..=1,
+    /// Moves that are searched so deep are marked, so that other threads step around them.
+    busy_depth: 3 in 1..=64,
+    /// From this depth on a node that others are at too is left when they have found its value.
+    busy_leave_depth: 4 in 1..=64,
+    /// How many moves are put in order at a time: most nodes cut before they need more.
+    batch: 16 in 1..=1_000,
+
+    /// An entry of the table that is deeper by more than this does not give way to a bound.
+    table_depth_kept: 3 in 0..=127,
+    /// How many plies of depth an entry loses with every search that comes after its own.
+    table_age: 8 in 0..=127,
 
     /// Reverse futility: how far above the window a position must be, per ply of depth.
     reverse_futility: 60 in 1..=1_000,
@@ -100,8 +113,10 @@ tuning! {
     null_move_reduction: 3 in 1..=10,
     /// One more ply for so many plies of depth.
     null_move_depth_divisor: 4 in 1..=20,
-    /// One more ply for so much above the window, at most twice.
+    /// One more ply for so much above the window.
     null_move_margin: 150 in 10..=2_000,
+    /// At most so often.
+    null_move_margin_most: 2 in 0..=20,
     /// Futility: how far below the window quiet moves are given up, per ply of depth.
     futility: 80 in 1..=1_000,
     /// Deeper than this they never are.
@@ -132,6 +147,8 @@ tuning! {
     reduction_divisor: 190 in 20..=100_000,
     /// How many moves are never reduced.
     reduction_after: 3 in 1..=64,
+    /// Nodes less deep than this reduce nothing.
+    reduction_depth: 2 in 1..=64,
     /// So many hundredths of it are for captures.
     reduction_capture: 30 in 0..=200,
     /// So many plies less at the root; more than all of them is none at all.
@@ -150,11 +167,19 @@ tuning! {
     reduction_drop_1024: 0 in -2_048..=4_096,
     /// One ply less for a history of so much.
     reduction_history: 5_000 in 500..=100_000,
+    /// No history makes a larger difference than this, either way.
+    reduction_history_most_1024: 2_048 in 0..=16_384,
 
     /// How much deeper the answers to a threat are searched.
     threat_extension: 1 in 0..=2,
+    /// Nothing is extended beyond so many times the depth of the iteration.
+    extension_end: 2 in 1..=20,
     /// Singular extension: from this depth on.
     singular_depth: 6 in 3..=64,
+    /// The table's entry may be so many plies less deep than the node.
+    singular_entry_depth: 3 in 0..=64,
+    /// The other moves are searched to the depth that is left, divided by this.
+    singular_depth_divisor: 2 in 1..=20,
     /// How much worse all other moves must be, per ply of depth.
     singular_margin: 2 in 0..=100,
     /// So much worse, and the move is extended twice.
@@ -179,6 +204,8 @@ tuning! {
     history_malus: 100 in 0..=200,
     /// How many hundredths of its history a move keeps from one search to the next.
     history_kept: 50 in 0..=100,
+    /// No history goes beyond this.
+    history_most: 8_000 in 1_000..=16_000,
     /// How many hundredths of the history of the move before count.
     continuation_1: 100 in 0..=400,
     /// How many hundredths of the history of the move before that count.
@@ -187,6 +214,10 @@ tuning! {
     capture_history: 0 in 0..=400,
     /// How many 1024ths of what the evaluation was wrong by count.
     correction_1024: 0 in 0..=4_096,
+    /// The evaluation is corrected for no more than this by either table.
+    correction_most: 120 in 1..=127,
+    /// A result of a search counts for so many 256ths at most, one for each ply and one more.
+    correction_weight_most: 16 in 1..=256,
 
     /// How many moves a game is thought to go on for.
     moves_ahead: 18 in 2..=500,
@@ -196,6 +227,18 @@ tuning! {
     stable_time: 100 in 10..=100,
     /// How many it takes while it still changes.
     unstable_time: 100 in 100..=400,
+    /// A move that was the best in so many iterations is thought to remain it.
+    stable_iterations: 5 in 1..=100,
+    /// Milliseconds kept back for whatever lies between us and the clock.
+    overhead_ms: 8 in 0..=10_000,
+    /// Never more of the time that is left than one of so many parts.
+    overhead_part: 4 in 1..=100,
+    /// How many hundredths of the increment a move's share has.
+    increment_share: 70 in 0..=100,
+    /// A share is at most one of so many parts of the clock.
+    share_part: 3 in 2..=100,
+    /// A move takes at most one of so many parts of the clock.
+    most_part: 2 in 2..=100,
     /// How many positions are looked at for a shorter win, in thousands.
     glimpse_thousands: 1_000 in 0..=1_000_000,
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use kelci_core::{GameMove, Outcome, Position, Side};
 
-use crate::busy::{Busy, LEAST_DEPTH, Mark};
+use crate::busy::{Busy, Mark};
 use crate::evaluator::{Evaluator, MoveOf, Searchable};
 use crate::findings::Findings;
 use crate::frame::Stack;
@@ -194,14 +194,14 @@ impl<'a, G: Searchable> Worker<'a, G> {
         let mv = node.best_move.map(GameMove::key);
         let value = to_table(node.best, node.ply);
         let entry = Entry { mv, value, depth: node.depth, bound, static_eval };
-        self.shared.table.put(G::table_key(node.position), entry);
+        self.shared.table.put(G::table_key(node.position), entry, self.tuning);
     }
 
     /// What marks a move as being searched, if it is one that threads step around. The look at all moves
     /// but one is shallower than the node itself, whose moves it must not mark.
     pub fn mark(&self, node: &Node<G>, mv: MoveOf<G>) -> Option<Mark> {
         let marked = self.shared.busy.is_kept()
-            && node.depth >= LEAST_DEPTH
+            && node.depth >= self.tuning.busy_depth
             && node.number > 0
             && self.stack.excluded(node.ply).is_none();
         marked.then(|| Mark::new(G::table_key(node.position), mv.key()))
