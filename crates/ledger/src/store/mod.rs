@@ -54,7 +54,7 @@ pub use notices::{
     DigestTimes, Inboxes, NewNotice, Notice, NoticeChannel, NoticeChoice, NoticeChoices,
     NoticeDetail, NoticeKind, NoticeToggles, Push, PushOutcome, PushSubscription, ReadNotices,
 };
-pub use postgres::{Database, Postgres};
+pub use postgres::{Database, NoteTimes, Postgres};
 pub use ratings::is_account;
 pub use ratings::{RankedPlayer, RatingChange, Ratings, Recomputation, StoredRating};
 #[cfg(any(test, feature = "testkit"))]

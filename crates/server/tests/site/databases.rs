@@ -1,13 +1,14 @@
 //! What is PostgreSQL's own: nodes that hear each other through it, connections that break, what cannot be used.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use kelci_server::ids::GameId;
-use kelci_server::store::{Database, Nodes as _, Note, Postgres, StoreError, testkit};
+use kelci_server::store::{Database, Nodes as _, Note, NoteTimes, Postgres, StoreError, testkit};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, PgConnection, Row as _};
 
-use crate::client::{Site, Visitor, at_one_screen, id};
+use crate::client::{Site, Visitor, at_one_screen, id, until};
 use crate::home::Home;
 use crate::socket::Socket;
 
@@ -165,6 +166,62 @@ async fn what_is_not_heard_is_read() {
     for expected in [told(7), Note::Jobs, Note::Everything, told(8)] {
         assert_eq!(notes.recv().await.unwrap(), expected);
     }
+    store.close().await.unwrap();
+}
+
+/// Has the statements counted that delete notes.
+async fn count_deletions(door: &mut PgConnection) {
+    let trigger = "CREATE TABLE deletions (at TIMESTAMPTZ); \
+        CREATE FUNCTION count_deletion() RETURNS trigger LANGUAGE plpgsql \
+            AS 'BEGIN INSERT INTO deletions VALUES (now()); RETURN NULL; END'; \
+        CREATE TRIGGER count_deletions AFTER DELETE ON notes \
+            FOR EACH STATEMENT EXECUTE FUNCTION count_deletion()";
+    sqlx::raw_sql(trigger).execute(door).await.unwrap();
+}
+
+/// Forgetting is an affair of the clock: however much is told, it is not done more often.
+#[tokio::test(flavor = "multi_thread")]
+async fn old_notes_are_not_forgotten_more_often_when_more_is_told() {
+    let home = home!();
+    home.open().await.close().await.unwrap();
+    let mut door = door(&home).await;
+    count_deletions(&mut door).await;
+    let begun = Instant::now();
+    let store = home.open().await;
+    let mut notes = store.notes();
+    // What another node says is heard, and is in the table.
+    let say = "WITH said AS (INSERT INTO notes (writer, body) VALUES ('somebody', $1) RETURNING id, body) \
+               SELECT pg_notify('kelci ' || current_schema(), 'somebody ' || id || ' ' || body) FROM said";
+    let game = "0123456789abcdefghjkmnpqrs";
+    for number in 1..=200 {
+        let body = format!("{game}:{number}");
+        sqlx::query(say).bind(body).execute(&mut door).await.unwrap();
+        let told = Note::Game { id: GameId::parse(game).unwrap(), number };
+        while notes.recv().await.unwrap() != told {}
+    }
+    let deletions = "SELECT COUNT(*) AS deletions FROM deletions";
+    let row = sqlx::query(deletions).fetch_one(&mut door).await.unwrap();
+    let (deletions, passed) = (row.get::<i64, _>("deletions"), begun.elapsed());
+    assert!(deletions.unsigned_abs() <= 1 + passed.as_secs() / 12, "{deletions} in {passed:?}");
+    store.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_notes_are_forgotten() {
+    let home = home!();
+    home.open().await.close().await.unwrap();
+    let mut door = door(&home).await;
+    let note = "INSERT INTO notes (writer, body) VALUES ('somebody', 'jobs')";
+    sqlx::query(note).execute(&mut door).await.unwrap();
+    let soon = Duration::from_millis(50);
+    let times = NoteTimes { kept: soon, tidy: soon, ..NoteTimes::default() };
+    let store = Postgres::open_with(&home.database().unwrap(), times).await.unwrap();
+    until(async || {
+        let mut door = PgConnection::connect(&home.url().unwrap()).await.unwrap();
+        let row = sqlx::query("SELECT COUNT(*) AS notes FROM notes").fetch_one(&mut door).await;
+        (row.unwrap().get::<i64, _>("notes") == 0).then_some(())
+    })
+    .await;
     store.close().await.unwrap();
 }
 

@@ -59,6 +59,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 pub use connect::Database;
 pub(super) use moderation::Moderator;
+pub use notes::NoteTimes;
 
 use self::connect::{is_lost, late, let_go};
 use self::notes::Ear;
@@ -113,6 +114,14 @@ impl Postgres {
     /// # Errors
     /// When it cannot be used; the sentence says what to do.
     pub async fn open(database: &Database) -> Result<Postgres, StoreError> {
+        Postgres::open_with(database, NoteTimes::default()).await
+    }
+
+    /// The same, with other times for notes.
+    ///
+    /// # Errors
+    /// When it cannot be used; the sentence says what to do.
+    pub async fn open_with(database: &Database, times: NoteTimes) -> Result<Postgres, StoreError> {
         let explained = |error| database.explained(error);
         let mut connection = database.first_connection().await?;
         migrate::migrate(&mut connection).await.map_err(explained)?;
@@ -123,8 +132,8 @@ impl Postgres {
         let_go(connection).await;
         let readers = database.readers();
         let told = broadcast::Sender::new(NOTES);
-        let (ear, own) = (told.clone(), name.clone());
-        let ear = Ear::open(database.clone(), readers.clone(), channel.clone(), own, ear).await?;
+        let names = [channel.clone(), name.clone()];
+        let ear = Ear::open(database.clone(), readers.clone(), names, told.clone(), times).await?;
         let writer = Writer::new(database.clone(), name, channel);
         let queue = Queue::new(|waiting, commits| writer.run(waiting, commits));
         let ear = Mutex::new(Some(tokio::spawn(ear.listen())));

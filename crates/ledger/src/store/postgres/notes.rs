@@ -6,7 +6,7 @@
 //! Events that are few and short are said whole besides, so that whoever has their games in memory need not read them.
 //! They go over a channel of their own: a program from before them does not listen there.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,14 +28,30 @@ pub(super) const MOST_SAID: usize = 7_900;
 /// No writer's name with its end of line, and nothing else in the line of an event, is longer.
 const WRITER_LENGTH: usize = 64;
 const LINE_LENGTH: usize = 80;
-/// How often the table is looked at.
-const LOOK: Duration = Duration::from_secs(1);
-/// Whoever could not look for so long, half of the time for which notes are kept, may have missed some.
-const MISSED: Duration = Duration::from_secs(30);
+/// An answer of the database about notes that takes longer does not come.
+const ANSWER_TIME: Duration = Duration::from_secs(5);
 /// Whoever heard nothing so many times that the table told something listens anew.
 const DEAF: u32 = 10;
-/// So rarely old notes are forgotten.
-const TIDY: u64 = 16;
+
+/// How often notes are looked for, and for how long they stand there.
+#[derive(Clone, Copy, Debug)]
+pub struct NoteTimes {
+    /// How often the table is looked at.
+    pub look: Duration,
+    /// Whoever could not look for so long, half of the time for which notes are kept, may have missed some.
+    pub missed: Duration,
+    /// For how long they are kept.
+    pub kept: Duration,
+    /// How often each node forgets those that are older, a quarter of it sooner or later.
+    pub tidy: Duration,
+}
+
+impl Default for NoteTimes {
+    fn default() -> NoteTimes {
+        let [look, missed, kept, tidy] = [1, 30, 60, 16].map(Duration::from_secs);
+        NoteTimes { look, missed, kept, tidy }
+    }
+}
 
 /// Tells others what a transaction changes, in it.
 pub(super) async fn tell(
@@ -146,6 +162,7 @@ pub(super) struct Ear {
     /// What the node says itself it knows.
     own: String,
     told: broadcast::Sender<Note>,
+    times: NoteTimes,
     /// Up to which transaction the table was read, and when.
     place: i64,
     looked: Instant,
@@ -155,50 +172,64 @@ pub(super) struct Ear {
     missed: u32,
 }
 
+/// What stands in the table from a transaction on.
+struct Sight {
+    /// Up to which transaction.
+    place: i64,
+    /// Number, writer and body of each.
+    notes: Vec<(i64, String, String)>,
+}
+
 impl Ear {
     /// One that passes on what is told from now on.
     pub(super) async fn open(
         database: Database,
         readers: PgPool,
-        channel: String,
-        own: String,
+        [channel, own]: [String; 2],
         told: broadcast::Sender<Note>,
+        times: NoteTimes,
     ) -> Result<Ear, StoreError> {
-        let now = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS place";
-        let place = sqlx::query(now).fetch_one(&readers).await?.try_get("place")?;
+        let place = oldest_under_way(&readers).await?;
         let (looked, heard) = (Instant::now(), Default::default());
-        Ok(Ear { database, readers, channel, own, told, place, looked, heard, missed: 0 })
+        let missed = 0;
+        Ok(Ear { database, readers, channel, own, told, times, place, looked, heard, missed })
     }
 
-    /// Listens until it is dropped.
+    /// Listens until it is dropped. Whatever waits for the database does so beside it.
     pub(super) async fn listen(mut self) {
-        let mut looks = interval(LOOK);
+        let mut looks = interval(self.times.look);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut task = JoinSet::new();
-        let mut said = self.begin(&mut task);
-        for count in 0_u64.. {
-            let is_to_look = tokio::select! {
-                heard = said.recv() => match heard {
+        let (mut line, mut looking, mut tidying) = (JoinSet::new(), JoinSet::new(), JoinSet::new());
+        tidying.spawn(tidy(self.readers.clone(), self.times));
+        let mut said = self.begin(&mut line);
+        let mut is_to_look = false;
+        loop {
+            tokio::select! {
+                heard = said.recv() => is_to_look |= match heard {
                     Some(Heard::Notes(said)) => self.hear(&said),
                     Some(Heard::Events(said)) => self.hear_events(&said),
                     Some(Heard::Nothing) | None => true,
                 },
-                _ = looks.tick() => true,
-            };
-            if is_to_look {
-                let looked = timeout(LOOK * 5, self.look()).await;
-                if let Err(error) = looked.unwrap_or_else(|_| Err(late().into())) {
-                    tracing::warn!(%error, "the notes of other nodes cannot be read");
-                }
+                _ = looks.tick() => is_to_look = true,
+                Some(sight) = looking.join_next() => match sight {
+                    Ok(Ok(sight)) => self.take_in(sight),
+                    Ok(Err(error)) => {
+                        tracing::warn!(%error, "the notes of other nodes cannot be read");
+                    }
+                    Err(error) => {
+                        tracing::error!(%error, "the notes of other nodes cannot be read");
+                    }
+                },
+            }
+            // What was said while somebody looked may be missing in what they have seen: then once more.
+            if is_to_look && looking.is_empty() {
+                looking.spawn(look(self.readers.clone(), self.place));
+                is_to_look = false;
             }
             if self.missed >= DEAF {
                 tracing::warn!("what other nodes say is not heard, and is looked for every second");
-                task.abort_all();
-                (said, self.missed) = (self.begin(&mut task), 0);
-            }
-            if count % TIDY == 0 {
-                // If not now, then later.
-                let _ = timeout(LOOK * 5, tidy(&self.readers)).await;
+                line.abort_all();
+                (said, self.missed) = (self.begin(&mut line), 0);
             }
         }
     }
@@ -207,12 +238,13 @@ impl Ear {
     fn begin(&self, task: &mut JoinSet<()>) -> mpsc::Receiver<Heard> {
         let (sender, said) = mpsc::channel(256);
         let (database, channel) = (self.database.clone(), self.channel.clone());
+        let again = self.times.look;
         task.spawn(async move {
             loop {
                 let lost = listen_on(&database, &channel, &sender).await;
                 tracing::info!(error = ?lost.err(), "the connection that listens is gone");
                 let _ = sender.send(Heard::Nothing).await;
-                sleep(LOOK).await;
+                sleep(again).await;
             }
         });
         said
@@ -254,26 +286,15 @@ impl Ear {
         }
     }
 
-    /// Reads in the table what was not heard: all transactions up to the oldest that is under way. No other can
-    /// appear before it later.
-    async fn look(&mut self) -> Result<(), StoreError> {
-        let news = "WITH seen AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS place), \
-            news AS (SELECT id, writer, body FROM notes, seen \
-                WHERE tx >= $1::text::xid8 AND tx < seen.place ORDER BY id) \
-            SELECT place::text::bigint AS place, ARRAY(SELECT id FROM news) AS ids, \
-            ARRAY(SELECT writer FROM news) AS writers, ARRAY(SELECT body FROM news) AS bodies FROM seen";
-        let row = sqlx::query(news).bind(self.place.to_string()).fetch_one(&self.readers).await?;
-        let place: i64 = row.try_get("place")?;
+    /// Passes on what stands in the table and was not heard.
+    fn take_in(&mut self, Sight { place, notes }: Sight) {
         // Another database stands in its place, or what was not read is forgotten.
-        if place < self.place || self.looked.elapsed() > MISSED {
+        if place < self.place || self.looked.elapsed() > self.times.missed {
             let _ = self.told.send(Note::Everything);
         }
-        let ids: Vec<i64> = row.try_get("ids")?;
-        let writers: Vec<String> = row.try_get("writers")?;
-        let bodies: Vec<String> = row.try_get("bodies")?;
         let mut is_news = false;
-        for ((id, writer), body) in ids.iter().zip(writers).zip(bodies) {
-            if writer != self.own && !self.heard.iter().any(|heard| heard.contains(id)) {
+        for (id, writer, body) in notes {
+            if writer != self.own && !self.heard.iter().any(|heard| heard.contains(&id)) {
                 is_news |= body.len() <= MOST_SAID;
                 self.pass_on(&body);
             }
@@ -282,8 +303,32 @@ impl Ear {
         self.heard.swap(0, 1);
         self.heard[0].clear();
         (self.place, self.looked) = (place, Instant::now());
-        Ok(())
     }
+}
+
+/// Reads in the table what was told from a transaction on: all up to the oldest that is under way. No other can appear
+/// before it later.
+async fn look(readers: PgPool, from: i64) -> Result<Sight, StoreError> {
+    let news = "WITH seen AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS place), \
+        news AS (SELECT id, writer, body FROM notes, seen \
+            WHERE tx >= $1::text::xid8 AND tx < seen.place ORDER BY id) \
+        SELECT place::text::bigint AS place, ARRAY(SELECT id FROM news) AS ids, \
+        ARRAY(SELECT writer FROM news) AS writers, ARRAY(SELECT body FROM news) AS bodies FROM seen";
+    let asked = sqlx::query(news).bind(from.to_string()).fetch_one(&readers);
+    let row = timeout(ANSWER_TIME, asked).await.map_err(|_| late())??;
+    let ids: Vec<i64> = row.try_get("ids")?;
+    let writers: Vec<String> = row.try_get("writers")?;
+    let bodies: Vec<String> = row.try_get("bodies")?;
+    let notes = ids.into_iter().zip(writers).zip(bodies);
+    let notes = notes.map(|((id, writer), body)| (id, writer, body)).collect();
+    Ok(Sight { place: row.try_get("place")?, notes })
+}
+
+/// The oldest transaction that is under way: all before it have ended.
+async fn oldest_under_way(readers: &PgPool) -> Result<i64, StoreError> {
+    let now = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS place";
+    let asked = sqlx::query(now).fetch_one(readers);
+    Ok(timeout(ANSWER_TIME, asked).await.map_err(|_| late())??.try_get("place")?)
 }
 
 /// Passes on what is said until the connection is lost.
@@ -306,10 +351,40 @@ async fn listen_on(
     Ok(())
 }
 
-/// Forgets notes that everybody has read, and writers that are gone.
-async fn tidy(readers: &PgPool) -> Result<(), StoreError> {
-    let old = "DELETE FROM notes WHERE at < now() - interval '60 seconds'";
-    sqlx::query(old).execute(readers).await?;
+/// Forgets notes that everybody has read, and writers that are gone, for ever.
+///
+/// Notes are told apart by their transaction, by which there is an index: whatever had ended when `kept` began is old.
+async fn tidy(readers: PgPool, times: NoteTimes) {
+    let mut places: VecDeque<(Instant, i64)> = VecDeque::new();
+    loop {
+        if let Err(error) = forget_old(&readers, times, &mut places).await {
+            tracing::info!(%error, "old notes of nodes are forgotten a little later");
+        }
+        // Not all nodes at once.
+        let mut part = [0; 1];
+        let _ = getrandom::fill(&mut part);
+        sleep(times.tidy.mul_f64(0.75 + f64::from(part[0]) / 512.0)).await;
+    }
+}
+
+async fn forget_old(
+    readers: &PgPool,
+    times: NoteTimes,
+    places: &mut VecDeque<(Instant, i64)>,
+) -> Result<(), StoreError> {
+    let place = oldest_under_way(readers).await?;
+    if places.back().is_some_and(|(_, last)| place < *last) {
+        // Another database stands in its place.
+        places.clear();
+    }
+    places.push_back((Instant::now(), place));
+    let mut oldest = None;
+    while let Some((_, place)) = places.pop_front_if(|(at, _)| at.elapsed() >= times.kept) {
+        oldest = Some(place);
+    }
+    let Some(oldest) = oldest else { return Ok(()) };
+    let old = "DELETE FROM notes WHERE tx < $1::text::xid8";
+    sqlx::query(old).bind(oldest.to_string()).execute(readers).await?;
     sqlx::query("DELETE FROM writers WHERE at < now() - interval '1 day'").execute(readers).await?;
     Ok(())
 }
