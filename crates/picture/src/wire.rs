@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use kelci_catalog::{AnyGame, AnyPosition};
+use kelci_catalog::{AnyGame, AnyPosition, ClickableMove};
 use kelci_core::{
     CellIndex, CellShape, Click, FactValue as Value, Options, Piece as Seen, Side, Spot,
 };
@@ -290,21 +290,14 @@ pub fn position(
     most_moves: usize,
 ) -> Position {
     let facts = position.facts().into_iter();
-    let told = if most_moves == 0 { 0 } else { most_moves.saturating_add(1) };
-    let mut moves = position.clickable_moves(told);
-    let moves_capped = moves.len() > most_moves;
-    moves.truncate(most_moves);
-    let script = |script: Vec<Click>| script.iter().map(|click| word(game, *click)).collect();
+    let (moves, moves_capped) = moves(game, position, most_moves);
     let diagrams = position.diagrams().into_iter();
     Position {
         fen: position.fen(),
         side: side_name(position.side_to_move()),
         pieces: pieces(game, &position.pieces()),
         facts: facts.map(Fact::from).collect(),
-        moves: moves
-            .into_iter()
-            .map(|mv| Move { text: mv.text, clicks: mv.scripts.into_iter().map(script).collect() })
-            .collect(),
+        moves,
         moves_capped,
         last: last.and_then(|(before, key)| last::last(game, before, key)),
         lost: Vec::new(),
@@ -312,6 +305,20 @@ pub fn position(
             .map(|diagram| diagram.into_iter().map(|cell| name(game, cell)).collect())
             .collect(),
     }
+}
+
+/// The legal moves of a position, if they are not more than that, and whether there are more.
+pub fn moves(game: &dyn AnyGame, position: &dyn AnyPosition, most: usize) -> (Vec<Move>, bool) {
+    let told = if most == 0 { 0 } else { most.saturating_add(1) };
+    let mut moves = position.clickable_moves(told);
+    let are_capped = moves.len() > most;
+    moves.truncate(most);
+    let script = |script: Vec<Click>| script.iter().map(|click| word(game, *click)).collect();
+    let listed = |mv: ClickableMove| Move {
+        text: mv.text,
+        clicks: mv.scripts.into_iter().map(script).collect(),
+    };
+    (moves.into_iter().map(listed).collect(), are_capped)
 }
 
 /// A click as one word.

@@ -24,3 +24,8 @@ pub fn position(
     let most = if moves == Moves::Listed { MAX_LISTED_MOVES } else { 0 };
     kelci_picture::wire::position(game, position, last, most)
 }
+
+/// The legal moves of a position as [`Moves::Listed`] tells them, and whether there are more.
+pub fn moves(game: &dyn AnyGame, position: &dyn AnyPosition) -> (Vec<Move>, bool) {
+    kelci_picture::wire::moves(game, position, MAX_LISTED_MOVES)
+}

@@ -1,8 +1,8 @@
 //! What watchers are told, written once for all of them.
 
-use std::mem::take;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use kelci_catalog::{AnyGame, AnyPosition};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,16 +12,14 @@ use crate::game::{Event, Phrase, Seat, Speaker, State, StoredEvent, Utterance};
 use crate::ids::PersonId;
 use crate::store::SpokenLine;
 use crate::view::{EventView, Now, PlyView};
-use crate::wire::{Move, Moves, Position};
+use crate::wire::{self, Move, Moves};
 
 /// Something that watchers are told.
 pub enum Announcement {
     /// An event, and where the game stands after it.
     Event {
         /// Who gets the list of moves.
-        mover: Option<PersonId>,
-        /// The message for whoever is to move.
-        to_mover: Arc<str>,
+        mover: Option<Mover>,
         /// The message for everybody else.
         to_others: Arc<str>,
     },
@@ -29,6 +27,16 @@ pub enum Announcement {
     Thinking(Arc<str>),
     /// Something was said.
     Talk(Box<SpokenMessage>),
+}
+
+/// Who is to move. Their moves are most of what there is to write, and are written for the first of their pages that
+/// reads it: they may have none here.
+pub struct Mover {
+    person: PersonId,
+    game: &'static dyn AnyGame,
+    position: Arc<dyn AnyPosition>,
+    /// The message for them, once somebody has read it.
+    message: OnceLock<Arc<str>>,
 }
 
 /// Something that was said, with all that tells who hears it.
@@ -98,16 +106,15 @@ impl Announcement {
         let is_move = matches!(stored.event, Event::Move { .. }) && state.is_understood();
         let ply = state.plies().last().filter(|_| is_move).map(|ply| PlyView::of(ply));
         let event = EventView::from(stored.clone());
-        let moves = if mover.is_some() { Moves::Listed } else { Moves::Unlisted };
-        let mut now = Now::of(state, now_ms, moves);
-        let Position { moves, moves_capped, .. } = &mut now.position;
-        let (listed, capped) = (take(moves), take(moves_capped));
-        let to_others = json(&WatcherMessage::Event { event, ply, state: Box::new(now) });
-        let to_mover = match mover {
-            Some(_) => with_moves(&to_others, &listed, capped),
-            None => to_others.clone(),
-        };
-        Announcement::Event { mover, to_mover, to_others }
+        let now = Box::new(Now::of(state, now_ms, Moves::Unlisted));
+        let to_others = json(&WatcherMessage::Event { event, ply, state: now });
+        let mover = mover.map(|person| Mover {
+            person,
+            game: state.game(),
+            position: state.position().clone(),
+            message: OnceLock::new(),
+        });
+        Announcement::Event { mover, to_others }
     }
 
     /// How far the engine has come.
@@ -137,13 +144,23 @@ impl Announcement {
     pub fn text_for(&self, ears: &Ears, now_ms: i64) -> Option<&str> {
         let person = ears.person();
         match self {
-            Announcement::Event { mover, to_mover, to_others } => {
-                let is_mover = mover.is_some() && *mover == person;
-                Some(if is_mover { to_mover } else { to_others })
+            Announcement::Event { mover, to_others } => {
+                let mover = mover.as_ref().filter(|mover| person == Some(mover.person));
+                Some(mover.map_or(to_others, |mover| mover.message(to_others)))
             }
             Announcement::Thinking(text) => Some(text),
             Announcement::Talk(talk) => talk.is_heard(ears, now_ms).then_some(&*talk.text),
         }
+    }
+}
+
+impl Mover {
+    /// The message for them, which is that for the others with the moves in it: everything else is drawn once.
+    fn message(&self, to_others: &Arc<str>) -> &Arc<str> {
+        self.message.get_or_init(|| {
+            let (moves, capped) = wire::moves(self.game, &*self.position);
+            with_moves(to_others, &moves, capped)
+        })
     }
 }
 
@@ -157,7 +174,6 @@ impl SpokenMessage {
     }
 }
 
-/// The message for the others with the moves in it: everything else is drawn and written once.
 fn with_moves(to_others: &str, moves: &[Move], capped: bool) -> Arc<str> {
     // No text within the message can look like this: its quotes would be escaped.
     const NONE: &str = r#""moves":[],"moves_capped":false"#;
@@ -227,9 +243,13 @@ mod tests {
                 let announced = Announcement::event(&stored, &state, persons, 0);
                 let mover = persons[state.turn().index()];
                 let listed = told(&stored, &state, Moves::Listed);
-                assert_eq!(announced.text_for(&Ears::of_person(mover), 0), Some(&*listed));
                 let unlisted = told(&stored, &state, Moves::Unlisted);
                 assert_eq!(announced.text_for(&Ears::default(), 0), Some(&*unlisted));
+                let Announcement::Event { mover: Some(written), .. } = &announced else {
+                    panic!("somebody is to move")
+                };
+                assert!(written.message.get().is_none(), "the mover has no page here");
+                assert_eq!(announced.text_for(&Ears::of_person(mover), 0), Some(&*listed));
             }
         }
     }

@@ -242,20 +242,26 @@ impl PlyView {
     }
 }
 
+impl ClocksView {
+    /// What the clocks of a game show at a time, if it has any.
+    pub fn of(state: &State, now_ms: i64) -> Option<ClocksView> {
+        let (clocks, turn) = (state.clocks()?, state.turn());
+        let away_until_ms = Seat::BOTH.map(|seat| clocks.away_until_ms(seat, now_ms));
+        let is_running = clocks.since_ms().is_some() && away_until_ms[turn.index()].is_none();
+        Some(ClocksView {
+            left_ms: Seat::BOTH.map(|seat| clocks.left_at(seat, turn, now_ms)),
+            running: is_running.then_some(turn),
+            away_until_ms,
+            increment_ms: clocks.increment_ms(),
+        })
+    }
+}
+
 impl Now {
     /// Where a game stands.
     pub fn of(state: &State, now_ms: i64, moves: Moves) -> Now {
         let turn = state.turn();
-        let clocks = state.clocks().map(|clocks| {
-            let away_until_ms = Seat::BOTH.map(|seat| clocks.away_until_ms(seat, now_ms));
-            let is_running = clocks.since_ms().is_some() && away_until_ms[turn.index()].is_none();
-            ClocksView {
-                left_ms: Seat::BOTH.map(|seat| clocks.left_at(seat, turn, now_ms)),
-                running: is_running.then_some(turn),
-                away_until_ms,
-                increment_ms: clocks.increment_ms(),
-            }
-        });
+        let clocks = ClocksView::of(state, now_ms);
         let is_playable = state.end().is_none() && state.is_understood();
         let moves = if is_playable { moves } else { Moves::Unlisted };
         Now {
