@@ -13,6 +13,7 @@ use kelci_core::message;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::sleep_until;
 
+use super::announce::DrawnEvent;
 use super::begin::{follow, may_play_rated};
 use super::handle::{Letter, Message, Snapshot};
 use super::notices::{notices_of, notices_of_new};
@@ -574,7 +575,11 @@ impl Actor {
             summary: Summary::of(&state)?,
             effects: effects.clone(),
         };
-        match self.services.store.append(append).await {
+        // While the disk is waited for, what watchers will be told is drawn: whoever was asked first begins first.
+        let draw =
+            async { is_watched.then(|| DrawnEvent::of(&stored, &state, persons, self.now_ms())) };
+        let (appended, drawn) = tokio::join!(self.services.store.append(append), draw);
+        match appended {
             Ok(AppendResult::Stored) => {}
             Ok(AppendResult::Conflict) => {
                 self.catch_up().await.map_err(Failure::Fault)?;
@@ -609,7 +614,10 @@ impl Actor {
                 Effect::Meet(_) | Effect::Claim(..) | Effect::Done(_) | Effect::Pair(_) => {}
             }
         }
-        self.announce(&stored, &table);
+        if let Some(drawn) = drawn {
+            let announcement = drawn.told_at(&table.state, self.now_ms());
+            let _ = self.announcements.send(Arc::new(announcement));
+        }
         self.table = Some(table);
         self.reschedule();
         Ok(number)

@@ -11,7 +11,7 @@ use crate::engine::Progress;
 use crate::game::{Event, Phrase, Seat, Speaker, State, StoredEvent, Utterance};
 use crate::ids::PersonId;
 use crate::store::SpokenLine;
-use crate::view::{EventView, Now, PlyView};
+use crate::view::{ClocksView, EventView, Now, PlyView};
 use crate::wire::{self, Move, Moves};
 
 /// Something that watchers are told.
@@ -27,6 +27,16 @@ pub enum Announcement {
     Thinking(Arc<str>),
     /// Something was said.
     Talk(Box<SpokenMessage>),
+}
+
+/// An event as it will be told when it is stored, drawn while the disk is waited for.
+pub struct DrawnEvent {
+    mover: Option<Mover>,
+    /// The message for everybody else.
+    to_others: String,
+    /// When it was drawn, and what the clocks showed.
+    now_ms: i64,
+    clocks: Option<ClocksView>,
 }
 
 /// Who is to move. Their moves are most of what there is to write, and are written for the first of their pages that
@@ -93,6 +103,47 @@ pub enum WatcherMessage {
     },
 }
 
+impl DrawnEvent {
+    /// An event, and where the game stands after it.
+    pub fn of(
+        stored: &StoredEvent,
+        state: &State,
+        persons: [Option<PersonId>; 2],
+        now_ms: i64,
+    ) -> DrawnEvent {
+        let is_playable = state.end().is_none() && state.is_understood();
+        let mover = persons[state.turn().index()].filter(|_| is_playable);
+        let is_move = matches!(stored.event, Event::Move { .. }) && state.is_understood();
+        let ply = state.plies().last().filter(|_| is_move).map(|ply| PlyView::of(ply));
+        let event = EventView::from(stored.clone());
+        let now = Box::new(Now::of(state, now_ms, Moves::Unlisted));
+        let clocks = now.clocks;
+        let to_others = text(&WatcherMessage::Event { event, ply, state: now });
+        let mover = mover.map(|person| Mover {
+            person,
+            game: state.game(),
+            position: state.position().clone(),
+            message: OnceLock::new(),
+        });
+        DrawnEvent { mover, to_others, now_ms, clocks }
+    }
+
+    /// It is told at this time, by which the clocks may show something else.
+    pub fn told_at(self, state: &State, now_ms: i64) -> Announcement {
+        let DrawnEvent { mover, mut to_others, now_ms: drawn_ms, clocks } = self;
+        if now_ms != drawn_ms {
+            // No text within the message can look like this: its quotes would be escaped.
+            let time = |ms: i64| format!(r#""now_ms":{ms},"#);
+            let shown = |clocks: &Option<ClocksView>| format!(r#""clocks":{},"#, text(clocks));
+            let now = ClocksView::of(state, now_ms);
+            for (old, new) in [(time(drawn_ms), time(now_ms)), (shown(&clocks), shown(&now))] {
+                to_others = to_others.replacen(&old, &new, 1);
+            }
+        }
+        Announcement::Event { mover, to_others: to_others.into() }
+    }
+}
+
 impl Announcement {
     /// An event that was stored.
     pub fn event(
@@ -101,20 +152,7 @@ impl Announcement {
         persons: [Option<PersonId>; 2],
         now_ms: i64,
     ) -> Self {
-        let is_playable = state.end().is_none() && state.is_understood();
-        let mover = persons[state.turn().index()].filter(|_| is_playable);
-        let is_move = matches!(stored.event, Event::Move { .. }) && state.is_understood();
-        let ply = state.plies().last().filter(|_| is_move).map(|ply| PlyView::of(ply));
-        let event = EventView::from(stored.clone());
-        let now = Box::new(Now::of(state, now_ms, Moves::Unlisted));
-        let to_others = json(&WatcherMessage::Event { event, ply, state: now });
-        let mover = mover.map(|person| Mover {
-            person,
-            game: state.game(),
-            position: state.position().clone(),
-            message: OnceLock::new(),
-        });
-        Announcement::Event { mover, to_others }
+        DrawnEvent::of(stored, state, persons, now_ms).told_at(state, now_ms)
     }
 
     /// How far the engine has come.
@@ -183,8 +221,12 @@ fn with_moves(to_others: &str, moves: &[Move], capped: bool) -> Arc<str> {
 }
 
 /// A message as text. Plain data can always be written.
+fn text(message: &impl Serialize) -> String {
+    serde_json::to_string(message).unwrap_or_default()
+}
+
 fn json(message: &impl Serialize) -> Arc<str> {
-    serde_json::to_string(message).unwrap_or_default().into()
+    text(message).into()
 }
 
 #[cfg(test)]
@@ -192,13 +234,42 @@ mod tests {
     use super::*;
     use crate::game::{ClockSpec, Player, Spec, Visibility};
 
-    fn told(stored: &StoredEvent, state: &State, moves: Moves) -> String {
+    fn told(stored: &StoredEvent, state: &State, moves: Moves, now_ms: i64) -> String {
         let message = WatcherMessage::Event {
             event: stored.clone().into(),
             ply: state.plies().last().map(|ply| PlyView::of(ply)),
-            state: Box::new(Now::of(state, 0, moves)),
+            state: Box::new(Now::of(state, now_ms, moves)),
         };
         serde_json::to_string(&message).unwrap()
+    }
+
+    /// A game between persons, whose events happen through the function that comes with it.
+    fn spec(game: &str, clock: ClockSpec) -> Spec {
+        Spec {
+            game: game.into(),
+            options: Default::default(),
+            fen: None,
+            clock,
+            players: [Player::Person; 2],
+            visibility: Visibility::Private,
+            series: None,
+            pace_ms: 0,
+            rated: false,
+            tournament: None,
+        }
+    }
+
+    fn happen(state: &mut State, at_ms: i64, event: Event) -> StoredEvent {
+        let stored = StoredEvent { number: state.number() + 1, at_ms, event };
+        state.apply(&stored).unwrap();
+        stored
+    }
+
+    /// The first of the legal moves.
+    fn a_move(state: &State, clock_ms: Option<u64>) -> Event {
+        let key = state.position().moves()[0];
+        let text = state.position().write_move(key, kelci_core::Spelling::Rulebook).unwrap();
+        Event::Move { seat: state.turn(), text, clock_ms, conditional: false }
     }
 
     /// The moves are put where they would have been written, whatever somebody calls themselves.
@@ -206,50 +277,54 @@ mod tests {
     fn the_mover_is_told_the_moves_too() {
         let persons = [Some(PersonId::fresh()), Some(PersonId::fresh())];
         for game in kelci_catalog::GAMES {
-            let spec = Spec {
-                game: game.info().name.into(),
-                options: Default::default(),
-                fen: None,
-                clock: ClockSpec::None,
-                players: [Player::Person; 2],
-                visibility: Visibility::Private,
-                series: None,
-                pace_ms: 0,
-                rated: false,
-                tournament: None,
-            };
-            let mut state = State::new(Arc::new(spec), 0).unwrap();
-            let mut happen = |event: &dyn Fn(&State) -> Event| {
-                let event = event(&state);
-                let stored = StoredEvent { number: state.number() + 1, at_ms: 0, event };
-                state.apply(&stored).unwrap();
-                (stored, state.clone())
-            };
+            let spec = Arc::new(spec(game.info().name, ClockSpec::None));
+            let mut state = State::new(spec, 0).unwrap();
             for seat in Seat::BOTH {
                 let name = r#""moves":[],"moves_capped":false"#.to_owned();
-                happen(&move |_| Event::Join { seat, name: name.clone(), account: false });
+                happen(&mut state, 0, Event::Join { seat, name, account: false });
             }
             for _ in 0..6 {
-                let (stored, state) = happen(&|state| {
-                    let key = state.position().moves()[0];
-                    let text = state.position().write_move(key, kelci_core::Spelling::Rulebook);
-                    Event::Move {
-                        seat: state.turn(),
-                        text: text.unwrap(),
-                        clock_ms: None,
-                        conditional: false,
-                    }
-                });
+                let event = a_move(&state, None);
+                let stored = happen(&mut state, 0, event);
                 let announced = Announcement::event(&stored, &state, persons, 0);
                 let mover = persons[state.turn().index()];
-                let listed = told(&stored, &state, Moves::Listed);
-                let unlisted = told(&stored, &state, Moves::Unlisted);
+                let listed = told(&stored, &state, Moves::Listed, 0);
+                let unlisted = told(&stored, &state, Moves::Unlisted, 0);
                 assert_eq!(announced.text_for(&Ears::default(), 0), Some(&*unlisted));
                 let Announcement::Event { mover: Some(written), .. } = &announced else {
                     panic!("somebody is to move")
                 };
                 assert!(written.message.get().is_none(), "the mover has no page here");
                 assert_eq!(announced.text_for(&Ears::of_person(mover), 0), Some(&*listed));
+            }
+        }
+    }
+
+    /// Whoever reads it goes on from what the clocks show and from the time that they are told.
+    #[test]
+    fn what_was_drawn_before_it_was_stored_shows_the_time_at_which_it_is_told() {
+        let persons = [Some(PersonId::fresh()), Some(PersonId::fresh())];
+        for clock in [ClockSpec::None, ClockSpec::Game { base_ms: 60_000, increment_ms: 2_000 }] {
+            let mut state = State::new(Arc::new(spec("pijersi", clock)), 0).unwrap();
+            for seat in Seat::BOTH {
+                let name = r#""now_ms":1500,"clocks":null,"#.to_owned();
+                happen(&mut state, 0, Event::Join { seat, name, account: false });
+            }
+            for begun_ms in [0, 1_500, 3_000] {
+                let clock_ms = state.clocks().map(|_| 60_000);
+                let event = a_move(&state, clock_ms);
+                let stored = happen(&mut state, begun_ms, event);
+                for told_ms in [begun_ms, begun_ms + 1, begun_ms + 700] {
+                    let drawn = DrawnEvent::of(&stored, &state, persons, begun_ms);
+                    let announced = drawn.told_at(&state, told_ms);
+                    for (ears, moves) in [
+                        (Ears::default(), Moves::Unlisted),
+                        (Ears::of_person(persons[state.turn().index()]), Moves::Listed),
+                    ] {
+                        let wanted = told(&stored, &state, moves, told_ms);
+                        assert_eq!(announced.text_for(&ears, 0), Some(&*wanted));
+                    }
+                }
             }
         }
     }
