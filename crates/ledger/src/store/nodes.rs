@@ -80,7 +80,7 @@ pub enum Note {
         /// The number of the event.
         number: u32,
     },
-    /// This event of a game was stored, which has changed nothing but its game. Its number is told too.
+    /// This event of a game was stored, which has changed nothing but its game and its jobs.
     Event {
         /// Which game.
         game: GameId,

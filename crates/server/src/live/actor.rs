@@ -323,8 +323,8 @@ impl Actor {
         Ok(())
     }
 
-    /// Takes in an event that somebody else has stored, if it is the next one. Whatever it is not, is read when its
-    /// number is noted.
+    /// Takes in an event that somebody else has stored, if it is the next one. If it is a later one, whatever is
+    /// missing is read, since its number is noted.
     fn take_in(&mut self, stored: &StoredEvent) {
         let is_next = |table: &Snapshot| table.state.number() + 1 == stored.number;
         if let Some(table) = self.table.clone().filter(is_next) {

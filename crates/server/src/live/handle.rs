@@ -147,8 +147,9 @@ impl Handle {
         self.tell(Message::Note);
     }
 
-    /// Tells the game what somebody else has stored. If its mailbox is full, it reads that when it sees the note.
+    /// Tells the game what somebody else has stored. If its mailbox is full, it reads that after what it has to do now.
     pub(super) fn take_in(&self, stored: Arc<StoredEvent>) {
+        self.noted.fetch_max(stored.number, Ordering::AcqRel);
         self.tell(Message::TakeIn(stored));
     }
 

@@ -115,6 +115,20 @@ async fn a_beat_that_waited_does_not_put_others_ahead_of_the_time() {
     }
 }
 
+/// Tells everybody what a node would, after a line that says who tells it.
+async fn notify(door: &mut PgConnection, channel: &str, words: &str) {
+    let tell = "SELECT pg_notify('kelci ' || current_schema() || $1, $2)";
+    sqlx::query(tell).bind(channel).bind(words).execute(door).await.unwrap();
+}
+
+/// The moves of a game, as lines in which they are told whole.
+async fn moves_of(door: &mut PgConnection, game: &str) -> Vec<String> {
+    let moves = "SELECT number || ' ' || at_ms || ' ' || data AS moved FROM events \
+                 WHERE kind = 'move' AND game = $1 ORDER BY number";
+    let rows = sqlx::query(moves).bind(game).fetch_all(door).await.unwrap();
+    rows.iter().map(|row| row.get("moved")).collect()
+}
+
 /// Few events are told whole: whoever has their game in memory does not read them. Here one is told that is not stored.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_that_is_told_whole_is_not_read() {
@@ -129,26 +143,111 @@ async fn an_event_that_is_told_whole_is_not_read() {
     let [played, watched] = [&games[0], &games[1]];
     let (mut watching, _) = Socket::watch(&other, &ann, watched, Value::Null).await;
     ann.play(&one, played, "a4-b5=c4").await.good();
-    let told = loop {
-        if let Note::Event { game, stored } = notes.recv().await.unwrap() {
+    loop {
+        if let Note::Event { game, .. } = notes.recv().await.unwrap() {
             assert_eq!(game.as_str(), played);
-            break stored;
+            break;
         }
-    };
-    let number = Note::Game { id: GameId::parse(played).unwrap(), number: told.number };
-    assert_eq!(notes.recv().await.unwrap(), number, "and by its number");
+    }
     let mut door = door(&home).await;
-    let moved =
-        "SELECT number || ' ' || at_ms || ' ' || data AS moved FROM events WHERE kind = 'move'";
-    let moved: String = sqlx::query(moved).fetch_one(&mut door).await.unwrap().get("moved");
-    let tell = "SELECT pg_notify('kelci ' || current_schema() || '+', $1)";
-    let tell = sqlx::query(tell).bind(format!("somebody\nnonsense\n{watched} {moved}"));
-    tell.execute(&mut door).await.unwrap();
+    let moved = moves_of(&mut door, played).await.remove(0);
+    notify(&mut door, "+", &format!("somebody 1000000\n{watched} {moved}")).await;
     assert_eq!(watching.hear("event").await["event"]["text"], "a4b5c4");
     for site in [one, other] {
         site.stopped().await;
     }
     third.close().await.unwrap();
+}
+
+/// Whoever was told an event whole and lacks the one before it reads both: their numbers are not told besides.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_missing_before_an_event_that_is_told_whole_is_read() {
+    let home = home!();
+    let (one, other) = (node(&home).await, node(&home).await);
+    let mut ann = Visitor::default();
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        games.push(id(&ann.begin(&one, &at_one_screen("pijersi")).await));
+    }
+    let [played, watched] = [&games[0], &games[1]];
+    let (mut watching, _) = Socket::watch(&other, &ann, watched, Value::Null).await;
+    let texts = ["a4-b5=c4", "g6-f7=d6"];
+    for text in texts {
+        ann.play(&one, played, text).await.good();
+    }
+    let mut door = door(&home).await;
+    let copy = "INSERT INTO events (game, number, kind, data, at_ms) \
+                SELECT $2, number, kind, data, at_ms FROM events WHERE game = $1 AND kind = 'move'";
+    sqlx::query(copy).bind(played).bind(watched).execute(&mut door).await.unwrap();
+    let last = moves_of(&mut door, watched).await.remove(1);
+    notify(&mut door, "+", &format!("somebody 1000000\n{watched} {last}")).await;
+    for text in texts {
+        assert_eq!(watching.hear("event").await["event"]["text"], text.replace(['-', '='], ""));
+    }
+    for site in [one, other] {
+        site.stopped().await;
+    }
+}
+
+/// What a later program tells whole is read in the table, where it stands by its number.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_cannot_be_read_as_it_is_told_is_read_by_its_number() {
+    let home = home!();
+    let store = home.open().await;
+    let mut notes = store.notes();
+    let mut door = door(&home).await;
+    let game = "0123456789abcdefghjkmnpqrs";
+    let note = "INSERT INTO notes (writer, body) VALUES ('somebody', $1) RETURNING id";
+    let note = sqlx::query(note).bind(format!("{game}:7")).fetch_one(&mut door).await.unwrap();
+    let number: i64 = note.get("id");
+    notify(&mut door, "+", &format!("somebody {number}\n{game} 7 0 [\"later\"]")).await;
+    let told = Note::Game { id: GameId::parse(game).unwrap(), number: 7 };
+    assert_eq!(notes.recv().await.unwrap(), told);
+    store.close().await.unwrap();
+}
+
+/// NOTIFY has all commits wait for each other: one of them is enough, with what is to be done in it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commit_notifies_once() {
+    use sqlx::postgres::PgListener;
+    let home = home!();
+    // Nobody thinks, so that a move asks for work.
+    let site = Site::on(home.clone(), |config| config.engine.threads = 0).await;
+    let store = home.open().await;
+    let mut notes = store.notes();
+    let mut ann = Visitor::default();
+    let mut wanted = at_one_screen("pijersi");
+    wanted["second"] = json!({ "kind": "engine", "level": 1 });
+    let game = id(&ann.begin(&site, &wanted).await);
+    let mut door = door(&home).await;
+    let channel = "SELECT 'kelci ' || current_schema() AS channel";
+    let channel: String = sqlx::query(channel).fetch_one(&mut door).await.unwrap().get("channel");
+    let mut listener = PgListener::connect(&home.url().unwrap()).await.unwrap();
+    listener.listen_all([&*channel, &*format!("{channel}+")]).await.unwrap();
+    while notes.try_recv().is_ok() {}
+    ann.play(&site, &game, "a4-b5=c4").await.good();
+    notify(&mut door, "", "the end").await;
+    let mut told = Vec::new();
+    loop {
+        let heard = listener.recv().await.unwrap().payload().to_owned();
+        if heard == "the end" {
+            break;
+        }
+        told.extend(heard.contains(&game).then_some(heard));
+    }
+    let [told] = &told[..] else { panic!("{told:?}") };
+    assert!(told.lines().next().unwrap().ends_with(" jobs"), "{told}");
+    let mut are_jobs = false;
+    loop {
+        match notes.recv().await.unwrap() {
+            Note::Jobs => are_jobs = true,
+            Note::Event { game: of, .. } if of.as_str() == game => break,
+            _ => {}
+        }
+    }
+    assert!(are_jobs);
+    site.stopped().await;
+    store.close().await.unwrap();
 }
 
 /// A note that nobody says is read in the table, however long it is.

@@ -63,14 +63,15 @@ WITH fence AS (
     SELECT $1, string_agg(game || ':' || number, ' ') || $32 FROM stored HAVING COUNT(*) > 0
     RETURNING id, body
 ), whole AS (
-    SELECT $1 || E'\\n' || string_agg(told, E'\\n') AS body
+    SELECT string_agg(told, E'\\n') AS lines
     FROM UNNEST($4::text[], $5::bigint[], $34::text[]) AS whole (game, number, told) JOIN stored USING (game, number)
-    WHERE told IS NOT NULL HAVING COUNT(*) > 0
+    HAVING bool_and(told IS NOT NULL)
 )
 SELECT ARRAY(SELECT game FROM stored) AS stored, EXISTS (SELECT FROM fence) AS is_ours,
-    (SELECT COUNT(pg_notify($35, body)) FROM whole) AS told_whole,
-    (SELECT COUNT(pg_notify($33, $1 || ' ' || id || ' ' || CASE WHEN octet_length(body) > 7900 THEN '' ELSE body END))
-     FROM said) AS told";
+    (SELECT COUNT(pg_notify(CASE WHEN lines IS NULL THEN $33 ELSE $35 END, $1 || ' ' || id || CASE
+        WHEN lines IS NOT NULL THEN $32 || E'\\n' || lines
+        WHEN octet_length(body) > 7900 THEN ' ' ELSE ' ' || body END))
+     FROM said LEFT JOIN whole ON true) AS told";
 
 /// What becomes of the jobs of a bundle's games, as columns.
 #[derive(Default)]

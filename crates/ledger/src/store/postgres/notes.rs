@@ -3,8 +3,8 @@
 //! It stands in the table `notes`, and is said by `NOTIFY` at once. Whoever did not hear it, because the connection
 //! was lost or because what stands between does not pass it on, finds it in the table a second later.
 //!
-//! Events that are few and short are said whole besides, so that whoever has their games in memory need not read them.
-//! They go over a channel of their own: a program from before them does not listen there.
+//! Events that are few and short are said whole instead, so that whoever has their games in memory need not read them.
+//! They go over a channel of their own: a program from before them finds their numbers in the table.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -25,8 +25,8 @@ use crate::store::{Append, Note, StoreError};
 
 /// The most bytes that are said by `NOTIFY`, which takes less than 8,000; beyond it the table is read.
 pub(super) const MOST_SAID: usize = 7_900;
-/// No writer's name with its end of line, and nothing else in the line of an event, is longer.
-const WRITER_LENGTH: usize = 64;
+/// The line before events, who has told them and under which number, and what else is in the line of one, is no longer.
+const FIRST_LENGTH: usize = 64;
 const LINE_LENGTH: usize = 80;
 /// An answer of the database about notes that takes longer does not come.
 const ANSWER_TIME: Duration = Duration::from_secs(5);
@@ -75,7 +75,6 @@ pub(super) async fn tell(
 fn written(note: &Note) -> String {
     match note {
         Note::Game { id, number } => format!("{id}:{number}"),
-        // By its number; whole it is said on another channel.
         Note::Event { game, stored } => format!("{game}:{}", stored.number),
         Note::Person(person) => format!("@{}", hex(*person)),
         Note::Jobs => "jobs".into(),
@@ -128,12 +127,13 @@ pub(super) fn whole_channel(channel: &str) -> String {
     format!("{channel}+")
 }
 
-/// What is said of events whole, a line each; nothing if that is too much for `NOTIFY`.
+/// What is said of events whole, a line each, after a line like that of a note; nothing if that is too much for
+/// `NOTIFY`.
 pub(super) fn whole_events(appends: &[&Append], rows: &[String]) -> Vec<String> {
     let line = |(append, row): (&&Append, &String)| {
         format!("{} {} {} {row}", append.game, append.stored.number, append.stored.at_ms)
     };
-    let most = MOST_SAID - WRITER_LENGTH;
+    let most = MOST_SAID - FIRST_LENGTH;
     let length: usize = rows.iter().map(|row| row.len() + LINE_LENGTH).sum();
     if length > most { Vec::new() } else { appends.iter().zip(rows).map(line).collect() }
 }
@@ -252,31 +252,42 @@ impl Ear {
 
     /// Takes in what was said; says whether the table is to be looked at.
     fn hear(&mut self, said: &str) -> bool {
-        let mut parts = said.splitn(3, ' ');
-        let (writer, id) = (parts.next(), parts.next().and_then(|id| id.parse().ok()));
-        let (Some(writer), Some(id), Some(body)) = (writer, id, parts.next()) else { return true };
-        self.missed = 0;
-        if writer == self.own {
-            return false;
+        let Some((id, body)) = self.hear_first(said) else { return true };
+        match id {
+            None => false,
+            Some(_) if body.is_empty() => true,
+            Some(id) => {
+                self.heard[0].insert(id);
+                self.pass_on(body);
+                false
+            }
         }
-        if body.is_empty() {
+    }
+
+    /// Takes in events that were said whole; says whether the table is to be looked at, where they are by number.
+    fn hear_events(&mut self, said: &str) -> bool {
+        let (first, lines) = said.split_once('\n').unwrap_or((said, ""));
+        let Some((id, body)) = self.hear_first(first) else { return true };
+        let Some(id) = id else { return false };
+        // A later program may tell of what is not known here.
+        let Some(events) = lines.lines().map(read_whole).collect::<Option<Vec<Note>>>() else {
             return true;
-        }
+        };
         self.heard[0].insert(id);
         self.pass_on(body);
+        for event in events {
+            // Nobody may be listening.
+            let _ = self.told.send(event);
+        }
         false
     }
 
-    /// Takes in events that were said whole; their notes come too, so nothing is lost with one that cannot be read.
-    fn hear_events(&self, said: &str) -> bool {
-        let mut lines = said.lines();
-        if lines.next().is_some_and(|writer| writer != self.own) {
-            for note in lines.filter_map(read_whole) {
-                // Nobody may be listening.
-                let _ = self.told.send(note);
-            }
-        }
-        false
+    /// The number under which something is told, if another node tells it, and what else is in its first line.
+    fn hear_first<'a>(&mut self, line: &'a str) -> Option<(Option<i64>, &'a str)> {
+        let mut parts = line.splitn(3, ' ');
+        let (writer, id) = (parts.next()?, parts.next()?.parse().ok()?);
+        self.missed = 0;
+        Some(((writer != self.own).then_some(id), parts.next().unwrap_or_default()))
     }
 
     fn pass_on(&self, body: &str) {

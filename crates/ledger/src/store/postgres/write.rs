@@ -177,6 +177,8 @@ impl Writer {
 impl Session {
     async fn open(database: &Database, name: &str) -> Result<Session, StoreError> {
         let mut connection = database.connect().await?;
+        // A batch is always the same statement, which is planned once for all sizes: to plan it anew costs more.
+        say(&mut connection, "SET plan_cache_mode = force_generic_plan").await?;
         let begin = "INSERT INTO writers (id, epoch, batch) VALUES ($1, 1, 0) ON CONFLICT (id) \
                      DO UPDATE SET epoch = writers.epoch + 1, at = now() RETURNING epoch, batch";
         let row = sqlx::query(begin).bind(name).fetch_one(&mut connection).await?;
