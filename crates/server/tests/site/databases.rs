@@ -417,6 +417,71 @@ async fn an_older_program_lives_with_later_tables_until_they_say_no() {
     assert!(said.contains("update this program"), "{said}");
 }
 
+/// Whether the index of open games can be used; none if there is none.
+async fn open_games_index(door: &mut PgConnection) -> Option<bool> {
+    let index = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('games_open')";
+    let row = sqlx::query(index).fetch_optional(door).await.unwrap();
+    row.map(|row| row.get("indisvalid"))
+}
+
+/// Its index is built outside the transaction of the migration. Here that waits at its end for somebody who reads something
+/// else and does not finish, is killed there, and is done again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_large_store_is_brought_up_to_date_while_somebody_plays() {
+    let home = home!();
+    let older = node(&home).await;
+    let mut ann = Visitor::default();
+    let game = id(&ann.begin(&older, &at_one_screen("pijersi")).await);
+    let (mut watching, _) = Socket::watch(&older, &ann, &game, Value::Null).await;
+    let (mut door, mut reader) = (door(&home).await, door(&home).await);
+    // A store of the version before, and large.
+    for back in [
+        "DROP INDEX games_open",
+        "ALTER TABLE games DROP COLUMN is_open",
+        "DELETE FROM _sqlx_migrations WHERE version = 17",
+        "INSERT INTO games (id, game, spec, owner, visibility, exhibition, created_ms, status, updated_ms, \
+            engine_turn, plies, names) \
+         SELECT 'game-' || number, 'pijersi', '{}', '\\x00', 'private', false, 0, 'over', number, false, 0, '[]' \
+         FROM generate_series(1, 30000) AS number",
+    ] {
+        sqlx::query(back).execute(&mut door).await.unwrap();
+    }
+    for begin in ["BEGIN ISOLATION LEVEL REPEATABLE READ", "SELECT id FROM probe"] {
+        sqlx::raw_sql(begin).execute(&mut reader).await.unwrap();
+    }
+    let database = home.database().unwrap();
+    // Whoever brings it up to date does not wait for the index either.
+    let newer = Postgres::open(&database).await.unwrap();
+    let builder = async || {
+        let building = "SELECT pid FROM pg_stat_activity WHERE application_name = current_schema() \
+                        AND query LIKE 'CREATE INDEX CONCURRENTLY%' AND state = 'active'";
+        let mut door = PgConnection::connect(&home.url().unwrap()).await.unwrap();
+        let is_begun = open_games_index(&mut door).await == Some(false);
+        let row = sqlx::query(building).fetch_optional(&mut door).await.unwrap();
+        row.filter(|_| is_begun).map(|row| row.get::<i32, _>("pid"))
+    };
+    let pid = until(&builder).await;
+    ann.play(&older, &game, "a4-b5=c4").await.good();
+    assert_eq!(watching.hear("event").await["event"]["text"], "a4b5c4");
+    testkit::what_happened_since_is_told(&newer).await;
+    // The node that builds it goes, and what was begun for it is killed.
+    newer.close().await.unwrap();
+    sqlx::query("SELECT pg_terminate_backend($1)").bind(pid).execute(&mut door).await.unwrap();
+    until(async || builder().await.is_none().then_some(())).await;
+    assert_eq!(open_games_index(&mut door).await, Some(false), "half of it is left");
+    let opening = tokio::spawn(async move { Postgres::open(&database).await.unwrap() });
+    ann.play(&older, &game, "g6-f7=d6").await.good();
+    reader.close().await.unwrap();
+    let newer = opening.await.unwrap();
+    until(async || {
+        let mut door = PgConnection::connect(&home.url().unwrap()).await.unwrap();
+        (open_games_index(&mut door).await == Some(true)).then_some(())
+    })
+    .await;
+    newer.close().await.unwrap();
+    older.stopped().await;
+}
+
 /// Nodes that begin together make the tables once.
 #[tokio::test(flavor = "multi_thread")]
 async fn nodes_that_begin_together_do_not_stand_in_each_others_way() {

@@ -3,6 +3,9 @@
 //! A migration only adds what an older program does not miss and does not mind, so that two versions can share a
 //! database while nodes are replaced one by one. What goes, goes in a later release, whose migration says which is
 //! the oldest program that can still live with it (table `compatibility`).
+//!
+//! All migrations are one transaction, which keeps what it has locked until its end: what takes long on a large table,
+//! such as an index, is none (`indexes.rs`).
 
 use std::time::Duration;
 
@@ -11,6 +14,7 @@ use sqlx::{Connection as _, PgConnection, Row as _, SqlSafeStr as _};
 use tokio::time::sleep;
 
 use super::connect::is_in_the_way;
+use super::indexes;
 use crate::store::StoreError;
 
 /// How often it is tried when others are in the way, who are never kept waiting for long themselves.
@@ -59,6 +63,7 @@ async fn attempt(connection: &mut PgConnection) -> Result<(), StoreError> {
     let alone = "SELECT set_config('statement_timeout', '0', true), \
                  pg_advisory_xact_lock(hashtext('kelci ' || current_schema()))";
     sqlx::query(alone).execute(&mut *transaction).await?;
+    let is_new = !is_there(&mut transaction, "games").await?;
     see_whether_known(&mut transaction).await?;
     let numbered = SCRIPTS.iter().map(|&(number, name, sql)| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -69,13 +74,22 @@ async fn attempt(connection: &mut PgConnection) -> Result<(), StoreError> {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
         other => StoreError::Migration(other),
     })?;
+    if is_new {
+        indexes::make(&mut transaction).await?;
+    }
     Ok(transaction.commit().await?)
+}
+
+async fn is_there(connection: &mut PgConnection, table: &str) -> Result<bool, StoreError> {
+    let is_there =
+        "SELECT to_regclass(quote_ident(current_schema()) || '.' || $1) IS NOT NULL AS is_there";
+    let row = sqlx::query(is_there).bind(table).fetch_one(connection).await?;
+    Ok(row.try_get("is_there")?)
 }
 
 /// Refuses tables that a later program has changed so that this one would spoil them.
 async fn see_whether_known(connection: &mut PgConnection) -> Result<(), StoreError> {
-    let is_there = "SELECT to_regclass('compatibility') IS NOT NULL AS is_there";
-    if !sqlx::query(is_there).fetch_one(&mut *connection).await?.try_get::<bool, _>("is_there")? {
+    if !is_there(connection, "compatibility").await? {
         return Ok(());
     }
     let oldest = "SELECT MAX(oldest) AS oldest FROM compatibility";

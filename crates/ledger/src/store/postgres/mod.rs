@@ -20,6 +20,7 @@ mod correspondence_rows;
 mod export_rows;
 mod games;
 mod inboxes;
+mod indexes;
 mod jobs;
 #[path = "../mail_rows.rs"]
 mod mails;
@@ -97,6 +98,8 @@ type DatabaseRow = sqlx::postgres::PgRow;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// An answer that takes longer does not come.
 const READ_TIME: Duration = Duration::from_secs(12);
+/// So long an index that is missing is waited for at the start; on a large table it takes longer.
+const INDEX_TIME: Duration = Duration::from_secs(5);
 /// Notes that wait for whoever is slow; one who misses some is told so.
 const NOTES: usize = 4_096;
 
@@ -106,6 +109,8 @@ pub struct Postgres {
     queue: Queue<Tx>,
     notes: broadcast::Sender<Note>,
     ear: Mutex<Option<JoinHandle<()>>>,
+    /// Who builds what a large table lacks.
+    building: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Postgres {
@@ -129,7 +134,14 @@ impl Postgres {
             "SELECT 'kelci ' || current_schema() AS channel, gen_random_uuid()::text AS name";
         let row = sqlx::query(site).fetch_one(&mut connection).await?;
         let (channel, name): (String, String) = (row.try_get("channel")?, row.try_get("name")?);
+        let is_whole = indexes::are_there(&mut connection).await?;
         let_go(connection).await;
+        let mut building = (!is_whole).then(|| tokio::spawn(indexes::build(database.clone())));
+        if let Some(building) = &mut building
+            && timeout(INDEX_TIME, building).await.is_err()
+        {
+            tracing::info!("an index is being built; until it is there, some lists are slower");
+        }
         let readers = database.readers();
         let told = broadcast::Sender::new(NOTES);
         let names = [channel.clone(), name.clone()];
@@ -137,7 +149,8 @@ impl Postgres {
         let writer = Writer::new(database.clone(), name, channel);
         let queue = Queue::new(|waiting, commits| writer.run(waiting, commits));
         let ear = Mutex::new(Some(tokio::spawn(ear.listen())));
-        Ok(Postgres { readers, queue, notes: told, ear })
+        let building = Mutex::new(building.filter(|building| !building.is_finished()));
+        Ok(Postgres { readers, queue, notes: told, ear, building })
     }
 
     /// Asks, and asks again if the connection is lost.
@@ -761,8 +774,10 @@ impl Nodes for Postgres {
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             self.queue.close().await;
-            if let Some(ear) = self.ear.lock().await.take() {
-                ear.abort();
+            for beside in [&self.ear, &self.building] {
+                if let Some(task) = beside.lock().await.take() {
+                    task.abort();
+                }
             }
             // Whoever is still reading has had time.
             let _ = timeout(PATIENCE, self.readers.close()).await;
