@@ -9,7 +9,6 @@ use kelci_server::people::{AccountName, NameRules, NameSkeleton, NamedPerson, Re
 use kelci_server::store::{
     AccountAct, AccountChange, AccountOutcome, AuditLine, Moderation, StoreError,
 };
-use kelci_server::system_ms;
 
 use super::DAY_MS;
 use crate::error::Error;
@@ -94,7 +93,7 @@ async fn done(
     person: PersonId,
     change: AccountChange,
 ) -> Result<AccountOutcome, Error> {
-    let (at_ms, why) = (system_ms(), String::new());
+    let (at_ms, why) = (moderator.now_ms().await.map_err(failed)?, String::new());
     let act = AccountAct { person, change, at_ms, actor: actor(), why };
     moderator.change_account(&act).await.map_err(failed)
 }
@@ -117,7 +116,8 @@ pub async fn run(
         }
         AccountTask::Mute { name, days } => {
             let NamedPerson { id, name, .. } = found(moderator, name).await?;
-            let until_ms = system_ms() + i64::from(*days) * DAY_MS;
+            let now_ms = moderator.now_ms().await.map_err(failed)?;
+            let until_ms = now_ms + i64::from(*days) * DAY_MS;
             done(moderator, id, AccountChange::Mute { until_ms }).await?;
             writeln!(screen, "{name} is muted for {days} days")?;
         }
@@ -177,7 +177,7 @@ pub async fn invite(
     host: &str,
     screen: &mut Screen,
 ) -> Result<(), Error> {
-    let (key, now_ms) = (Secret::fresh(), system_ms());
+    let (key, now_ms) = (Secret::fresh(), moderator.now_ms().await.map_err(failed)?);
     let times = [now_ms, now_ms + i64::from(days) * DAY_MS];
     moderator.keep_sign_up_link(key.of_link(), times, &actor()).await.map_err(failed)?;
     let site = host.trim_end_matches('/');
@@ -190,10 +190,11 @@ pub async fn audit(
     most: u32,
     screen: &mut Screen,
 ) -> Result<(), Error> {
+    let now_ms = moderator.now_ms().await.map_err(failed)?;
     for AuditLine { at_ms, actor, act, name, detail, .. } in
         moderator.audit(most).await.map_err(failed)?
     {
-        let seconds = (system_ms() - at_ms).max(0) / 1_000;
+        let seconds = (now_ms - at_ms).max(0) / 1_000;
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60);
         let whose = name.map_or_else(|| "-".to_owned(), |name| name.to_string());
         let colon = if detail.is_empty() { "" } else { ": " };

@@ -9,7 +9,6 @@ use kelci_server::game::{Seat, check_name};
 use kelci_server::ids::GameId;
 use kelci_server::network::Network;
 use kelci_server::store::{Block, Recomputation, StoreError};
-use kelci_server::system_ms;
 
 use self::account::AccountTask;
 use crate::error::Error;
@@ -153,11 +152,12 @@ pub fn run(args: &AdminArgs, screen: &mut Screen) -> Result<(), Error> {
         let mut moderator = place.moderate().await.map_err(failed)?;
         match &args.task {
             Task::Find { text, most } => {
+                let now_ms = moderator.now_ms().await.map_err(failed)?;
                 for found in moderator.find(text, *most).await.map_err(failed)? {
                     let [first, second] =
                         found.names.map(|name| name.map_or("-".into(), |name| format!("{name:?}")));
                     let (id, game, status) = (found.id, found.game, found.status);
-                    let days = (system_ms() - found.updated_ms).max(0) / DAY_MS;
+                    let days = (now_ms - found.updated_ms).max(0) / DAY_MS;
                     writeln!(screen, "{id} {game} {status} {first} {second}, {days} days ago")?;
                 }
             }
@@ -185,10 +185,11 @@ pub fn run(args: &AdminArgs, screen: &mut Screen) -> Result<(), Error> {
                 writeln!(screen, "the {} player is now called {name:?}", seat.name())?;
             }
             Task::Block { network, days, why } => {
-                let until_ms = days.map(|days| system_ms() + i64::from(days) * DAY_MS);
+                let now_ms = moderator.now_ms().await.map_err(failed)?;
+                let until_ms = days.map(|days| now_ms + i64::from(days) * DAY_MS);
                 let block = Block { network: *network, until_ms, why: why.clone() };
                 moderator.block(&block).await.map_err(failed)?;
-                writeln!(screen, "{network} is shut out {}", how_long(until_ms))?;
+                writeln!(screen, "{network} is shut out {}", how_long(until_ms, now_ms))?;
             }
             Task::Unblock { network } => {
                 if !moderator.unblock(*network).await.map_err(failed)? {
@@ -202,9 +203,10 @@ pub fn run(args: &AdminArgs, screen: &mut Screen) -> Result<(), Error> {
             }
             Task::Audit { most } => account::audit(&mut *moderator, *most, screen).await?,
             Task::Blocks => {
+                let now_ms = moderator.now_ms().await.map_err(failed)?;
                 for Block { network, until_ms, why } in moderator.blocks().await.map_err(failed)? {
                     let comma = if why.is_empty() { "" } else { ": " };
-                    writeln!(screen, "{network} {}{comma}{why}", how_long(until_ms))?;
+                    writeln!(screen, "{network} {}{comma}{why}", how_long(until_ms, now_ms))?;
                 }
             }
             Task::Ratings(RatingsTask::Recompute) => {
@@ -221,11 +223,11 @@ pub fn run(args: &AdminArgs, screen: &mut Screen) -> Result<(), Error> {
     })
 }
 
-fn how_long(until_ms: Option<i64>) -> String {
+fn how_long(until_ms: Option<i64>, now_ms: i64) -> String {
     match until_ms {
         Some(until_ms) => {
             // Whoever asks for seven days reads seven, though a moment has passed.
-            let days = (until_ms - system_ms()).max(0).div_euclid(DAY_MS) + 1;
+            let days = (until_ms - now_ms).max(0).div_euclid(DAY_MS) + 1;
             format!("for {days} days")
         }
         None => "until it is lifted".into(),

@@ -50,7 +50,7 @@ impl Schema {
         format!("{}{sign}options[search_path]={}", self.database, self.name)
     }
 
-    fn kelci(&self, args: &[&str]) -> Command {
+    pub fn kelci(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kelci"));
         command.args(args).env("KELCI_DATABASE", self.address());
         command

@@ -15,6 +15,7 @@ mod notices;
 mod rated;
 mod scratch;
 mod unusable;
+mod wrong_clocks;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;

@@ -78,6 +78,8 @@ impl ModeratedGame {
 
 /// The store of a site, opened beside it: what is changed is noted there, and the site looks again.
 pub trait Moderation: Send {
+    /// What time it is for the site, whatever this computer's clock says.
+    fn now_ms(&mut self) -> Answer<'_, i64>;
     /// The games in whose players' names the text stands, in upper case or lower, the latest first.
     fn find<'a>(&'a mut self, text: &'a str, most: u32) -> Answer<'a, Vec<ModeratedGame>>;
     /// Removes a game with all that is known of it; says whether there was one.

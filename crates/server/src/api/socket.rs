@@ -163,7 +163,7 @@ impl Socket {
     /// # Errors
     /// When the socket is to end.
     pub async fn hear<S: DeserializeOwned>(&mut self, came: Incoming) -> Result<Option<S>, Closed> {
-        if self.app.services().blocks.has(self.address) {
+        if self.app.services().is_shut_out(self.address) {
             return Err(self.close(CloseCode::Policy, "this address is shut out").await);
         }
         let text = match came {

@@ -131,7 +131,7 @@ fn dress(headers: &mut HeaderMap, route: &str, scheme: Scheme) {
 
 fn admit(app: &App, request: &mut Request, address: IpAddr, scheme: Scheme) -> Result<(), Fault> {
     let (config, headers) = (app.config(), request.headers());
-    if app.services().blocks.has(address) {
+    if app.services().is_shut_out(address) {
         return Err(Fault::shut_out());
     }
     app.site().gates().request(address)?;

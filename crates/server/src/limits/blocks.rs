@@ -4,7 +4,6 @@ use std::net::IpAddr;
 use std::sync::{PoisonError, RwLock};
 
 use crate::store::Block;
-use crate::time::system_ms;
 
 /// The addresses that are shut out.
 #[derive(Default)]
@@ -16,12 +15,11 @@ impl Blocks {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = blocks;
     }
 
-    /// Whether an address is.
-    pub fn has(&self, address: IpAddr) -> bool {
+    /// Whether an address is, at that time of the site.
+    pub fn has(&self, address: IpAddr, now_ms: i64) -> bool {
         let blocks = self.0.read().unwrap_or_else(PoisonError::into_inner);
         blocks.iter().any(|block| {
-            block.network.contains(address)
-                && block.until_ms.is_none_or(|until| until > system_ms())
+            block.network.contains(address) && block.until_ms.is_none_or(|until| until > now_ms)
         })
     }
 }

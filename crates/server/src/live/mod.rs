@@ -23,6 +23,7 @@ mod thinking;
 mod timers;
 mod tournaments;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -99,6 +100,11 @@ impl Services {
     pub fn lease_from(&self, begins_ms: i64) -> Lease {
         let (worker, now_ms) = (self.pulse.node().as_str().to_owned(), self.time.now_ms());
         Lease { worker, now_ms, until_ms: begins_ms.max(now_ms).saturating_add(LEASE_MS) }
+    }
+
+    /// Whether visitors from an address are not let in now.
+    pub fn is_shut_out(&self, address: IpAddr) -> bool {
+        self.blocks.has(address, self.time.now_ms())
     }
 
     /// Whether this node takes up what nobody works on. One that is about to stop leaves that to others, if there

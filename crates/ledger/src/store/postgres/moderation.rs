@@ -7,6 +7,7 @@ use sqlx::{Connection as _, PgConnection, PgExecutor, PgPool, Row as _};
 
 use super::accounts;
 use super::connect::{Database, let_go};
+use super::nodes::clock_ms;
 use super::ratings;
 use crate::game::Seat;
 use crate::ids::{GameId, LinkDigest};
@@ -19,7 +20,6 @@ use crate::store::rows::rename_event;
 use crate::store::{
     Answer, AuditQuery, Block, Change, ModeratedGame, Moderation, Recomputation, StoreError,
 };
-use crate::time::system_ms;
 
 /// The store of a site, opened beside it.
 pub(in crate::store) struct Moderator(PgConnection);
@@ -39,6 +39,10 @@ impl Moderator {
 }
 
 impl Moderation for Moderator {
+    fn now_ms(&mut self) -> Answer<'_, i64> {
+        Box::pin(clock_ms(&mut self.0))
+    }
+
     fn find<'a>(&'a mut self, text: &'a str, most: u32) -> Answer<'a, Vec<ModeratedGame>> {
         Box::pin(async move {
             let text = text.to_lowercase();
@@ -85,6 +89,7 @@ impl Moderation for Moderator {
     fn block<'a>(&'a mut self, block: &'a Block) -> Answer<'a, ()> {
         Box::pin(async move {
             let mut transaction = self.0.begin().await?;
+            let now_ms = clock_ms(&mut transaction).await?;
             let insert = "INSERT INTO blocks (network, until_ms, why, created_ms) \
                           VALUES ($1, $2, $3, $4) ON CONFLICT (network) DO UPDATE \
                           SET until_ms = excluded.until_ms, why = excluded.why";
@@ -92,7 +97,7 @@ impl Moderation for Moderator {
                 .bind(block.network.to_string())
                 .bind(block.until_ms)
                 .bind(&block.why)
-                .bind(system_ms())
+                .bind(now_ms)
                 .execute(&mut *transaction)
                 .await?;
             note(&mut transaction, Changed::Blocks).await?;
@@ -209,7 +214,7 @@ pub(super) async fn note(
 ) -> Result<(), StoreError> {
     // One at a time, so that their numbers become visible in their order.
     sqlx::query("LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE").execute(&mut *connection).await?;
-    let now_ms = system_ms();
+    let now_ms = clock_ms(connection).await?;
     let old = "DELETE FROM changes WHERE at_ms < $1";
     sqlx::query(old).bind(now_ms - OLD_CHANGES_MS).execute(&mut *connection).await?;
     let (game, person) = match &changed {
@@ -238,8 +243,9 @@ fn moderated(row: &PgRow) -> Result<ModeratedGame, StoreError> {
 
 pub(super) async fn blocks(store: impl PgExecutor<'_>) -> Result<Vec<Block>, StoreError> {
     let now = "SELECT network, until_ms, why FROM blocks \
-               WHERE until_ms IS NULL OR until_ms > $1 ORDER BY created_ms";
-    let rows = sqlx::query(now).bind(system_ms()).fetch_all(store).await?;
+               WHERE until_ms IS NULL OR until_ms > EXTRACT(EPOCH FROM clock_timestamp()) * 1000 \
+               ORDER BY created_ms";
+    let rows = sqlx::query(now).fetch_all(store).await?;
     let block = |row: &PgRow| {
         Ok(Block {
             network: row.try_get::<&str, _>("network")?.parse().map_err(unreadable)?,

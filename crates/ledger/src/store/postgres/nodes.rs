@@ -44,18 +44,19 @@ pub(super) async fn beat(tx: &mut Tx, beat: &Beat) -> Result<BeatAnswer, StoreEr
         Ok(Outage { id, from_ms, to_ms: row.try_get("to_ms")? })
     };
     let outages = rows.iter().map(outage).collect::<Result<_, StoreError>>()?;
-    Ok(BeatAnswer { now_ms: Some(clock_ms(tx).await?), outages })
+    Ok(BeatAnswer { now_ms: Some(clock_ms(&mut tx.connection).await?), outages })
 }
 
-async fn clock_ms(tx: &mut Tx) -> Result<i64, StoreError> {
+/// What time it is, for everybody.
+pub(super) async fn clock_ms(connection: &mut PgConnection) -> Result<i64, StoreError> {
     let now = "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint AS now_ms";
-    Ok(sqlx::query(now).fetch_one(&mut tx.connection).await?.try_get("now_ms")?)
+    Ok(sqlx::query(now).fetch_one(connection).await?.try_get("now_ms")?)
 }
 
 /// When a beat is heard that was asked for at that time: it may have waited until the database was back. Seen from one
 /// that waited, others would be ahead of the time.
 async fn heard_ms(tx: &mut Tx, asked_ms: i64) -> Result<i64, StoreError> {
-    let now_ms = clock_ms(tx).await?;
+    let now_ms = clock_ms(&mut tx.connection).await?;
     let is_late = (0..LONGEST_WAY_MS).contains(&(now_ms - asked_ms));
     Ok(if is_late { now_ms } else { asked_ms })
 }

@@ -19,7 +19,7 @@ use crate::store::rows::rename_event;
 use crate::store::{
     Answer, AuditQuery, Block, Change, ModeratedGame, Moderation, Recomputation, StoreError,
 };
-use crate::time::system_ms;
+use crate::time::{Time, system_ms};
 
 /// The store of a site, opened beside it.
 pub(in crate::store) struct Moderator(SqliteConnection);
@@ -42,6 +42,14 @@ impl Moderator {
 }
 
 impl Moderation for Moderator {
+    fn now_ms(&mut self) -> Answer<'_, i64> {
+        Box::pin(async move {
+            let last = sqlx::query("SELECT MAX(at_ms) AS last_ms FROM nodes");
+            let last = last.fetch_one(&mut self.0).await?.try_get::<Option<i64>, _>("last_ms")?;
+            Ok(Time::start(last.unwrap_or(0)).now_ms())
+        })
+    }
+
     fn find<'a>(&'a mut self, text: &'a str, most: u32) -> Answer<'a, Vec<ModeratedGame>> {
         Box::pin(async move {
             // SQLite knows the case of ASCII letters only, so what may match is looked at here, a page at a time.
