@@ -448,11 +448,15 @@ pub(super) async fn post_digest(
     if turn.bind(stop.bytes()).execute(&mut *connection).await?.rows_affected() == 0 {
         return Ok(false);
     }
+    // Over the limit of a day nothing is written, so nothing was told: it is in the next one.
+    if !mails::post(&mut *connection, mail, now_ms).await? {
+        return Ok(false);
+    }
     for id in notices {
         let mailed = "UPDATE notices SET mailed_ms = $2 WHERE id = $1";
         sqlx::query(mailed).bind(id.as_str()).bind(now_ms).execute(&mut *connection).await?;
     }
-    mails::post(connection, mail, now_ms).await
+    Ok(true)
 }
 
 pub(super) async fn forget(connection: &mut Connection, before_ms: i64) -> Result<u64, StoreError> {

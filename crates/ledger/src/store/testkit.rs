@@ -60,7 +60,8 @@ pub use nodes::{
 };
 pub use notices::{
     a_browser_is_told_by_one_worker, a_challenge_is_told_until_it_is_answered,
-    a_digest_is_written_once_and_not_too_often, a_feed_has_one_address_at_a_time,
+    a_digest_is_written_once_and_not_too_often, a_digest_over_the_days_limit_is_written_later,
+    a_feed_has_one_address_at_a_time,
     a_notice_is_there_with_its_event_and_is_overtaken_by_the_next,
     games_that_were_played_are_found_in_their_order,
 };

@@ -94,6 +94,7 @@ kit! {
     a_challenge_is_told_until_it_is_answered(store);
     a_browser_is_told_by_one_worker(one, other);
     a_digest_is_written_once_and_not_too_often(one, other);
+    a_digest_over_the_days_limit_is_written_later(store);
     games_that_were_played_are_found_in_their_order(store);
     public_games_that_are_over_are_found_by_who_played(store);
     a_series_is_told_in_the_order_of_its_rounds(store);

@@ -2,14 +2,14 @@
 
 use super::accounts::{done, sign_up};
 use super::{a_move, game_with};
-use crate::bounds::CHALLENGE_AGAIN_MS;
+use crate::bounds::{CHALLENGE_AGAIN_MS, DAY_MS};
 use crate::game::{ClockSpec, Player, Terms};
 use crate::ids::{LinkDigest, PersonId, Secret, SeekId};
 use crate::people::{MailAddress, Person};
 use crate::store::{
-    AccountChange, DigestTimes, Effect, Lease, Mail, MailKind, MailboxChange, NewGame, NewNotice,
-    Notice, NoticeChannel, NoticeChoice, NoticeKind, NoticeToggles, PlayedQuery, PlayedScope,
-    PushOutcome, PushSubscription, ReadNotices, SeatAccess, Seek, SeekOrder, Store,
+    AccountChange, DigestTimes, Effect, Lease, Mail, MailChange, MailKind, MailboxChange, NewGame,
+    NewNotice, Notice, NoticeChannel, NoticeChoice, NoticeKind, NoticeToggles, PlayedQuery,
+    PlayedScope, PushOutcome, PushSubscription, ReadNotices, SeatAccess, Seek, SeekOrder, Store,
 };
 
 const HOUR_MS: i64 = 3_600_000;
@@ -289,6 +289,59 @@ pub async fn a_digest_is_written_once_and_not_too_often(one: &dyn Store, other: 
     assert_eq!(due(9_000 + HOUR_MS).await, []);
     let toggles = one.notice_choices(ann.id).await.unwrap().toggles;
     assert!(toggles.wants(NoticeKind::Turn, NoticeChannel::Push), "the other ways stay");
+}
+
+/// What the limit of a day kept from being written is not taken for told: it is in the next mail.
+///
+/// # Panics
+/// When it is not so.
+pub async fn a_digest_over_the_days_limit_is_written_later(store: &dyn Store) {
+    let ann = account(store, "Ann").await;
+    let address = MailAddress::read("ann@example.org").unwrap();
+    let link = Secret::fresh().of_link();
+    let asked =
+        MailboxChange::Ask { address: address.clone(), link, until_ms: 99_000, language: "en" };
+    store.change_mailbox(ann.id, asked).await.unwrap();
+    store.confirm_address(link, 2_000).await.unwrap();
+    let by_mail = NoticeToggles::of(|_, _| true);
+    store.choose_notices(ann.id, NoticeChoice::Toggles(by_mail)).await.unwrap();
+    let game = game_with(1_000, ClockSpec::Move { ms: 86_400_000 }, [Player::Person; 2]);
+    store.create(game.clone(), vec![Effect::Tell(vec![turn(ann.id, &game, 0)])]).await.unwrap();
+    let mail = |person: PersonId| Mail {
+        kind: MailKind::Digest,
+        person,
+        to: address.clone(),
+        subject: "s".into(),
+        text: "t".into(),
+        stop: None,
+    };
+    // Another account of hers, with the same address, was written to all day.
+    let bob = account(store, "Bob").await;
+    for _ in 0..MailKind::Digest.most_a_day() {
+        assert!(store.post(mail(bob.id), 5_000).await.unwrap());
+    }
+    for sent in store.claim_mails(lease("one", 6_000), 99).await.unwrap() {
+        let over = MailChange::Over { at_ms: 6_000 };
+        assert!(store.change_mail(sent.id, "one".into(), over).await.unwrap());
+    }
+    let post = async |now_ms: i64| {
+        let times = DigestTimes { now_ms, after_ms: 1_000, every_ms: HOUR_MS };
+        let notices = store.digest(ann.id, times).await.unwrap();
+        let ids: Vec<_> = notices.into_iter().map(|notice| notice.id).collect();
+        assert_eq!(ids.len(), 1, "at {now_ms}");
+        let stop = Secret::fresh().of_link();
+        let due = store.due_digests(times, 10).await.unwrap();
+        let is_posted = store.post_digest(mail(ann.id), ids, stop, times).await.unwrap();
+        (due == [ann.id], is_posted)
+    };
+    assert_eq!(post(9_000).await, (true, false));
+    // It is not tried again and again, lest nobody else's turn comes.
+    assert_eq!(post(10_000).await, (false, false));
+    assert_eq!(post(9_000 + HOUR_MS).await, (true, false));
+    assert_eq!(post(9_000 + DAY_MS).await, (true, true));
+    assert_eq!(store.claim_mails(lease("one", 9_000 + DAY_MS), 9).await.unwrap().len(), 1);
+    let times = DigestTimes { now_ms: 9_000 + DAY_MS, after_ms: 1_000, every_ms: HOUR_MS };
+    assert_eq!(store.digest(ann.id, times).await.unwrap(), []);
 }
 
 /// Games that are over are found in their order, whoever asks, and no others.
