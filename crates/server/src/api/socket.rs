@@ -51,9 +51,10 @@ pub fn open<S: Future<Output = ()> + Send>(
         return Err(Fault::busy(message!("this server is about to stop")));
     }
     let place = app.site().gates().socket(address)?;
+    let until_ms = upgrade.until_ms;
     Ok(upgrade.open(manners.message_bytes, move |socket| async move {
         let _counted = SocketCount::new(app.services().metrics.sockets.clone());
-        serve(Socket::new(socket, app, address, words, manners, place)).await;
+        serve(Socket::new(socket, app, address, words, manners, until_ms, place)).await;
     }))
 }
 
@@ -107,6 +108,8 @@ pub struct Socket {
     heard: Instant,
     /// How much came that could not be read.
     unreadable: u32,
+    /// When the token that opened it is good no longer.
+    until_ms: Option<i64>,
     closing: watch::Receiver<bool>,
     _place: Admission,
 }
@@ -118,6 +121,7 @@ impl Socket {
         address: IpAddr,
         words: Words,
         manners: &'static Manners,
+        until_ms: Option<i64>,
         place: Admission,
     ) -> Socket {
         let quota = Quota::per_second(manners.per_second).allow_burst(manners.at_once);
@@ -137,6 +141,7 @@ impl Socket {
             beat,
             heard,
             unreadable,
+            until_ms,
             closing,
             _place: place,
         }
@@ -165,6 +170,10 @@ impl Socket {
     pub async fn hear<S: DeserializeOwned>(&mut self, came: Incoming) -> Result<Option<S>, Closed> {
         if self.app.services().is_shut_out(self.address) {
             return Err(self.close(CloseCode::Policy, "this address is shut out").await);
+        }
+        // Nobody tells that time has passed: it is seen at each beat, and before anything is done.
+        if self.until_ms.is_some_and(|until_ms| self.app.services().time.now_ms() >= until_ms) {
+            return Err(self.close(CloseCode::Policy, "the time of the token is over").await);
         }
         let text = match came {
             Incoming::Message(Message::Text(text)) => text,

@@ -30,11 +30,14 @@ pub use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::bounds::READ_BUFFER_BYTES;
 use crate::fault::Fault;
+use crate::http::token::TokenUse;
 
 /// A request for a socket (RFC 6455, section 4.2.1).
 pub struct SocketUpgrade {
     key: HeaderValue,
     upgrade: OnUpgrade,
+    /// Until when the token is good that a program showed with it.
+    pub until_ms: Option<i64>,
 }
 
 /// Whether that word is among those of a header, which are parted by commas.
@@ -51,7 +54,8 @@ impl SocketUpgrade {
             && has_word(headers, UPGRADE, "websocket")
             && has_word(headers, SEC_WEBSOCKET_VERSION, "13");
         let key = headers.get(SEC_WEBSOCKET_KEY).filter(|_| is_meant)?.clone();
-        Some(SocketUpgrade { key, upgrade: parts.extensions.remove::<OnUpgrade>()? })
+        let until_ms = parts.extensions.get::<TokenUse>().map(|used| used.until_ms);
+        Some(SocketUpgrade { key, upgrade: parts.extensions.remove::<OnUpgrade>()?, until_ms })
     }
 
     /// Answers the request, and serves the socket as soon as it is open.

@@ -13,7 +13,12 @@ use crate::people::{AccessToken, Person, TokenScope};
 
 /// Whoever asks with a token, which was seen to be good for it.
 #[derive(Clone, Copy, Debug)]
-pub struct TokenUse(pub Person);
+pub struct TokenUse {
+    /// Whose it is.
+    pub person: Person,
+    /// Until when it is good; what it opened ends then too.
+    pub until_ms: i64,
+}
 
 /// Who may use a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +59,7 @@ pub async fn admit(
     let Some(shown) = shown(request.headers()) else { return next.run(request).await };
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let scope = scope_of(request.method().as_str(), route);
-    let (person, allowance) = match seen(&app, shown, scope).await {
+    let (used, allowance) = match seen(&app, shown, scope).await {
         Ok(seen) => seen,
         Err(fault) => return fault.into_response(),
     };
@@ -64,7 +69,7 @@ pub async fn admit(
         state(response.headers_mut(), &allowance);
         return response;
     }
-    request.extensions_mut().insert(TokenUse(person));
+    request.extensions_mut().insert(used);
     let mut response = next.run(request).await;
     if let Some(allowance) = allowance {
         state(response.headers_mut(), &allowance);
@@ -72,12 +77,12 @@ pub async fn admit(
     response
 }
 
-/// Whose token it is, and how much they may ask.
+/// Whose token it is and until when, and how much they may ask.
 async fn seen(
     app: &App,
     shown: &str,
     scope: RouteScope,
-) -> Result<(Person, Option<Allowance>), Fault> {
+) -> Result<(TokenUse, Option<Allowance>), Fault> {
     let token = AccessToken::parse(shown).ok_or_else(|| refused(shown))?;
     let found = app.services().sessions.token(token.digest()).await?;
     let (id, grant) = found.ok_or_else(|| refused(shown))?;
@@ -96,7 +101,8 @@ async fn seen(
             return Err(for_owner());
         }
     }
-    Ok((Person { id, session: grant.digest, is_new: false }, allowance))
+    let person = Person { id, session: grant.digest, is_new: false };
+    Ok((TokenUse { person, until_ms: grant.until_ms }, allowance))
 }
 
 /// Says in an answer how much may be asked, and when.

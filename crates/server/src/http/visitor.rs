@@ -168,7 +168,7 @@ impl FromRequestParts<App> for Visitor {
         if let Some(shown) = token::shown(&parts.headers) {
             // Cookies that come with a token are nobody's business.
             let used = parts.extensions.get::<TokenUse>().ok_or_else(|| token::refused(shown))?;
-            return Ok(Visitor { secret: None, person: Some(used.0), aside: None, is_secure });
+            return Ok(Visitor { secret: None, person: Some(used.person), aside: None, is_secure });
         }
         let secret = of_bearer(&parts.headers)
             .or_else(|| Secret::parse(cookies::read(&parts.headers, cookie_name(is_secure))?));

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Answer, Site, Visitor, at_one_screen, id, until};
 use crate::home::Home;
+use crate::programs::Program;
 use crate::shared_store::{SharedStore, two_nodes};
 use crate::socket::Socket;
 
@@ -116,6 +117,39 @@ impl Simulated {
         let site = Site::node(&home, again.clone(), |_| ()).await;
         Simulated { home, store: again, site, began_ms }
     }
+}
+
+/// A day's token: what it opened ends with it, before anything more is done by it.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_token_opened_ends_when_its_time_is_over() {
+    let world = Simulated::start().await;
+    let site = &world.site;
+    let (mut ann, mut bob) = two(site).await;
+    let mut wanted = by_days(14);
+    wanted["visibility"] = "public".into();
+    let game = begun(site, &mut ann, &mut bob, &wanted).await;
+    let (day, _) = Program::good_for(site, &mut ann, &["read", "play"], 1).await;
+    let (week, _) = Program::good_for(site, &mut ann, &["read", "play"], 7).await;
+    let mut heard = day.listen(site).await;
+    while heard.next().await.expect("an event")["type"] != "ready" {}
+    let mut moving = Socket::watch_by_token(site, &day.0, &game).await;
+    let mut idle = Socket::watch_by_token(site, &day.0, &game).await;
+    let mut good = Socket::watch_by_token(site, &week.0, &game).await;
+    let moves = walk(&[], &[0, 0, 0]);
+    let mv = |text: &str| json!({ "action": "move", "text": text });
+    world.hour(23).await;
+    moving.act(1, mv(&moves[0])).await;
+    moving.hear("done").await;
+    bob.play(site, &game, &moves[1]).await.good();
+    world.hour(25).await;
+    moving.act(2, mv(&moves[2])).await;
+    assert_eq!(moving.closed().await, Some(1008));
+    day.get(site, "/api/whoami").await.refused(401, "bad-token");
+    assert_eq!(ann.look(site, &game).await["ply"], 2, "it was not played");
+    while heard.next().await.is_some() {}
+    assert_eq!(idle.closed().await, Some(1008), "at a heartbeat");
+    good.act(3, mv(&moves[2])).await;
+    good.hear("done").await;
 }
 
 /// How many hours a seat has left, rounded.

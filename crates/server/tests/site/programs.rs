@@ -7,31 +7,41 @@ use tokio::net::TcpStream;
 use crate::client::{Answer, FOR_EVER, Site, Visitor, at_one_screen, id};
 
 /// A program that shows a token.
-struct Program(String);
+pub struct Program(pub String);
 
 impl Program {
     /// One of somebody, which may do what the scopes say.
-    async fn of(site: &Site, owner: &mut Visitor, scopes: &[&str]) -> (Program, Value) {
-        let wanted = json!({ "label": "A bot", "scopes": scopes, "days": 30 });
+    pub async fn of(site: &Site, owner: &mut Visitor, scopes: &[&str]) -> (Program, Value) {
+        Program::good_for(site, owner, scopes, 30).await
+    }
+
+    /// The same, for so many days.
+    pub async fn good_for(
+        site: &Site,
+        owner: &mut Visitor,
+        scopes: &[&str],
+        days: u32,
+    ) -> (Program, Value) {
+        let wanted = json!({ "label": "A bot", "scopes": scopes, "days": days });
         let made = owner.post(site, "/api/account/tokens", &wanted).await;
         assert_eq!(made.status, 201, "{made:?}");
         let made = made.good();
         (Program(made["token"].as_str().unwrap().to_owned()), made["grant"].clone())
     }
 
-    async fn send(&self, site: &Site, method: &str, path: &str, body: &Value) -> Answer {
+    pub async fn send(&self, site: &Site, method: &str, path: &str, body: &Value) -> Answer {
         let headers =
             format!("authorization: Bearer {}\r\ncontent-type: application/json\r\n", self.0);
         let body = if body.is_null() { String::new() } else { body.to_string() };
         site.send(method, path, &headers, &body).await
     }
 
-    async fn get(&self, site: &Site, path: &str) -> Answer {
+    pub async fn get(&self, site: &Site, path: &str) -> Answer {
         self.send(site, "GET", path, &Value::Null).await
     }
 
     /// What it is told, as it happens.
-    async fn listen(&self, site: &Site) -> Listening {
+    pub async fn listen(&self, site: &Site) -> Listening {
         let mut stream = TcpStream::connect(site.address).await.unwrap();
         let request = format!(
             "GET /api/events HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\naccept-encoding: gzip\r\n\r\n",
@@ -42,11 +52,11 @@ impl Program {
     }
 }
 
-struct Listening(BufReader<TcpStream>);
+pub struct Listening(BufReader<TcpStream>);
 
 impl Listening {
     /// The next event that is no beat; none if there are no more.
-    async fn next(&mut self) -> Option<Value> {
+    pub async fn next(&mut self) -> Option<Value> {
         loop {
             let mut line = String::new();
             let read = tokio::time::timeout(FOR_EVER, self.0.read_line(&mut line)).await;
@@ -65,7 +75,7 @@ impl Listening {
     }
 
     /// The next event, which must be of that kind.
-    async fn hear(&mut self, kind: &str) -> Value {
+    pub async fn hear(&mut self, kind: &str) -> Value {
         let event = self.next().await.expect("an event");
         assert_eq!(event["type"], kind, "{event}");
         event

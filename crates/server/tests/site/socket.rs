@@ -48,6 +48,18 @@ impl Socket {
         Socket::connect(request).await
     }
 
+    /// Opens the socket of a game as a program with a token does, and says hello.
+    pub async fn watch_by_token(site: &Site, token: &str, id: &str) -> Socket {
+        let link = format!("ws://{}/api/games/{id}/live", site.address);
+        let mut request = link.into_client_request().unwrap();
+        let shown = format!("Bearer {token}").parse().unwrap();
+        request.headers_mut().insert("authorization", shown);
+        let mut socket = Socket::connect(request).await.unwrap();
+        socket.say(&json!({ "type": "hello" })).await;
+        socket.hear("game").await;
+        socket
+    }
+
     /// Opens a stranger's socket as a proxy does.
     pub async fn open_through(site: &Site, id: &str, forwarded: &str) -> Result<Socket, u16> {
         Socket::forwarded(site, &format!("/api/games/{id}/live"), forwarded).await
