@@ -1,8 +1,7 @@
 //! Games to take home, as many as there are: as a stream, a few at a time.
 
-use std::convert::Infallible;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -13,6 +12,7 @@ use kelci_catalog::search::Stop;
 use kelci_core::message;
 use kelci_core::record::certu::KeyLines;
 use serde::Deserialize;
+use thiserror::Error;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 use utoipa::IntoParams;
@@ -131,14 +131,14 @@ async fn export(
 }
 
 /// Writes a few games after the other, until there are no more or nobody takes them.
-async fn tell(app: &App, peer: Peer, mut games: Export, format: Format, out: mpsc::Sender<String>) {
+async fn tell(app: &App, peer: Peer, mut games: Export, format: Format, out: mpsc::Sender<Part>) {
     let is_json = format == Format::Json;
     let mut before = if is_json { "[" } else { "" };
     loop {
         let page = match games.next(app.site()).await {
             Ok(Some(page)) => page,
             Ok(None) => break,
-            // What was sent cannot be taken back: it ends where it is.
+            // What was sent cannot be taken back: that there was more is seen by how it ends.
             Err(_) => return,
         };
         let written = match app.work(peer, move |_: &Stop| written(&page, format)).await {
@@ -146,7 +146,7 @@ async fn tell(app: &App, peer: Peer, mut games: Export, format: Format, out: mps
             Err(_) => return,
         };
         if !written.is_empty() {
-            if out.send(format!("{before}{written}")).await.is_err() {
+            if out.send(Part::Text(format!("{before}{written}"))).await.is_err() {
                 return;
             }
             before = if is_json { "," } else { "\n" };
@@ -156,8 +156,9 @@ async fn tell(app: &App, peer: Peer, mut games: Export, format: Format, out: mps
     }
     if is_json {
         let nothing = if before == "[" { "[" } else { "" };
-        let _ = out.send(format!("{nothing}]\n")).await;
+        let _ = out.send(Part::Text(format!("{nothing}]\n"))).await;
     }
+    let _ = out.send(Part::End).await;
 }
 
 /// Games as they stand in a longer text; one that cannot be read is a game less.
@@ -178,17 +179,33 @@ fn written(games: &[StoredGame], format: Format) -> String {
     texts.join(if format == Format::Json { "," } else { "\n" })
 }
 
-/// Parts of a text as the body of an answer.
-struct Parts(mpsc::Receiver<String>);
+enum Part {
+    Text(String),
+    /// There is no more: all was told.
+    End,
+}
+
+/// Not all was told.
+#[derive(Debug, Error)]
+#[error("the games could not be told to the end")]
+struct CutOff;
+
+/// Parts of a text as the body of an answer. If they end without having come to the end, the connection is broken off, so
+/// that nobody takes some of the games for all of them.
+struct Parts(mpsc::Receiver<Part>);
 
 impl Body for Parts {
     type Data = Bytes;
-    type Error = Infallible;
+    type Error = CutOff;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.0.poll_recv(context).map(|part| Some(Ok(Frame::data(part?.into()))))
+    ) -> Poll<Option<Result<Frame<Bytes>, CutOff>>> {
+        Poll::Ready(match ready!(self.0.poll_recv(context)) {
+            Some(Part::Text(text)) => Some(Ok(Frame::data(text.into()))),
+            Some(Part::End) => None,
+            None => Some(Err(CutOff)),
+        })
     }
 }

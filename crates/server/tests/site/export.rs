@@ -3,7 +3,15 @@
 use kelci_catalog::records::read;
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Site, Visitor, at_one_screen, id};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::client::{Answer, Site, Visitor, at_one_screen, id, until};
+use crate::home::Home;
+use crate::shared_store::SharedStore;
 
 /// A game that was played to an end: how many plies were, and whether everybody may watch it.
 async fn played(site: &Site, who: &mut Visitor, game: &str, is_public: bool) -> String {
@@ -91,6 +99,53 @@ async fn many_games_come_in_their_order_and_none_twice() {
         wanted.push(game);
     }
     assert_eq!(games(&ann.get(&site, "/api/export").await), wanted);
+}
+
+/// A site, and the store behind it.
+async fn with_store() -> (Site, Arc<SharedStore>) {
+    let home = Arc::new(Home::new().await);
+    let store = SharedStore::open(&home).await;
+    (Site::node(&home, store.clone(), |_| ()).await, store)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_told_to_its_end_is_broken_off() {
+    let (site, store) = with_store().await;
+    let mut ann = Visitor::default();
+    // One more than are read at once.
+    for _ in 0..51 {
+        played(&site, &mut ann, "pijersi", true).await;
+    }
+    let whole = ann.get(&site, "/api/export").await;
+    assert!(whole.head.contains("transfer-encoding: chunked"), "{whole:?}");
+    assert!(whole.text.ends_with("\r\n0\r\n\r\n"), "the last chunk says that it was all");
+    assert_eq!(games(&whole).len(), 51);
+    store.breaks_exports.store(true, Ordering::Relaxed);
+    for format in ["text", "json"] {
+        let broken = ann.get(&site, &format!("/api/export?format={format}")).await;
+        assert_eq!(broken.text.matches("resignation").count(), 50, "{broken:?}");
+        assert!(!broken.text.ends_with("\r\n0\r\n\r\n"), "{format}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_takes_games_home_one_after_the_other() {
+    let (site, store) = with_store().await;
+    let mut ann = Visitor::default();
+    played(&site, &mut ann, "mik7", true).await;
+    let waits = store.exports.write().await;
+    let mut first = TcpStream::connect(site.address).await.unwrap();
+    let request = "GET /api/export HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n";
+    first.write_all(request.as_bytes()).await.unwrap();
+    until(async || (store.exported.load(Ordering::Relaxed) == 1).then_some(())).await;
+    let second = ann.get(&site, "/api/export").await;
+    second.refused(429, "too-many-requests");
+    assert!(second.text.contains("being taken home from your address already"), "{second:?}");
+    drop(waits);
+    let mut text = String::new();
+    first.read_to_string(&mut text).await.unwrap();
+    assert!(text.contains("mik7") && text.ends_with("\r\n0\r\n\r\n"), "{text}");
+    until(async || (ann.get(&site, "/api/export").await.status == 200).then_some(())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

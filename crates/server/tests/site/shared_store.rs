@@ -2,7 +2,7 @@
 //! a clock of its own, and can be out of reach.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::client::Site;
@@ -33,7 +33,7 @@ use kelci_server::store::{
 use kelci_server::tournament::StoredTournamentEvent;
 use kelci_server::{Config, system_ms};
 
-use tokio::sync::broadcast;
+use tokio::sync::{RwLock, broadcast};
 
 /// The store.
 pub struct SharedStore {
@@ -47,14 +47,31 @@ pub struct SharedStore {
     pub is_mute: AtomicBool,
     /// Whether nobody reaches it any more as soon as a move is stored.
     pub ends_with_a_move: AtomicBool,
+    /// Whether games that are taken home cannot be read but for the first few.
+    pub breaks_exports: AtomicBool,
+    /// Whoever holds it keeps games from being taken home.
+    pub exports: RwLock<()>,
+    /// How often that was begun or gone on with.
+    pub exported: AtomicU32,
 }
 
 impl SharedStore {
     pub async fn open(home: &Home) -> Arc<SharedStore> {
         let stored = home.open().await;
         let (ahead_ms, is_away, is_mute, ends_with_a_move) = Default::default();
+        let (breaks_exports, exports, exported) = Default::default();
         let notes = broadcast::Sender::new(1_024);
-        Arc::new(SharedStore { stored, notes, ahead_ms, is_away, is_mute, ends_with_a_move })
+        Arc::new(SharedStore {
+            stored,
+            notes,
+            ahead_ms,
+            is_away,
+            is_mute,
+            ends_with_a_move,
+            breaks_exports,
+            exports,
+            exported,
+        })
     }
 
     pub fn now_ms(&self) -> i64 {
@@ -161,7 +178,14 @@ impl Games for SharedStore {
         self.quiet(move |file| file.finished_of(person, most))
     }
     fn played(&self, query: PlayedQuery, most: u32) -> Answer<'_, Vec<PlayedGame>> {
-        self.quiet(move |file| file.played(query, most))
+        Box::pin(async move {
+            self.exported.fetch_add(1, Ordering::Relaxed);
+            let _goes_on = self.exports.read().await;
+            if self.breaks_exports.load(Ordering::Relaxed) && query.after.is_some() {
+                return Err(StoreError::Busy);
+            }
+            self.quiet(move |file| file.played(query, most)).await
+        })
     }
     fn on_board<'a>(&'a self, game: &'a str, board: &'a str) -> Answer<'a, Vec<ListedGame>> {
         self.quiet(move |file| file.on_board(game, board))
