@@ -15,7 +15,7 @@ use crate::panel::picture;
 /// Play by mail or messenger: a game as one short code
 ///
 /// Whoever begins sends a code; whoever gets one plays a move and sends back the code that comes out. A code that was
-/// damaged is refused, and `--after` refuses one that does not continue the game. Sites read them at /code.
+/// damaged is refused, and `--after` refuses one that is no answer to what was sent. Sites read them at /code.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -52,7 +52,7 @@ struct ReceivedCode {
     #[arg(value_name = "CODE")]
     code: String,
 
-    /// The code that was sent before; what does not continue that game is refused
+    /// The code that was sent before; what is not that game with one move more is refused
     #[arg(long, value_name = "CODE")]
     after: Option<String>,
 }
@@ -67,9 +67,7 @@ impl ReceivedCode {
         let Some(before) = &self.after else { return Ok(coded) };
         let before =
             CodedGame::read(before).map_err(|error| Error::Refused(format!("--after: {error}")))?;
-        if !coded.continues(&before) {
-            return Err(Error::Refused("the code does not continue the game before it".into()));
-        }
+        coded.answers(&before).map_err(refused)?;
         Ok(coded)
     }
 }

@@ -128,10 +128,36 @@ impl CodedGame {
     /// Whether it is an earlier game, gone on with or not.
     #[must_use]
     pub fn continues(&self, earlier: &CodedGame) -> bool {
-        self.game.info().name == earlier.game.info().name
-            && self.options.iter().eq(earlier.options.iter())
-            && self.start.fen() == earlier.start.fen()
-            && self.moves.starts_with(&earlier.moves)
+        self.shared_plies(earlier) == Some(earlier.plies())
+    }
+
+    /// How many moves it has in common with another game from the beginning on; none of one that began otherwise.
+    #[must_use]
+    pub fn shared_plies(&self, other: &CodedGame) -> Option<usize> {
+        let is_like = self.game.info().name == other.game.info().name
+            && self.options.iter().eq(other.options.iter())
+            && self.start.fen() == other.start.fen();
+        let both = self.moves.iter().zip(&other.moves);
+        is_like.then(|| both.take_while(|(mine, theirs)| mine == theirs).count())
+    }
+
+    /// Whether it is what was sent with one move more, as whoever got that sends it back.
+    ///
+    /// # Errors
+    /// When it is another game, the same code once more, or has moves of both.
+    pub fn answers(&self, sent: &CodedGame) -> Result<(), CodeError> {
+        let wrong = match self.plies().checked_sub(sent.plies()) {
+            Some(count) if self.continues(sent) => match count {
+                1 => return Ok(()),
+                0 => message!("this is the code that you sent: the answer has one move more"),
+                _ => message!(
+                    "this code has {count} moves more than the one that you sent: an answer has one more",
+                    count
+                ),
+            },
+            _ => message!("this code does not continue the game that you sent"),
+        };
+        Err(CodeError(wrong))
     }
 
     /// The code of the game.

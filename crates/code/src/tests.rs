@@ -85,6 +85,52 @@ fn a_game_continues_only_its_own() {
 }
 
 #[test]
+fn an_answer_has_one_move_more_than_what_was_sent() {
+    let pijersi = find("pijersi").unwrap();
+    let games = [4, 5, 6, 7].map(|plies| played(pijersi, plies, 2));
+    let [sent, answer, own, late] = &games;
+    assert_eq!(answer.answers(sent), Ok(()));
+    let why = |code: &CodedGame| code.answers(sent).unwrap_err().to_string();
+    assert_eq!(why(sent), "this is the code that you sent: the answer has one move more");
+    assert!(why(own).starts_with("this code has 2 moves more"), "with a move of one's own");
+    assert!(why(late).starts_with("this code has 3 moves more"));
+    let other = "this code does not continue the game that you sent";
+    assert_eq!(why(&played(pijersi, 5, 3)), other, "other moves");
+    assert_eq!(why(&played(pijersi, 3, 2)), other, "fewer moves");
+    assert_eq!(why(&played(find("jersi").unwrap(), 5, 2)), other);
+    assert_eq!((late.shared_plies(sent), sent.shared_plies(late)), (Some(4), Some(4)));
+    assert_eq!(played(find("jersi").unwrap(), 5, 2).shared_plies(sent), None);
+}
+
+/// So one move is an answer, also a claim and one that ends the game.
+#[test]
+fn every_move_is_answered_by_the_other_side() {
+    let claims = Options::new().with("claims", "true");
+    let usual = GAMES.iter().map(|game| (*game, Options::new()));
+    let mut seen = Vec::new();
+    for (game, options) in usual.chain([(find("mik7").unwrap(), claims)]) {
+        for seed in 0..20 {
+            let mut coded = CodedGame::new(game, options.clone(), None).unwrap();
+            let mut lots = Lots(seed);
+            while coded.position().outcome().is_none() && coded.plies() < 300 {
+                let sent = CodedGame::read(&coded.write().unwrap()).unwrap();
+                let moves = coded.position().write_moves(Spelling::Canonical);
+                // What is rare is played where it can be.
+                let claim = moves.iter().position(|text| text == "claim");
+                let text = &moves[claim.unwrap_or_else(|| lots.below(moves.len()))];
+                coded.play(text).unwrap();
+                assert_eq!(coded.answers(&sent), Ok(()), "{text}");
+                let turn = [&sent, &coded].map(|coded| coded.position().side_to_move());
+                assert!(turn[0] != turn[1] || coded.position().outcome().is_some(), "{text}");
+                seen.extend(claim.map(|_| "claim"));
+            }
+            seen.extend(coded.position().outcome().map(|_| "end"));
+        }
+    }
+    assert!(seen.contains(&"claim") && seen.contains(&"end"), "{seen:?}");
+}
+
+#[test]
 fn options_travel_with_the_game() {
     let options = Options::new().with("setup", "full-random").with("seed", "7");
     let coded = CodedGame::new(find("pijersi").unwrap(), options, None).unwrap();

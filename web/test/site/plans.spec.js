@@ -192,6 +192,29 @@ test("a game by codes is played by clicks, back and forth", async ({ page: ann, 
   await expect(ann.locator("[data-click]").first()).toBeAttached();
   await ann.goto(`/code?code=${code}&after=${answer}`);
   await expect(ann.getByRole("alert")).toContainText("does not continue");
+  // Days later the page is long closed; what she sent is remembered here, and tells an answer from what is none.
+  const paste = async (/** @type {string} */ text) => {
+    await ann.goto("/code");
+    await ann.getByLabel("The code", { exact: true }).fill(text);
+    await ann.getByRole("button", { name: "Read it", exact: true }).click();
+  };
+  await paste(answer);
+  await settled(ann);
+  await expect(ann.getByText("with one move more")).toBeVisible();
+  await expect(ann).toHaveURL(`/code?code=${answer}`);
+  await paste(code);
+  await expect(ann.getByRole("alert")).toContainText("this is the code that you sent");
+  await expect(ann.locator("[data-click]")).toHaveCount(0);
+  await expectAccessible(ann);
+  await picture(ann, "code-own");
+  // A link is an answer too.
+  await ann.goto(`/code?code=${code}`);
+  await expect(ann.getByRole("alert")).toContainText("this is the code that you sent");
+  await ann.getByRole("link", { name: "Read it all the same" }).click();
+  await settled(ann);
+  // Bob, who answered it, may look at what came once more.
+  await bob.goto(`/code?code=${code}`);
+  await expect(bob.locator("[data-click]").first()).toBeAttached();
   expect(friend.complaints).toEqual([]);
   await friend.close();
 });

@@ -1,6 +1,6 @@
 # Games by mail or messenger.
 code-title = Play by codes
-code-about = By mail, messenger or on paper: a whole game is one short code. Play a move, send the code, and paste the one that comes back. Nothing is kept here.
+code-about = By mail, messenger or on paper: a whole game is one short code. Play a move, send the code, and paste the one that comes back. Nothing is kept on this site: only this browser remembers the codes that it sent, so that an answer can be checked.
 code-wrong = This does not work:
 code-send = Send this code to the other player
 code-picture = As a picture for a camera
@@ -9,7 +9,10 @@ code-move = Your move
 code-play = Play
 code-try = Try moves first
 code-paste = A code came
-code-after = If the answer does not continue the game that you sent, it is refused.
+code-after = If it is not the game that you sent with one move more, it is refused.
+code-answers = It is the game that you sent, with one move more.
+code-strange = It answers none of the codes that this browser sent. If you sent one from elsewhere, compare the moves.
+code-anyway = Read it all the same
 code-code = The code
 code-read = Read it
 code-begin = Begin a game

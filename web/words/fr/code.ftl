@@ -1,6 +1,6 @@
 # Des parties par courrier ou messagerie.
 code-title = Jouer par codes
-code-about = Par courrier, par messagerie ou sur papier : une partie entière tient en un code court. Jouez un coup, envoyez le code, et collez celui qui revient. Rien n’est conservé ici.
+code-about = Par courrier, par messagerie ou sur papier : une partie entière tient en un code court. Jouez un coup, envoyez le code, et collez celui qui revient. Rien n’est conservé sur ce site : seul ce navigateur retient les codes qu’il a envoyés, pour vérifier les réponses.
 code-wrong = Cela ne marche pas :
 code-send = Envoyez ce code à l’autre joueur
 code-picture = En image, pour un appareil photo
@@ -9,7 +9,10 @@ code-move = Votre coup
 code-play = Jouer
 code-try = Essayer d’abord des coups
 code-paste = Un code est arrivé
-code-after = Si la réponse ne continue pas la partie que vous avez envoyée, elle est refusée.
+code-after = Si ce n’est pas la partie que vous avez envoyée avec un coup de plus, il est refusé.
+code-answers = C’est la partie que vous avez envoyée, avec un coup de plus.
+code-strange = Il ne répond à aucun des codes envoyés depuis ce navigateur. Si vous en avez envoyé un depuis un autre appareil, comparez les coups.
+code-anyway = Le lire quand même
 code-code = Le code
 code-read = Le lire
 code-begin = Commencer une partie

@@ -8,8 +8,8 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use kelci_catalog::{GAMES, find};
-use kelci_code::{CodeError, CodedGame};
-use kelci_core::{Message, Options, Spelling, message};
+use kelci_code::{CodeError, CodedGame, MAX_CODE_CHARS};
+use kelci_core::{Message, Options, Spelling};
 use kelci_picture::Look;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,6 +34,8 @@ struct Page {
     reader: Reader,
     asked: CodeQuery,
     answer: Answer,
+    /// Whether it may be read though it answers none of the codes that the browser remembers.
+    may_insist: bool,
 }
 
 enum Answer {
@@ -62,6 +64,14 @@ struct ShownCode {
     analysis: String,
     /// Whether it is to be sent: it was begun here, or a move was just played.
     is_to_send: bool,
+    /// Whether an answer is awaited that is checked.
+    is_awaited: bool,
+    /// Whether the browser remembers it, so that an answer that comes days later is checked too.
+    is_kept: bool,
+    /// The code that it answers; nothing if that is not known.
+    after: String,
+    /// What is said of that.
+    checked: Option<String>,
 }
 
 /// What the scripts are told of a board on which the next move is made.
@@ -84,6 +94,8 @@ struct CodeQuery {
     code: String,
     /// The code that was sent before it.
     after: String,
+    /// Codes that the browser remembers to have sent, if it is not known which was before.
+    sent: Vec<String>,
     /// The move to play.
     text: String,
 }
@@ -97,6 +109,7 @@ impl CodeQuery {
                 "game" => asked.game = value,
                 "code" => asked.code = value,
                 "after" => asked.after = value,
+                "sent" if !value.is_empty() => asked.sent.push(value),
                 "move" => asked.text = value,
                 _ => {}
             }
@@ -104,26 +117,55 @@ impl CodeQuery {
         asked
     }
 
-    /// The game, with the move played; says whether it is to be sent.
-    fn game(&self) -> Result<Option<(CodedGame, bool)>, Message> {
+    /// The game, with the move played.
+    fn game(&self) -> Result<Option<Brought>, Message> {
         let wrong = |error: CodeError| error.message();
         if self.code.is_empty() {
             let Some(game) = find(&self.game) else { return Ok(None) };
             let begun = CodedGame::new(game, Options::new(), None).map_err(wrong)?;
-            return Ok(Some((begun, true)));
+            return Ok(Some(Brought { coded: begun, is_to_send: true, after: String::new() }));
         }
         let mut coded = CodedGame::read(&self.code).map_err(wrong)?;
-        if !self.after.is_empty() {
-            let before = CodedGame::read(&self.after).map_err(wrong)?;
-            if !coded.continues(&before) {
-                return Err(message!("this code does not continue the game that you sent"));
-            }
+        let after = match self.after.is_empty() {
+            true => self.meant(&coded).unwrap_or_default(),
+            false => self.after.clone(),
+        };
+        if !after.is_empty() {
+            let before = CodedGame::read(&after).map_err(wrong)?;
+            coded.answers(&before).map_err(wrong)?;
         }
         if !self.text.is_empty() {
             coded.play(&self.text).map_err(wrong)?;
         }
-        Ok(Some((coded, !self.text.is_empty())))
+        Ok(Some(Brought { coded, is_to_send: !self.text.is_empty(), after }))
     }
+
+    /// Which of the codes that the browser remembers a game is meant to answer: the one with which it has most moves in
+    /// common, if those are all that was sent, or one of each side at least. Others may be of games with other people.
+    fn meant(&self, coded: &CodedGame) -> Option<String> {
+        let mut chars = 0;
+        let remembered = self.sent.iter().take_while(|code| {
+            chars += code.len();
+            chars <= MAX_CODE_CHARS
+        });
+        // What an older program wrote is no hindrance.
+        let games = remembered.filter_map(|code| Some((CodedGame::read(code).ok()?, code)));
+        let likely = games.filter_map(|(sent, code)| {
+            let shared = coded.shared_plies(&sent)?;
+            let is_likely = shared >= 2 || shared == 1 && sent.plies() == 1;
+            is_likely.then_some((shared, sent.plies(), code))
+        });
+        likely.max().map(|(.., code)| code.clone())
+    }
+}
+
+/// A game that was brought or begun.
+struct Brought {
+    coded: CodedGame,
+    /// Whether it is to be sent.
+    is_to_send: bool,
+    /// The code that it answers; nothing if that is not known.
+    after: String,
 }
 
 /// `GET /code`, with a code, a move, or the name of a game that begins.
@@ -141,15 +183,18 @@ pub async fn code(
         .work(peer, move |_| {
             let answer = match asked.game() {
                 Ok(None) => Answer::Nothing,
-                Ok(Some((coded, is_to_send))) => {
-                    match ShownCode::of(&reader, &visitor, &host, &coded, is_to_send) {
+                Ok(Some(brought)) => {
+                    match ShownCode::of(&reader, &visitor, &host, brought, !asked.sent.is_empty()) {
                         Ok(shown) => Answer::Game(Box::new(shown)),
                         Err(error) => Answer::Wrong(reader.words.message(&error.message())),
                     }
                 }
                 Err(wrong) => Answer::Wrong(reader.words.message(&wrong)),
             };
-            Page { reader, asked, answer }
+            // What is remembered may be of another game; what was sent from this very page is not.
+            let is_wrong = matches!(answer, Answer::Wrong(_)) && !asked.sent.is_empty();
+            let may_insist = is_wrong && CodedGame::read(&asked.code).is_ok();
+            Page { reader, asked, answer, may_insist }
         })
         .await?;
     let status = match &page.answer {
@@ -175,8 +220,8 @@ impl ShownCode {
         reader: &Reader,
         visitor: &Visitor,
         host: &str,
-        coded: &CodedGame,
-        is_to_send: bool,
+        Brought { coded, is_to_send, after }: Brought,
+        is_looked_up: bool,
     ) -> Result<ShownCode, CodeError> {
         let (game, position, words) = (coded.game(), coded.position(), reader.words);
         let code = coded.write()?;
@@ -213,6 +258,13 @@ impl ShownCode {
                 board: BoardData::of(words, game, ScriptWords::new()),
             })
         });
+        let checked = match (is_to_send, after.is_empty()) {
+            (false, false) => Some(reader.say("code-answers")),
+            // Whoever begins has sent nothing that could be answered.
+            (false, true) if is_looked_up && coded.plies() >= 2 => Some(reader.say("code-strange")),
+            _ => None,
+        };
+        let is_awaited = is_to_send && outcome.is_none();
         let wanted = LineQuery { options, fen: Some(position.fen()), ..LineQuery::default() };
         Ok(ShownCode {
             title: game.info().title,
@@ -225,6 +277,10 @@ impl ShownCode {
             code,
             analysis: wanted.address(&format!("/analysis/{}", game.info().name)),
             is_to_send,
+            is_awaited,
+            is_kept: is_awaited && coded.plies() > 0,
+            after,
+            checked,
         })
     }
 }

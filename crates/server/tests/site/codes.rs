@@ -33,7 +33,10 @@ async fn two_play_by_codes_that_they_paste() {
     assert_eq!(read(&site, &format!("?code={second}&after={first}"), "en").await.status, 200);
     // What does not continue the game is refused, and so is what is damaged or not legal.
     let other = to_send(&read(&site, &format!("?code={start}&move=a3-b3%3Dc3"), "en").await);
+    let next = to_send(&read(&site, &format!("?code={second}&move=a3-b3%3Dc3"), "en").await);
     for (query, why) in [
+        (format!("?code={first}&after={first}"), "this is the code that you sent"),
+        (format!("?code={next}&after={first}"), "this code has 2 moves more"),
         (format!("?code={other}&after={first}"), "does not continue"),
         (format!("?code={first}&after={second}"), "does not continue"),
         (format!("?code={}", &first[..first.len() - 1]), "damaged"),
@@ -46,6 +49,55 @@ async fn two_play_by_codes_that_they_paste() {
         assert_eq!(page.status, 422, "{query}: {page:?}");
         assert!(page.text.contains(why), "{query}: {page:?}");
     }
+}
+
+/// Whoever pastes an answer days later has a browser that remembers what it sent, of several games.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_is_checked_by_what_the_browser_remembers() {
+    let site = Site::start().await;
+    let start = to_send(&read(&site, "?game=pijersi", "en").await);
+    assert!(
+        !read(&site, "?game=pijersi", "en").await.text.contains("data-after"),
+        "no move of one's own"
+    );
+    let mut codes = vec![start];
+    for text in ["a4-b5%3Dc4", "g6-f7%3Dd6", "a3-b3%3Dc3", "g3-f3%3De3"] {
+        let before = codes.last().unwrap();
+        codes.push(to_send(&read(&site, &format!("?code={before}&move={text}"), "en").await));
+    }
+    let [start, first, second, third, fourth] = <[String; 5]>::try_from(codes).unwrap();
+    let other = to_send(&read(&site, &format!("?code={start}&move=a3-b3%3Dc3"), "en").await);
+    let forged = to_send(&read(&site, &format!("?code={second}&move=a2-b2"), "en").await);
+    let forged = to_send(&read(&site, &format!("?code={forged}&move=g3-f3%3De3"), "en").await);
+    let answers = "It is the game that you sent, with one move more.";
+    let strange = "It answers none of the codes";
+    let sent = format!("&sent={other}&sent={third}&sent=k1.old");
+    let page = read(&site, &format!("?code={fourth}{sent}"), "en").await;
+    assert!(page.status == 200 && page.text.contains(answers), "{page:?}");
+    // The move that follows says what it comes after, so the browser forgets the code before.
+    assert!(page.text.contains(&format!("name=\"after\" value=\"{third}\"")), "{page:?}");
+    let fifth = format!("?code={fourth}&after={third}&move=a2-b2");
+    let fifth = read(&site, &fifth, "en").await;
+    assert!(fifth.text.contains(&format!("data-after=\"{third}\"")), "{fifth:?}");
+    for (code, why) in [
+        (&third, "this is the code that you sent"),
+        (&second, "does not continue"),
+        (&forged, "does not continue"),
+        (&to_send(&fifth), "this code has 2 moves more"),
+    ] {
+        let page = read(&site, &format!("?code={code}{sent}"), "en").await;
+        assert!(page.status == 422 && page.text.contains(why), "{why}: {page:?}");
+        // It may be of a game with somebody else: whoever insists reads it.
+        let insists = format!("href=\"/code?code={code}&amp;sent=\"");
+        assert!(page.text.contains(&insists), "{page:?}");
+        let page = read(&site, &format!("?code={code}&sent="), "en").await;
+        assert!(page.status == 200 && !page.text.contains(answers), "{page:?}");
+    }
+    // A game that begins is nobody's answer; one that goes on is told from those that were sent.
+    let page = read(&site, &format!("?code={first}&sent={third}"), "en").await;
+    assert!(page.status == 200 && !page.text.contains(strange), "{page:?}");
+    let page = read(&site, &format!("?code={fourth}&sent={other}"), "en").await;
+    assert!(page.status == 200 && page.text.contains(strange), "{page:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
