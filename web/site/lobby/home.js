@@ -4,7 +4,6 @@ import { element } from "../../board/dom.js";
 import { keep } from "../shared/kept.js";
 import { followGames } from "../shared/little_boards.js";
 import { byId } from "../shared/page.js";
-import { showUnread } from "../mark.js";
 import { LobbyLine, deed, personLink } from "./lobby.js";
 
 const seeks = byId("seeks");
@@ -38,8 +37,6 @@ const lobby = new LobbyLine((message) => {
     blocks = message.blocks;
     showOffered();
     showNames();
-  } else if (message.type === "notices") {
-    showUnread(message.unread);
   } else if (message.type === "begun") {
     // Whoever comes back from the game is not led there once more.
     lobby.data.seek = null;

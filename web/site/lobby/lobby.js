@@ -1,12 +1,13 @@
 /** @import { ClockSpec, LobbyData, LobbyMessage, OpenGameView, SeekView, SocketMessage } from "./types.js" */
 import { element } from "../../board/dom.js";
 import { say } from "../../board/words.js";
+import { showUnread } from "../mark.js";
 import { Socket } from "../shared/socket.js";
 import { byId, pageData } from "../shared/page.js";
 
 /** @typedef {LobbyMessage | SocketMessage} Message */
 
-/** The lobby, as every page hears of it: how many are here, and what the page itself does with the rest. */
+/** The lobby, as every page hears of it: how many are here, what the reader has not read, and what the page itself does with the rest. */
 export class LobbyLine {
   /** @type {LobbyData} */
   data = pageData();
@@ -19,6 +20,7 @@ export class LobbyLine {
       opened: () => socket.send({ type: "hello", seek: this.data.seek }),
       hear: (message) => {
         if (message.type === "lobby") byId("lobby-here").textContent = this.say("here", { count: message.lobby.people });
+        if (message.type === "notices") showUnread(message.unread);
         hear(message);
       },
       lost: () => undefined,
