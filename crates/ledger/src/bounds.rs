@@ -115,7 +115,7 @@ pub const TOKEN_BURST: u32 = 120;
 pub const TOKEN_REQUESTS: u32 = 12;
 /// The streams of events that one account has at once.
 pub const MAX_STREAMS: usize = 4;
-/// The most games that a stream of events tells of at once, the oldest first.
+/// The most games that a stream of events tells of at once, first those in which it is one's turn.
 pub const MAX_STREAMED_GAMES: u32 = 100;
 /// What waits to be sent in a stream of events before the games themselves are not followed any further.
 pub const STREAM_WAITING: usize = 64;

@@ -3,6 +3,7 @@
 
 use sqlx::Row as _;
 
+use super::correspondence_rows::is_their_turn;
 use super::moderation::{note, rename_player};
 use super::{
     Connection, DatabaseRow, Pool, club_rows, conduct, correspondence_rows, mails, notice_rows,
@@ -16,7 +17,7 @@ use crate::people::{
     RecoveryDigest,
 };
 use crate::store::accounts::{
-    AccountAct, AccountChange, AccountOutcome, AuditLine, NewSession, SignUp,
+    AccountAct, AccountChange, AccountOutcome, AuditLine, NewSession, OpenSeat, SignUp,
 };
 use crate::store::columns::{game_id, person_id, session, unreadable};
 use crate::store::moderation::{Changed, PlayerName};
@@ -110,12 +111,17 @@ pub(super) async fn open_seats(
     pool: &Pool,
     person: PersonId,
     most: u32,
-) -> Result<Vec<(GameId, Seat)>, StoreError> {
-    let of = "SELECT seats.game, seats.seat FROM seats JOIN games ON games.id = seats.game \
-              WHERE seats.person = $1 AND games.status <> 'over' ORDER BY seats.game LIMIT $2";
+) -> Result<Vec<OpenSeat>, StoreError> {
+    let of = concat!(
+        "SELECT id, (status = 'playing' AND ",
+        is_their_turn!(),
+        ") AS is_turn FROM games WHERE status <> 'over' \
+         AND id IN (SELECT game FROM seats WHERE person = $1) ORDER BY is_turn DESC, id LIMIT $2"
+    );
     let rows = sqlx::query(of).bind(person.bytes()).bind(i64::from(most)).fetch_all(pool).await?;
-    let seat =
-        |row: &DatabaseRow| Ok((game_id(row.try_get("game")?)?, seat_named(row.try_get("seat")?)?));
+    let seat = |row: &DatabaseRow| {
+        Ok(OpenSeat { game: game_id(row.try_get("id")?)?, is_turn: row.try_get("is_turn")? })
+    };
     rows.iter().map(seat).collect()
 }
 

@@ -1,6 +1,5 @@
 //! What is kept of accounts: for whoever signs somebody up, lets them in, and lets them go.
 
-use crate::game::Seat;
 use crate::ids::{ClubId, GameId, LinkDigest, PersonId, SessionDigest};
 use crate::people::{
     AccountName, CredentialId, Device, DeviceLabel, NameSkeleton, NamedPerson, Passkey,
@@ -46,6 +45,15 @@ pub struct SpentChallenge {
     pub digest: [u8; 32],
     /// When nobody could answer it any more.
     pub until_ms: i64,
+}
+
+/// A game that is not over, in which somebody sits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenSeat {
+    /// The game.
+    pub game: GameId,
+    /// Whether it is their turn.
+    pub is_turn: bool,
 }
 
 /// How often something may be tried, on all nodes together: so often at once, and once more after each such time.
@@ -318,8 +326,8 @@ pub trait Accounts: Send + Sync + 'static {
     fn token(&self, digest: SessionDigest) -> Answer<'_, Option<(PersonId, TokenGrant)>>;
     /// The tokens of somebody, the latest first; also those whose time is over.
     fn tokens(&self, person: PersonId) -> Answer<'_, Vec<TokenGrant>>;
-    /// Where somebody sits in games that are not over, at most so many.
-    fn open_seats(&self, person: PersonId, most: u32) -> Answer<'_, Vec<(GameId, Seat)>>;
+    /// Where somebody sits in games that are not over, at most so many: first those in which it is their turn.
+    fn open_seats(&self, person: PersonId, most: u32) -> Answer<'_, Vec<OpenSeat>>;
     /// Whether a link lets somebody sign up now.
     fn is_sign_up_link(&self, link: LinkDigest, now_ms: i64) -> Answer<'_, bool>;
     /// Those who left and of whom something is still to be erased.

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use accounts::{
-    AccountAct, AccountChange, AccountOutcome, Accounts, AuditLine, NewSession, SignUp,
+    AccountAct, AccountChange, AccountOutcome, Accounts, AuditLine, NewSession, OpenSeat, SignUp,
     SpentChallenge, TryQuota,
 };
 pub use clubs::{

@@ -15,7 +15,7 @@ use crate::game::{Powers, Seat, Vacation};
 use crate::ids::{GameId, PersonId};
 use crate::live::Snapshot;
 use crate::people::Person;
-use crate::store::{EnteredMoves, GameNote, ListedGame, TurnCount, VacationOutcome};
+use crate::store::{EnteredMoves, GameNote, ListedGame, OpenSeat, TurnCount, VacationOutcome};
 
 /// Somebody's games against people in which it is their turn, the most urgent first.
 ///
@@ -136,7 +136,9 @@ pub async fn end_vacation(site: &Site, asker: &Asker, from_ms: i64) -> Result<Ow
 /// Has somebody's games look who is on vacation. Those that cannot be told now find out when they are next read, and
 /// before a flag falls.
 async fn tell_games(site: &Site, person: PersonId) -> Result<(), Fault> {
-    for (game, _) in site.services().store.open_seats(person, VACATION_TOLD_GAMES).await? {
+    for OpenSeat { game, .. } in
+        site.services().store.open_seats(person, VACATION_TOLD_GAMES).await?
+    {
         let Ok(handle) = site.hub.game(&game) else { continue };
         if let Err(fault) = handle.note_vacations().await {
             tracing::debug!(?game, ?fault, "a game hears of a vacation later");

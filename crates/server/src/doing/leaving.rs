@@ -19,7 +19,9 @@ use crate::game::{Action, Phrase, RatedPlayer, Status, Utterance};
 use crate::ids::{GameId, PersonId};
 use crate::live::Hub;
 use crate::people::{AccountName, ClubRank, Device, Person};
-use crate::store::{AccountAct, AccountChange, AccountOutcome, GameNote, PlayerReport, StoreError};
+use crate::store::{
+    AccountAct, AccountChange, AccountOutcome, GameNote, OpenSeat, PlayerReport, StoreError,
+};
 use crate::view::RatingChangeView;
 
 /// So many games that go on are resigned when somebody leaves; more than anybody plays.
@@ -35,7 +37,7 @@ const LEAVERS_AT_ONCE: u32 = 20;
 pub async fn leave(site: &Site, door: &Doorstep<'_>, proof: OwnerProof<'_>) -> Result<(), Fault> {
     let own = own(site, door.here).await?;
     super::accounts::confirm(site, &own, door.home, proof).await?;
-    for (game, _) in site.services().store.open_seats(own.id, MOST_RESIGNED).await? {
+    for OpenSeat { game, .. } in site.services().store.open_seats(own.id, MOST_RESIGNED).await? {
         let Ok(handle) = site.hub.game(&game) else { continue };
         // What can be called off has not begun; whatever cannot end goes on without them.
         if handle.act(own.id, None, Action::Abort).await.is_err() {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};
-use tokio::task::JoinSet;
+use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Duration, MissedTickBehavior, interval, sleep};
 
 use crate::bounds::{MAX_STREAMED_GAMES, STREAM_BEAT};
@@ -18,13 +18,16 @@ use crate::game::{Seat, Status};
 use crate::ids::{GameId, PersonId, SeekId};
 use crate::live::{Announcement, Hub, Snapshot};
 use crate::people::Person;
-use crate::store::Seek;
+use crate::store::{OpenSeat, Seek};
 use crate::view::{EndView, PlayerView, ProgramEvent};
 
 use super::Site;
 
 /// A game that could not be read is asked for again after this.
 const AGAIN: Duration = Duration::from_secs(1);
+
+/// Of so many games it is asked in which of them it is somebody's turn.
+const LOOKED_AT: u32 = 10 * MAX_STREAMED_GAMES;
 
 /// Where events go.
 pub type EventSender = mpsc::Sender<ProgramEvent>;
@@ -61,7 +64,7 @@ struct Stream<'a> {
     /// The challenges that it has told.
     challenges: HashSet<SeekId>,
     /// The games that are followed, and by which task.
-    games: HashMap<GameId, tokio::task::Id>,
+    games: HashMap<GameId, AbortHandle>,
     followed: JoinSet<()>,
 }
 
@@ -87,7 +90,7 @@ impl Stream<'_> {
                 _ = visit.summons() => self.look().await?,
                 Some(done) = self.followed.join_next_with_id() => {
                     let id = done.map_or_else(|error| error.id(), |(id, ())| id);
-                    self.games.retain(|_, task| *task != id);
+                    self.games.retain(|_, task| task.id() != id);
                 }
                 _ = beat.tick() => {
                     // A token whose time is over ends what it opened.
@@ -106,17 +109,27 @@ impl Stream<'_> {
         if let Ok(asked) = services.store.challenges(own, services.time.now_ms()).await {
             self.tell_challenges(asked).await?;
         }
-        let Ok(seats) = services.store.open_seats(own, MAX_STREAMED_GAMES).await else {
+        let Ok(seats) = services.store.open_seats(own, LOOKED_AT).await else {
             return Ok(());
         };
-        for (game, _) in seats {
-            if !self.games.contains_key(&game) && self.games.len() < MAX_STREAMED_GAMES as usize {
+        let most = MAX_STREAMED_GAMES as usize;
+        for OpenSeat { game, is_turn } in &seats {
+            if *is_turn && self.games.len() >= most && !self.games.contains_key(game) {
+                // One that goes on and in which it is not their turn makes room.
+                let is_spare =
+                    |seat: &&OpenSeat| !seat.is_turn && self.games.contains_key(&seat.game);
+                let spare = seats.iter().rev().find(is_spare).map(|seat| &seat.game);
+                if let Some(task) = spare.and_then(|spare| self.games.remove(spare)) {
+                    task.abort();
+                }
+            }
+            if !self.games.contains_key(game) && self.games.len() < most {
                 let (hub, out) = (self.site.hub.clone(), self.out.clone());
                 let mut follower = Follower { hub, own, game: game.clone(), out, told: None };
                 // What stands is told before anything else is.
                 let Some(watched) = follower.begin().await? else { continue };
                 let task = self.followed.spawn(async move { drop(follower.run(watched).await) });
-                self.games.insert(game, task.id());
+                self.games.insert(game.clone(), task);
             }
         }
         Ok(())

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
 
-use crate::client::{Answer, FOR_EVER, Site, Visitor, at_one_screen, id};
+use crate::client::{Answer, FOR_EVER, Site, Visitor, at_one_screen, id, until};
+use crate::shared_store::two_nodes;
 
 /// A program that shows a token.
 pub struct Program(pub String);
@@ -352,6 +353,135 @@ async fn a_program_hears_of_challenges_games_turns_and_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_program_hears_what_happens_on_another_node() {
+    let (one, other) = two_nodes().await;
+    let (mut ann, mut bob) = (member(&one, "Ann").await, member(&one, "Bob").await);
+    let (program, _) = Program::of(&one, &mut ann, &ALL).await;
+    let mut heard = program.listen(&other).await;
+    assert_eq!(heard.hear("ready").await["games"], 0);
+    let asked = json!({ "game": "pijersi", "clock": { "kind": "move", "ms": 600_000 } });
+    let made = bob.post(&one, "/api/people/Ann/challenge", &asked).await.good();
+    assert_eq!(heard.hear("challenge").await["id"], made["id"]);
+    let path = format!("/api/lobby/seeks/{}", made["id"].as_str().unwrap());
+    one.send("DELETE", &path, &bob.cookie(), "").await.good();
+    assert_eq!(heard.hear("withdrawn").await["id"], made["id"]);
+    let wanted =
+        json!({ "game": "pijersi", "first": { "kind": "me" }, "second": { "kind": "friend" } });
+    let begun = bob.begin(&one, &wanted).await;
+    let (game, key) = (id(&begun), json!({ "key": begun["keys"]["second"], "name": "" }));
+    ann.post(&one, &format!("/api/games/{game}/join"), &key).await.good();
+    assert_eq!(heard.hear("game").await["game"], game);
+    bob.play(&one, &game, "a4-b5=c4").await.good();
+    let turn = heard.hear("turn").await;
+    assert_eq!((&turn["game"], &turn["ply"]), (&json!(game), &json!(1)));
+    bob.act(&one, &game, &json!({ "action": "resign" })).await.good();
+    assert_eq!(heard.hear("over").await["end"]["reason"], "resignation");
+}
+
+/// Wherever the name of a bot stands it says so: among those who are here, of what it looks for, of whom it asks, on the
+/// ladder, on pages and for programs.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_is_marked_wherever_its_name_stands() {
+    let site = Site::start().await;
+    let (mut ann, mut robin) = (member(&site, "Ann").await, member(&site, "Robin").await);
+    robin.post(&site, "/api/account/bot", &Value::Null).await.good();
+    let (program, _) = Program::of(&site, &mut robin, &ALL).await;
+    let mut heard = program.listen(&site).await;
+    heard.hear("ready").await;
+    let clock = json!({ "kind": "game", "base_ms": 300_000, "increment_ms": 3_000 });
+    let wanted = json!({ "game": "mik7", "clock": clock });
+    program.send(&site, "POST", "/api/lobby/seeks", &wanted).await.good();
+    let lobby = until(async || {
+        let lobby = ann.get(&site, "/api/lobby").await.good();
+        let is_whole = lobby["names"][0].is_string() && lobby["seeks"][0].is_object();
+        is_whole.then_some(lobby)
+    })
+    .await;
+    assert_eq!(
+        (&lobby["names"], &lobby["seeks"][0]["name"]),
+        (&json!(["Robin-bot"]), &json!("Robin-bot"))
+    );
+    let marked = "href=\"/people/Robin-bot\">Robin-bot";
+    let page = ann.read(&site, "/", "en").await.text;
+    assert_eq!(page.matches(marked).count(), 2, "{page}");
+    assert_eq!(page.matches("Robin").count(), page.matches("Robin-bot").count(), "{page}");
+    let rated = json!({ "game": "pijersi", "clock": clock, "rated": true });
+    let asked = program.send(&site, "POST", "/api/people/Ann/challenge", &rated).await.good();
+    assert_eq!(ann.get(&site, "/api/challenges").await.good()[0]["from"], "Robin-bot");
+    let notice = ann.get(&site, "/api/notices").await.good()[0]["text"].clone();
+    assert_eq!(notice, "Robin-bot challenges you to a game of Pijersi.");
+    let path = format!("/api/lobby/seeks/{}/accept", asked["id"].as_str().unwrap());
+    let begun = ann.post(&site, &path, &json!({ "name": "" })).await.good();
+    let game = begun["game"].as_str().unwrap().to_owned();
+    for _ in 0..2 {
+        let seen = ann.look(&site, &game).await;
+        let text = match seen["position"]["moves"][0]["text"].clone() {
+            Value::Null => {
+                let seen = program.get(&site, &format!("/api/games/{game}")).await.good();
+                let text = seen["position"]["moves"][0]["text"].clone();
+                let mv = json!({ "action": "move", "text": text });
+                let path = format!("/api/games/{game}/actions");
+                program.send(&site, "POST", &path, &mv).await.good();
+                continue;
+            }
+            text => text,
+        };
+        ann.play(&site, &game, text.as_str().unwrap()).await.good();
+    }
+    ann.act(&site, &game, &json!({ "action": "resign" })).await.good();
+    let ladder = until(async || {
+        let ladder = ann.get(&site, "/api/ratings/pijersi/fast").await.good();
+        ladder["people"][1].is_object().then_some(ladder)
+    })
+    .await;
+    let names: Vec<&Value> =
+        ladder["people"].as_array().unwrap().iter().map(|line| &line["name"]).collect();
+    assert_eq!(names, ["Robin-bot", "Ann"]);
+    let page = ann.read(&site, "/ratings?game=pijersi&pace=fast", "fr").await.text;
+    assert!(page.contains("href=\"/people/Robin-bot/ratings\""), "{page}");
+    assert_eq!(page.matches("Robin").count(), page.matches("Robin-bot").count(), "{page}");
+}
+
+/// Of more games than a stream follows those are told in which there is something to do, also if that comes later.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_games_those_are_told_in_which_it_is_ones_turn() {
+    let site = Site::start().await;
+    let (mut ann, mut bob) = (member(&site, "Ann").await, member(&site, "Bob").await);
+    let (mut mine, mut theirs) = (Vec::new(), Vec::new());
+    for number in 0..120 {
+        let is_mine = number % 4 == 0;
+        let (me, friend) = (json!({ "kind": "me" }), json!({ "kind": "friend" }));
+        let [first, second] = if is_mine { [&me, &friend] } else { [&friend, &me] };
+        let wanted = json!({ "game": "pijersi", "first": first, "second": second });
+        let begun = ann.begin(&site, &wanted).await;
+        let seat = if is_mine { "second" } else { "first" };
+        let key = json!({ "key": begun["keys"][seat], "name": "" });
+        bob.post(&site, &format!("/api/games/{}/join", id(&begun)), &key).await.good();
+        if is_mine { &mut mine } else { &mut theirs }.push(id(&begun));
+    }
+    let (program, _) = Program::of(&site, &mut ann, &["read"]).await;
+    let mut heard = program.listen(&site).await;
+    let (mut games, mut turns) = (Vec::new(), Vec::new());
+    loop {
+        let event = heard.next().await.expect("an event");
+        let game = || event["game"].as_str().unwrap().to_owned();
+        match event["type"].as_str().unwrap() {
+            "game" => games.push(game()),
+            "turn" => turns.push(game()),
+            kind => break assert_eq!((kind, &event["games"]), ("ready", &json!(100))),
+        }
+    }
+    turns.sort();
+    mine.sort();
+    assert_eq!(turns, mine);
+    // One of those that were not told: it takes the place of one in which Bob is to move.
+    let left_out = theirs.iter().find(|game| !games.contains(game)).unwrap();
+    bob.play(&site, left_out, "a4-b5=c4").await.good();
+    assert_eq!(heard.hear("game").await["game"], *left_out);
+    assert_eq!(heard.hear("turn").await["game"], *left_out);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_account_has_so_many_streams_and_strangers_none() {
     let site = Site::start().await;
     let mut ann = member(&site, "Ann").await;
@@ -364,7 +494,7 @@ async fn an_account_has_so_many_streams_and_strangers_none() {
     }
     program.get(&site, "/api/events").await.refused(429, "too-many-requests");
     drop(open);
-    crate::client::until(async || {
+    until(async || {
         let answer = program.get(&site, "/api/events?seconds=0").await;
         (answer.status == 200).then_some(())
     })

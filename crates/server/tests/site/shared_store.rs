@@ -23,12 +23,12 @@ use kelci_server::store::{
     Effect, EnteredMoves, EventsSince, Forget, GameNote, Games, Inboxes, Job, JobChange, JobCounts,
     JobKind, Jobs, Lease, ListedGame, ListedTournament, Mail, MailChange, Mailbox, MailboxChange,
     Mails, Meetings, NewClub, NewGame, NewReport, NewTournament, Nodes, Note, Notice,
-    NoticeChannel, NoticeChoice, NoticeChoices, People, PlayedGame, PlayedQuery, PlayerReport,
-    Push, PushOutcome, PushSubscription, RankedPlayer, RatingChange, Ratings, ReadNotices,
-    ReportOutcome, ReportRuling, RulingOutcome, Seek, SeekAnswer, SeekOrder, SocialTie, SpokenLine,
-    Store, StoreError, StoreTime, StoredGame, StoredMail, StoredRating, StoredReview,
-    StoredTournament, Studies, StudyMark, TiedPerson, TournamentAppend, Tournaments, TryQuota,
-    TurnCount, VacationOutcome, Voice,
+    NoticeChannel, NoticeChoice, NoticeChoices, OpenSeat, People, PlayedGame, PlayedQuery,
+    PlayerReport, Push, PushOutcome, PushSubscription, RankedPlayer, RatingChange, Ratings,
+    ReadNotices, ReportOutcome, ReportRuling, RulingOutcome, Seek, SeekAnswer, SeekOrder,
+    SocialTie, SpokenLine, Store, StoreError, StoreTime, StoredGame, StoredMail, StoredRating,
+    StoredReview, StoredTournament, Studies, StudyMark, TiedPerson, TournamentAppend, Tournaments,
+    TryQuota, TurnCount, VacationOutcome, Voice,
 };
 use kelci_server::tournament::StoredTournamentEvent;
 use kelci_server::{Config, system_ms};
@@ -237,7 +237,7 @@ impl Accounts for SharedStore {
     fn tokens(&self, person: PersonId) -> Answer<'_, Vec<TokenGrant>> {
         self.quiet(move |file| file.tokens(person))
     }
-    fn open_seats(&self, person: PersonId, most: u32) -> Answer<'_, Vec<(GameId, Seat)>> {
+    fn open_seats(&self, person: PersonId, most: u32) -> Answer<'_, Vec<OpenSeat>> {
         self.quiet(move |file| file.open_seats(person, most))
     }
     fn is_sign_up_link(&self, link: LinkDigest, now_ms: i64) -> Answer<'_, bool> {

@@ -71,9 +71,9 @@ use super::{
     Adoption, Answer, Append, AppendResult, Attendance, Beat, BeatAnswer, Block, Change, Check,
     CommitMetrics, Conduct, DueFlags, Effect, EventsSince, Forget, GameId, Games, Job, JobChange,
     JobCounts, JobKind, Jobs, Lease, ListedGame, Mail, MailChange, Mailbox, MailboxChange, Mails,
-    Meetings, NewGame, Nodes, Note, People, PersonId, Seek, SeekAnswer, SeekOrder, SessionDigest,
-    SocialTie, StoreError, StoreTime, StoredEvent, StoredGame, StoredMail, StoredReview,
-    TiedPerson,
+    Meetings, NewGame, Nodes, Note, OpenSeat, People, PersonId, Seek, SeekAnswer, SeekOrder,
+    SessionDigest, SocialTie, StoreError, StoreTime, StoredEvent, StoredGame, StoredMail,
+    StoredReview, TiedPerson,
 };
 use kelci_rating::Ladder;
 
@@ -82,7 +82,6 @@ use super::{
     SpokenLine, Voice,
 };
 use super::{PlayedGame, PlayedQuery, RankedPlayer, RatingChange, Ratings, StoredRating};
-use crate::game::Seat;
 use crate::game::rated::{RatedPlayer, RatedResult};
 use crate::ids::{ClubId, LinkDigest, SeekId};
 use crate::people::{
@@ -421,7 +420,7 @@ impl Accounts for Postgres {
         Box::pin(self.read(move || tokens::of(&self.readers, person)))
     }
 
-    fn open_seats(&self, person: PersonId, most: u32) -> Answer<'_, Vec<(GameId, Seat)>> {
+    fn open_seats(&self, person: PersonId, most: u32) -> Answer<'_, Vec<OpenSeat>> {
         Box::pin(self.read(move || accounts::open_seats(&self.readers, person, most)))
     }
 

@@ -76,9 +76,9 @@ use super::{
     Adoption, Answer, Append, AppendResult, Attendance, Beat, BeatAnswer, Block, Change, Check,
     CommitMetrics, Conduct, DueFlags, Effect, EventsSince, Forget, GameId, Games, Job, JobChange,
     JobCounts, JobKind, Jobs, Lease, ListedGame, Mail, MailChange, Mailbox, MailboxChange, Mails,
-    Meetings, NewGame, Nodes, Note, People, PersonId, Seek, SeekAnswer, SeekOrder, SessionDigest,
-    SocialTie, StoreError, StoreTime, StoredEvent, StoredGame, StoredMail, StoredReview,
-    TiedPerson,
+    Meetings, NewGame, Nodes, Note, OpenSeat, People, PersonId, Seek, SeekAnswer, SeekOrder,
+    SessionDigest, SocialTie, StoreError, StoreTime, StoredEvent, StoredGame, StoredMail,
+    StoredReview, TiedPerson,
 };
 use kelci_rating::Ladder;
 
@@ -88,7 +88,6 @@ use super::{
 };
 use super::{PlayedGame, PlayedQuery, RankedPlayer, RatingChange, Ratings, StoredRating};
 use crate::bounds::MAX_BATCH;
-use crate::game::Seat;
 use crate::game::rated::{RatedPlayer, RatedResult};
 use crate::ids::{ClubId, LinkDigest, SeekId};
 use crate::people::{
@@ -421,7 +420,7 @@ impl Accounts for Sqlite {
         Box::pin(tokens::of(&self.readers, person))
     }
 
-    fn open_seats(&self, person: PersonId, most: u32) -> Answer<'_, Vec<(GameId, Seat)>> {
+    fn open_seats(&self, person: PersonId, most: u32) -> Answer<'_, Vec<OpenSeat>> {
         Box::pin(accounts::open_seats(&self.readers, person, most))
     }
 

@@ -9,7 +9,7 @@ use crate::game::{ClockSpec, ConditionalMoves, Player, Seat, Vacation};
 use crate::ids::{GameId, PersonId, Secret};
 use crate::people::Person;
 use crate::store::{
-    AccountChange, EnteredMoves, Forget, GameNote, NewGame, SeatAccess, Store, TurnCount,
+    AccountChange, EnteredMoves, Forget, GameNote, NewGame, OpenSeat, SeatAccess, Store, TurnCount,
     VacationOutcome,
 };
 
@@ -55,6 +55,13 @@ pub async fn games_wait_for_whoever_is_to_move(store: &dyn Store) {
     assert_eq!(store.count_turns(bob).await.unwrap(), TurnCount { turns: 1, open: 4 });
     let deadline_ms = store.turns(ann, 1).await.unwrap()[0].deadline_ms;
     assert_eq!(deadline_ms, Some(1_000 + 2 * DAY_MS));
+    // Where it is one's turn comes first, whatever the game is called.
+    let seats = store.open_seats(bob, 9).await.unwrap();
+    assert_eq!(seats[0], OpenSeat { game: second.id.clone(), is_turn: true });
+    assert_eq!(seats[1..].iter().map(|seat| seat.is_turn).collect::<Vec<_>>(), [false; 3]);
+    let turns = store.open_seats(ann, 9).await.unwrap();
+    assert_eq!(turns.iter().filter(|seat| seat.is_turn).count(), 5, "{turns:?}");
+    assert_eq!(turns.last().unwrap().game, second.id);
     let mut moved = a_move(&fast, "a4-b5=c4");
     moved.summary.deadline_ms = Some(1_001 + 2 * DAY_MS);
     store.append(moved).await.unwrap();
