@@ -342,7 +342,9 @@ pub(super) async fn claim(
 ) -> Result<Vec<Push>, StoreError> {
     let overtaken = "DELETE FROM pushes WHERE notice IN (SELECT id FROM notices WHERE id IN \
                      (SELECT notice FROM pushes WHERE next_ms <= $1) AND (read_ms IS NOT NULL \
-                     OR over_ms IS NOT NULL OR until_ms <= $1))";
+                     OR over_ms IS NOT NULL OR until_ms <= $1 OR EXISTS (SELECT 1 FROM notice_choices \
+                     WHERE notice_choices.person = notices.person \
+                     AND toggles LIKE '% ' || notices.kind || '-push %')))";
     sqlx::query(overtaken).bind(lease.now_ms).execute(&mut *connection).await?;
     let claim = "UPDATE pushes SET worker = $1, lease_ms = $2 WHERE (notice, subscription) IN \
                  (SELECT notice, subscription FROM pushes WHERE next_ms <= $3 \

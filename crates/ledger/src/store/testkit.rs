@@ -63,7 +63,7 @@ pub use notices::{
     a_digest_is_written_once_and_not_too_often, a_digest_over_the_days_limit_is_written_later,
     a_feed_has_one_address_at_a_time,
     a_notice_is_there_with_its_event_and_is_overtaken_by_the_next,
-    games_that_were_played_are_found_in_their_order,
+    games_that_were_played_are_found_in_their_order, what_is_switched_off_is_not_pushed,
 };
 pub use passkeys::{
     an_answer_of_a_passkey_is_good_once, passkeys_come_and_go_and_one_way_in_stays,

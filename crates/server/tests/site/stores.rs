@@ -93,6 +93,7 @@ kit! {
     a_feed_has_one_address_at_a_time(store);
     a_challenge_is_told_until_it_is_answered(store);
     a_browser_is_told_by_one_worker(one, other);
+    what_is_switched_off_is_not_pushed(store);
     a_digest_is_written_once_and_not_too_often(one, other);
     a_digest_over_the_days_limit_is_written_later(store);
     games_that_were_played_are_found_in_their_order(store);

@@ -237,6 +237,42 @@ pub async fn a_browser_is_told_by_one_worker(one: &dyn Store, other: &dyn Store)
     assert_eq!(one.subscriptions(ann.id).await.unwrap(), []);
 }
 
+/// What somebody switches off is not pushed any more, also what waits already; other things are.
+///
+/// # Panics
+/// When it is not so.
+pub async fn what_is_switched_off_is_not_pushed(store: &dyn Store) {
+    let ann = account(store, "Ann").await;
+    assert!(store.subscribe(subscription(&ann, ann.session, "ann")).await.unwrap());
+    let begin = async |kind: NoticeKind| {
+        let game = game_with(1_000, ClockSpec::Move { ms: 86_400_000 }, [Player::Person; 2]);
+        let told = NewNotice { kind, ..turn(ann.id, &game, 0) };
+        store.create(game, vec![Effect::Tell(vec![told])]).await.unwrap();
+    };
+    let claimed = async |now_ms: i64| {
+        let pushes = store.claim_pushes(lease("one", now_ms), 10).await.unwrap();
+        pushes.into_iter().map(|push| push.notice.kind).collect::<Vec<_>>()
+    };
+    let choose = async |toggles| {
+        store.choose_notices(ann.id, NoticeChoice::Toggles(toggles)).await.unwrap();
+    };
+    begin(NoticeKind::Turn).await;
+    begin(NoticeKind::Ended).await;
+    let no_turns = NoticeToggles::of(|kind, channel| {
+        channel != NoticeChannel::Mail && (kind, channel) != (NoticeKind::Turn, NoticeChannel::Push)
+    });
+    choose(no_turns).await;
+    assert_eq!(claimed(2_000).await, [NoticeKind::Ended], "it waited when it was switched off");
+    begin(NoticeKind::Turn).await;
+    assert_eq!(claimed(2_100).await, []);
+    // Switched on again it is told of what comes then.
+    choose(NoticeToggles::of(|_, channel| channel != NoticeChannel::Mail)).await;
+    assert_eq!(claimed(2_200).await, []);
+    begin(NoticeKind::Turn).await;
+    assert_eq!(claimed(2_300).await, [NoticeKind::Turn]);
+    assert_eq!(page(store, ann.id, 2_300).await.len(), 4, "the page shows all of it");
+}
+
 /// Whoever wants it is written to, of several workers by one, with all there is, and not too often; until they stop it.
 ///
 /// # Panics
