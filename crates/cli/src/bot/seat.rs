@@ -255,3 +255,71 @@ fn replayed(seen: &RemoteGame) -> Result<(String, Box<dyn AnyPosition>), String>
     }
     Ok((start, position))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// The seat of a bot that thinks for five seconds at most where nothing else bounds it.
+    fn seat() -> BotSeat {
+        BotSeat {
+            site: Arc::new(RemoteSite::new("http://127.0.0.1:1", "kelci_x").unwrap()),
+            game: "a-game".into(),
+            engine: "none".into(),
+            most: Duration::from_secs(5),
+            stop: Stop::default(),
+            news: std::sync::mpsc::channel().0,
+            wake: std::sync::mpsc::channel().1,
+        }
+    }
+
+    /// A game with that clock, of which so much is left.
+    fn game(clock: &Value, clocks: &Value) -> RemoteGame {
+        let seen = json!({
+            "game": "pijersi", "options": {}, "fen": null, "clock": clock, "status": "playing", "turn": "first",
+            "you": ["first"], "plies": [], "clocks": clocks, "end": null,
+        });
+        serde_json::from_value(seen).unwrap()
+    }
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn without_a_clock_it_thinks_as_long_as_it_was_told() {
+        let seen = game(&json!({ "kind": "none" }), &Value::Null);
+        assert_eq!(seat().limits(&seen, Side::First, ms(900)), SearchLimits::move_time(ms(5_000)));
+    }
+
+    #[test]
+    fn of_a_clock_for_the_game_the_engine_is_told_what_is_left_less_the_way() {
+        let clock = json!({ "kind": "game", "base_ms": 300_000, "increment_ms": 3_000 });
+        let limits = |left_ms: [u64; 2], gone: Duration| {
+            let clocks = json!({ "left_ms": left_ms, "increment_ms": 3_000 });
+            seat().limits(&game(&clock, &clocks), Side::Second, gone)
+        };
+        let told = limits([120_000, 60_000], ms(200));
+        assert_eq!(told.clocks, [119_300, 59_300].map(|left| Some(ms(left))));
+        assert_eq!(told.increments, [Some(ms(3_000)); 2]);
+        assert_eq!(told.move_time, None, "it thinks as long as it likes");
+        // Of little time a quarter is left for the way, and never is nothing left to think.
+        assert_eq!(limits([120_000, 1_000], ms(0)).clocks[1], Some(ms(750)));
+        assert_eq!(limits([120_000, 1_000], ms(5_000)).clocks[1], Some(ms(10)));
+        assert_eq!(limits([120_000, 0], ms(0)).clocks[1], Some(ms(10)));
+    }
+
+    #[test]
+    fn a_time_for_each_move_bounds_how_long_it_thinks() {
+        let limits = |left_ms: u64| {
+            let clocks = json!({ "left_ms": [left_ms, 1], "increment_ms": 0 });
+            let clock = json!({ "kind": "move", "ms": 86_400_000 });
+            seat().limits(&game(&clock, &clocks), Side::First, ms(100))
+        };
+        assert_eq!(limits(86_400_000), SearchLimits::move_time(ms(5_000)));
+        assert_eq!(limits(3_000), SearchLimits::move_time(ms(2_400)));
+        assert_eq!(limits(50), SearchLimits::move_time(ms(10)));
+    }
+}

@@ -51,10 +51,10 @@ impl Bot {
         Bot { name: became["name"].as_str().unwrap().to_owned(), token, file }
     }
 
-    fn command(&self, site: &Site, rules: &Path) -> Command {
+    fn command(&self, site: &Site, rules: &Path, options: &str) -> Command {
         let program = env!("CARGO_BIN_EXE_kelci");
         let mut command = Command::new(program);
-        let engine = format!("{program} ugi --game {{game}}");
+        let engine = format!("{program} ugi --game {{game}} {options}");
         command.args(["bot", "--site", &format!("http://{}", site.address), "--think", "0.05"]);
         command.args(["--engine", &engine, "--token-file"]).arg(&self.file);
         command.arg("--rules").arg(rules);
@@ -62,7 +62,12 @@ impl Bot {
     }
 
     fn start(&self, site: &Site, rules: &Path) -> Running {
-        let mut command = self.command(site, rules);
+        self.start_with(site, rules, "")
+    }
+
+    /// The same with options of the engine.
+    fn start_with(&self, site: &Site, rules: &Path, options: &str) -> Running {
+        let mut command = self.command(site, rules, options);
         let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -79,7 +84,11 @@ impl Bot {
     }
 
     fn challenge(&self, site: &Site, other: &Bot, game: &str) {
-        let clock = json!({ "kind": "move", "ms": 3_600_000 });
+        self.challenge_by(site, other, game, &json!({ "kind": "move", "ms": 3_600_000 }));
+    }
+
+    /// The same by another clock.
+    fn challenge_by(&self, site: &Site, other: &Bot, game: &str, clock: &Value) {
         let path = format!("/api/people/{}/challenge", other.name);
         good(site, "POST", &path, &self.token, &json!({ "game": game, "clock": clock }));
     }
@@ -192,6 +201,27 @@ fn two_bots_play_a_game_to_its_end() {
     assert_ne!(over["reason"], "time", "{over}");
 }
 
+/// By a clock for the whole game, of which each engine is told what is left. They think little, so that none loses on
+/// time on however slow a machine.
+#[test]
+fn two_bots_play_a_game_to_its_end_by_a_clock_for_all_of_it() {
+    let data = tempfile::tempdir().unwrap();
+    let site = Site::start(data.path(), &["serve", "--engine-threads", "1"]);
+    let [robin, wren] = ["Robin", "Wren"].map(|name| Bot::new(&site, data.path(), name));
+    let rules = data.path().join("rules.toml");
+    std::fs::write(&rules, "games = ['pijersi']\npaces = ['normal']\n").unwrap();
+    let running = [&robin, &wren].map(|bot| bot.start_with(&site, &rules, "--set Level=1"));
+    let clock = |base_ms: u64| json!({ "kind": "game", "base_ms": base_ms, "increment_ms": 2_000 });
+    robin.challenge_by(&site, &wren, "pijersi", &clock(60_000));
+    until("it is declined", || running[1].has_said("declined, not that pace").then_some(()));
+    robin.challenge_by(&site, &wren, "pijersi", &clock(3_600_000));
+    let over = until("it is played to its end", || {
+        robin.game(&site, "pijersi").filter(|game| game["status"] == "over")
+    });
+    assert_ne!(over["reason"], "resignation", "no engine failed: {over}");
+    assert_ne!(over["reason"], "time", "{over}");
+}
+
 #[test]
 fn bots_enter_an_arena_and_play_there_one_after_it_was_killed() {
     let data = tempfile::tempdir().unwrap();
@@ -254,7 +284,7 @@ fn a_bot_says_what_is_wrong_and_does_not_play() {
     let robin = Bot::new(&site, data.path(), "Robin");
     let rules = data.path().join("rules.toml");
     let refused = |what: &str| {
-        let output = robin.command(&site, &rules).output().expect("kelci runs");
+        let output = robin.command(&site, &rules, "").output().expect("kelci runs");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success() && said.contains(what), "{what}: {said}");
     };

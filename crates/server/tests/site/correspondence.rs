@@ -110,10 +110,16 @@ impl Simulated {
 
     /// Another program on what was stored, at the same time.
     pub async fn restarted(self) -> Simulated {
+        self.away(0).await
+    }
+
+    /// The same so many hours later: nobody was there all that time.
+    pub async fn away(self, hours: i64) -> Simulated {
         let Simulated { home, store, site, began_ms } = self;
         site.stopped().await;
         let again = SharedStore::open(&home).await;
-        again.ahead_ms.store(store.ahead_ms.load(Ordering::Relaxed), Ordering::Relaxed);
+        let ahead_ms = store.ahead_ms.load(Ordering::Relaxed) + hours * 3_600_000;
+        again.ahead_ms.store(ahead_ms, Ordering::Relaxed);
         let site = Site::node(&home, again.clone(), |_| ()).await;
         Simulated { home, store: again, site, began_ms }
     }
@@ -237,6 +243,39 @@ async fn a_fortnight_with_vacations_and_time_outs() {
     for key in ["clocks", "plies", "end", "number"] {
         assert_eq!(again[key], over[key], "{key}");
     }
+}
+
+/// The whole site is gone for two days: nobody loses an hour by it, nor a vacation that begins meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn days_without_the_site_are_nobodys_time() {
+    let mut world = Simulated::start().await;
+    let (mut ann, mut bob) = two(&world.site).await;
+    let mut wanted = by_days(3);
+    wanted["visibility"] = "public".into();
+    let game = begun(&world.site, &mut ann, &mut bob, &wanted).await;
+    let fast = begun(&world.site, &mut ann, &mut bob, &by_days(1)).await;
+    ann.play(&world.site, &game, &walk(&[], &[0])[0]).await.good();
+    let plan = json!({ "from_ms": world.began_ms + 20 * 3_600_000, "days": 2 });
+    bob.post(&world.site, "/api/account/vacations", &plan).await.good();
+    world.hour(10).await;
+    world = world.away(48).await;
+    let hers = async |world: &Simulated| hours_left(&ann.look(&world.site, &fast).await, 0);
+    let his = async |world: &Simulated| {
+        let told = bob.look(&world.site, &game).await;
+        (hours_left(&told, 1), told["clocks"]["running"].clone())
+    };
+    assert_eq!(hers(&world).await, 24 - 10);
+    assert_eq!(his(&world).await, (72 - 10, Value::Null), "he is still away");
+    world.hour(58 + 8).await;
+    assert_eq!(hers(&world).await, 24 - 10 - 8);
+    assert_eq!(his(&world).await, (72 - 10, Value::Null));
+    // It was over at 68.
+    world.hour(58 + 13).await;
+    assert_eq!(his(&world).await, (72 - 10 - 3, json!("second")));
+    assert_eq!(hers(&world).await, 24 - 10 - 13);
+    world.hour(58 + 15).await;
+    let over = ann.wait(&world.site, &fast, |game| game["status"] == "over").await;
+    assert_eq!(over["end"]["reason"], "time");
 }
 
 /// The program is gone before games have heard of the vacation: no flag falls all the same.

@@ -1,5 +1,6 @@
 //! What people are told of what they did not see: on a page, by their browser, by mail, in a feed.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use kelci_server::PushReach;
@@ -10,9 +11,10 @@ use p256::ecdsa::{Signature, VerifyingKey};
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Site, Visitor, id, until};
+use crate::home::Home;
 use crate::mail::{key_sent_to, setup};
 use crate::push_service::{Browser, PushService, base64};
-use crate::shared_store::two_nodes_with;
+use crate::shared_store::{SharedStore, two_nodes_with};
 
 const DAYS: u64 = 3 * 24 * 3_600_000;
 
@@ -183,6 +185,48 @@ async fn a_browser_is_told_what_only_it_can_read() {
         (!page.contains("action=\"/account/notices/push/")).then_some(())
     })
     .await;
+}
+
+/// Browsers that were subscribed go on being told, whichever node tells them and however often it is started.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_key_that_signs_pushes_is_the_same_on_every_node_and_after_a_restart() {
+    let key = async |site: &Site| {
+        let told = Visitor::default().get(site, "/api/notices/push").await.good();
+        told["key"].as_str().unwrap().to_owned()
+    };
+    let (one, other) = two_nodes_with(|_| ()).await;
+    let first = key(&one).await;
+    assert_eq!(decoded(&first).len(), 65, "a point of the curve");
+    assert_eq!(key(&other).await, first);
+    assert_ne!(key(&Site::start().await).await, first, "another site has another");
+    one.stopped().await;
+    let again = other.restarted().await;
+    assert_eq!(key(&again).await, first);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_notice_of_a_challenge_leads_to_where_it_is_answered() {
+    let site = Site::start().await;
+    let (mut ann, mut bob) = (member(&site, "Ann").await, member(&site, "Bob").await);
+    let asked = json!({ "game": "jersi", "clock": { "kind": "move", "ms": DAYS } });
+    let asked = ann.post(&site, "/api/people/Bob/challenge", &asked).await.good();
+    let notice = inbox(&site, &bob).await[0]["id"].as_str().unwrap().to_owned();
+    let followed = bob.get(&site, &format!("/notices/{notice}")).await;
+    assert_eq!(followed.status, 303);
+    assert!(followed.head.contains("location: /#lobby\r\n"), "{followed:?}");
+    let page = bob.read(&site, "/", "en").await.text;
+    assert!(page.contains("id=\"lobby\"") && page.contains("id=\"challenges\""), "{page}");
+    // What that page hears, and the form that it makes of it.
+    let origin = format!("http://{}", site.address);
+    let socket = crate::socket::Socket::open_at(&site, &bob, "/api/lobby/live", &origin).await;
+    let mut socket = socket.unwrap();
+    socket.say(&json!({ "type": "hello" })).await;
+    let told = socket.hear("challenges").await["challenges"][0].clone();
+    assert_eq!((&told["id"], &told["is_to_me"]), (&asked["id"], &json!(true)));
+    let form = format!("/lobby/{}", told["id"].as_str().unwrap());
+    let played = bob.fill(&site, &form, &[("do", "accept")]).await;
+    assert_eq!(played.status, 303);
+    assert!(played.head.contains("location: /game/"), "{played:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -410,6 +454,38 @@ async fn what_waits_is_told_by_mail_together_and_is_stopped_by_one_click() {
     let nobodys = format!("/notices/stop/{}", "0".repeat(26));
     assert_eq!(site.send("POST", &nobodys, form, "").await.status, 403);
     store.close().await.unwrap();
+}
+
+/// The site is killed between a move and the mail that tells of it: whoever comes after it writes the mail, once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_is_written_though_the_site_was_killed_before_it() {
+    let late = |config: &mut kelci_server::Config| {
+        config.mail = Some(setup());
+        config.notices.digest_after = Duration::from_secs(24 * 3_600);
+    };
+    let home = Arc::new(Home::new().await);
+    let site = Site::node(&home, SharedStore::open(&home).await, late).await;
+    let (mut ann, mut bob) = (member(&site, "Ann").await, member(&site, "Bob").await);
+    let wanted = json!({ "address": "bob@example.org", "password": "a long walk" });
+    assert_eq!(bob.post(&site, "/api/account/mail", &wanted).await.status, 202);
+    let key = json!({ "key": key_sent_to(&site, "bob@example.org").await });
+    bob.post(&site, "/api/account/mail/confirm", &key).await.good();
+    bob.fill(&site, "/account/notices", &[("turn-mail", "yes"), ("turn-page", "yes")]).await;
+    let game = game_between(&site, &mut ann, &mut bob).await;
+    ann.play(&site, &game, "a4-b5=c4").await.good();
+    site.killed();
+    let at_once = |config: &mut kelci_server::Config| {
+        config.mail = Some(setup());
+        config.notices.digest_after = Duration::ZERO;
+        config.notices.digest_every = Duration::ZERO;
+    };
+    let store = SharedStore::open(&home).await;
+    let _site = Site::node(&home, store.clone(), at_once).await;
+    let mail = until(async || digests(&*store).await.pop()).await;
+    assert!(mail.text.contains("It is your turn against Ann (Pijersi)."), "{}", mail.text);
+    // It has looked again since, and what was told is told.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(digests(&*store).await, []);
 }
 
 /// What comes at the socket of the lobby when somebody is told something.
