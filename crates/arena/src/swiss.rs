@@ -30,6 +30,7 @@ pub fn swiss_fixtures(
         history: Vec::new(),
         absent: Vec::new(),
         initial_colour: Colour::White,
+        is_predetermined: false,
     };
     let mut fixtures = Vec::new();
     for round in 0..rounds {

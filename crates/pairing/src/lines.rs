@@ -83,6 +83,8 @@ struct TournamentLine {
     absent: Vec<Number>,
     #[serde(default)]
     initial_colour: ColourLine,
+    #[serde(default)]
+    predetermined: bool,
 }
 
 impl TournamentRecord {
@@ -133,6 +135,7 @@ impl TournamentRecord {
                 ColourLine::White => Colour::White,
                 ColourLine::Black => Colour::Black,
             },
+            is_predetermined: line.predetermined,
         };
         tournament.check()?;
         Ok(tournament)

@@ -85,6 +85,9 @@ pub struct TournamentRecord {
     pub absent: Vec<Number>,
     /// The colour of number 1 in round 1.
     pub initial_colour: Colour,
+    /// Whether a table said from the start who meets whom, as in a round robin: then tie-breaks take a forfeit for a
+    /// game, and leave out a round in which somebody meets nobody (C.07, 15.2).
+    pub is_predetermined: bool,
 }
 
 impl TournamentRecord {

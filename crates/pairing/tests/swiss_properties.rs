@@ -103,6 +103,7 @@ fn many_scores_come_down_to_one_bracket() {
         ],
         absent: Vec::new(),
         initial_colour: Colour::White,
+        is_predetermined: false,
     };
     let pairing = swiss::pair(&tournament).unwrap();
     look_at(&tournament, &pairing);

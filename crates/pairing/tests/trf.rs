@@ -194,3 +194,17 @@ fn broken_reports_are_refused_without_a_panic() {
         }
     }
 }
+
+#[test]
+fn a_report_of_a_round_robin_says_so() {
+    for (kind, is_predetermined) in [
+        ("Individual: Round-Robin", true),
+        ("Double Round Robin", true),
+        ("Individual: Swiss-System", false),
+    ] {
+        let text = write(&report(played(3)), &[]).unwrap();
+        let read = read(&format!("092 {kind}\n{text}")).unwrap();
+        assert_eq!(read.tournament.is_predetermined, is_predetermined, "{kind}");
+        assert_eq!(read.heading[0], format!("092 {kind}"), "it is kept");
+    }
+}

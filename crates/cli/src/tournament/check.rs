@@ -15,6 +15,11 @@ pub fn check(report: &Report, screen: &mut Screen) -> Result<(), Error> {
     if rounds == 0 {
         return Err(Error::Refused("the report has no round that could be checked".into()));
     }
+    if report.tournament.is_predetermined {
+        let why =
+            "the report is of a round robin (092): only the pairings of a Swiss can be checked";
+        return Err(Error::Refused(why.into()));
+    }
     let mut wrong = 0;
     for round in 1..=rounds {
         match explain_round(&report.tournament, round) {

@@ -112,6 +112,7 @@ impl TournamentState {
             history: history.collect(),
             absent: absent.map(|one| ranks.rank(one.no)).filter(|rank| *rank > 0).collect(),
             initial_colour: Colour::White,
+            is_predetermined: self.spec.system.has_table(),
         }
     }
 

@@ -65,6 +65,12 @@ impl TournamentSystem {
         matches!(self, TournamentSystem::Arena { .. })
     }
 
+    /// Whether everybody meets everybody, by a table that says from the start who meets whom in which round.
+    #[must_use]
+    pub const fn has_table(self) -> bool {
+        matches!(self, TournamentSystem::RoundRobin { .. } | TournamentSystem::Groups { .. })
+    }
+
     /// Whether teams can meet in it.
     #[must_use]
     pub const fn has_teams(self) -> bool {

@@ -116,6 +116,12 @@ impl Hall {
         assert_eq!(self.state.report(reported), None, "it counts once");
     }
 
+    /// A pairing that is being played: round, number on it, board.
+    fn next_open(&self) -> Option<(u32, u32, TournamentBoard)> {
+        let open = self.state.open_boards().next();
+        open.map(|(round, board, own)| (round, board, own.clone()))
+    }
+
     /// The stronger wins everywhere, whatever side they have.
     fn play_round(&mut self) {
         loop {
@@ -321,6 +327,81 @@ fn everybody_meets_everybody_once_or_twice() {
         let cells = hall.state.cross_table();
         assert!(cells.values().all(|own| own.len() == rounds - if double { 2 } else { 1 }));
     }
+}
+
+/// Sonneborn-Berger and direct encounter of the tables, by number.
+fn tie_breaks(hall: &Hall, of: usize) -> Vec<[f64; 2]> {
+    let table = &hall.state.tables()[of];
+    let at = |code: &str| table.codes.iter().position(|own| *own == code).unwrap();
+    let mut rows = table.rows.clone();
+    rows.sort_by_key(|row| row.no);
+    rows.iter().map(|row| [row.values[at("sb")], row.values[at("de")]]).collect()
+}
+
+/// Each beats the next, with a free round of nobody's asking between: by C.07, 15.2 they are equal.
+#[test]
+fn in_a_table_of_three_nobody_gains_by_the_free_round() {
+    for system in [
+        TournamentSystem::RoundRobin { double: false },
+        TournamentSystem::Groups { groups: 2, from_each: 1 },
+    ] {
+        let in_groups = system.name() == "groups";
+        let mut hall = Hall::of(spec(system), if in_groups { 6 } else { 3 });
+        hall.desk(TournamentWish::Start).unwrap();
+        for _ in 0..3 {
+            hall.direct();
+            while let Some((round, board, own)) = hall.next_open() {
+                // In a circle of three the one who is before the other.
+                let group = match in_groups {
+                    true => hall.state.groups().into_iter().find(|of| of.contains(&own.players[0])),
+                    false => Some(vec![1, 2, 3]),
+                };
+                let place = |no| group.as_ref().unwrap().iter().position(|own| *own == no).unwrap();
+                let [first, second] = own.players.map(place);
+                hall.end((round, board), Some(usize::from((first + 1) % 3 != second)));
+            }
+        }
+        if in_groups {
+            let orders = hall.state.group_orders();
+            assert!(
+                orders.iter().all(|order| order.is_sorted()),
+                "equals stand by number: {orders:?}"
+            );
+        }
+        for table in 0..hall.state.tables().len() {
+            assert_eq!(tie_breaks(&hall, table), [[1.0, 1.0]; 3]);
+        }
+    }
+}
+
+/// Who does not come to the one game that would decide between two equals has lost it, in the tie-break too.
+#[test]
+fn in_a_table_a_forfeit_decides_between_two_equals() {
+    let mut hall = Hall::of(spec(TournamentSystem::RoundRobin { double: false }), 4);
+    hall.desk(TournamentWish::Start).unwrap();
+    for _ in 0..3 {
+        hall.direct();
+        while let Some((round, board, own)) = hall.next_open() {
+            let mut both = own.players;
+            both.sort_unstable();
+            let winner = match both {
+                [1, 4] => 4,
+                [one, _] => one,
+            };
+            let loser = usize::from(own.players[0] == winner);
+            if both == [1, 2] {
+                let (begun, end) = (own.begun.unwrap(), ReportedEnd::Missing(loser));
+                let missing = Reported { round, board, begun, game: 1, end };
+                let event = hall.state.report(missing).unwrap();
+                hall.store(None, event);
+            } else {
+                hall.end((round, board), Some(1 - loser));
+            }
+        }
+    }
+    // 1 and 2 have two points each, 3 and 4 one.
+    assert_eq!(hall.order(), [1, 2, 3, 4]);
+    assert_eq!(tie_breaks(&hall, 0), [[3.0, 1.0], [2.0, 2.0], [1.0, 1.0], [2.0, 2.0]]);
 }
 
 #[test]

@@ -42,8 +42,10 @@ fn sorted(mut part: Vec<Number>) -> Vec<Number> {
 fn range(no: Number, group: &[Number], sheets: &HashMap<Number, Scoresheet>) -> [i64; 2] {
     let mut range = [0; 2];
     for &other in group.iter().filter(|&&other| other != no) {
-        let games = sheets[&no].rounds.iter().filter(|d| d.played && d.opponent == Some(other));
-        let points: Vec<i64> = games.map(|doing| i64::from(doing.points.0)).collect();
+        let sheet = &sheets[&no];
+        let rounds = (0..).zip(&sheet.rounds).filter(|(_, doing)| doing.opponent == Some(other));
+        let games = rounds.filter(|&(round, _)| sheet.is_game(round));
+        let points: Vec<i64> = games.map(|(_, doing)| i64::from(doing.points.0)).collect();
         let sum: i64 = points.iter().sum();
         range[0] += sum;
         range[1] += if points.is_empty() { 2 } else { sum };

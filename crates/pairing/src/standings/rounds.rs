@@ -18,6 +18,8 @@ pub struct Scoresheet {
     pub adjusted: i64,
     /// The sum of what the games of matches were worth.
     pub game_points: u32,
+    /// Whether who meets whom was known from the start.
+    pub is_predetermined: bool,
 }
 
 impl Scoresheet {
@@ -40,6 +42,7 @@ impl Scoresheet {
                     points: rounds.iter().map(|doing| doing.points).sum(),
                     adjusted: 0,
                     game_points: sums.get(&player.no).copied().unwrap_or(0),
+                    is_predetermined: tournament.is_predetermined,
                     rounds,
                 };
                 sheet.adjusted = sheet.adjust();
@@ -48,18 +51,25 @@ impl Scoresheet {
             .collect()
     }
 
-    /// 16.1.1: a bye that was asked for.
+    /// Whether a round was a game, for all that does not ask about the board. Where pairings were known from the start
+    /// a forfeit is one too (15.2).
+    pub fn is_game(&self, round: usize) -> bool {
+        let doing = &self.rounds[round];
+        doing.opponent.is_some() && (doing.played || self.is_predetermined)
+    }
+
+    /// 16.1.1: a bye that was asked for. Nobody asks for the free round of a table.
     fn is_requested(&self, round: usize) -> bool {
         let doing = &self.rounds[round];
         let asked = !matches!(doing.bye, Some(ByeKind::Allocated | ByeKind::Full));
-        doing.opponent.is_none() && asked
+        doing.opponent.is_none() && asked && !self.is_predetermined
     }
 
     /// 16.1.2: a requested bye or a game lost by forfeit.
     pub fn is_voluntary(&self, round: usize) -> bool {
         let doing = &self.rounds[round];
         let forfeited = doing.opponent.is_some() && !doing.played && doing.points == Points(0);
-        self.is_requested(round) || forfeited
+        self.is_requested(round) || (forfeited && !self.is_game(round))
     }
 
     /// 16.3: requested byes after which the player did not come back count as draws.
@@ -78,14 +88,16 @@ impl Scoresheet {
     }
 
     /// What the opponent of a round brings, in halves: a player without a game met a dummy with the player's own points, but
-    /// not more than the absent opponent has (16.4.1), or than draws in all rounds would be (16.4.2).
-    pub fn contribution(&self, round: usize, sheets: &HashMap<Number, Scoresheet>) -> i64 {
-        let doing = &self.rounds[round];
-        let opponent = doing.opponent.and_then(|no| sheets.get(&no)).map(|sheet| sheet.adjusted);
-        match (doing.played, opponent) {
-            (true, Some(points)) => points,
-            (false, Some(cap)) => cap.min(i64::from(self.points.0)),
-            (_, None) => (self.rounds.len() as i64).min(i64::from(self.points.0)),
+    /// not more than the absent opponent has (16.4.1), or than draws in all rounds would be (16.4.2). None if the round
+    /// is left out, being that in which a table has nobody for the player.
+    pub fn contribution(&self, round: usize, sheets: &HashMap<Number, Scoresheet>) -> Option<i64> {
+        let opponent = self.rounds[round].opponent.and_then(|no| sheets.get(&no));
+        let own = i64::from(self.points.0);
+        match opponent.map(|sheet| sheet.adjusted) {
+            Some(points) if self.is_game(round) => Some(points),
+            Some(cap) => Some(cap.min(own)),
+            None if self.is_predetermined => None,
+            None => Some(own.min(self.rounds.len() as i64)),
         }
     }
 }

@@ -91,9 +91,10 @@ pub fn value_of(tie_break: TieBreak, no: Number, sheets: &HashMap<Number, Scores
         TieBreak::SonnebornBerger => {
             let rounds = 0..sheet.rounds.len();
             let worth = |round: usize| {
-                i64::from(sheet.rounds[round].points.0) * sheet.contribution(round, sheets)
+                let points = i64::from(sheet.rounds[round].points.0);
+                Some(points * sheet.contribution(round, sheets)?)
             };
-            Value(rounds.map(worth).sum())
+            Value(rounds.filter_map(worth).sum())
         }
         TieBreak::Wins => {
             let wins = sheet.rounds.iter().filter(|doing| doing.points.0 >= 2).count();
@@ -120,7 +121,7 @@ fn buchholz(
     highest: usize,
 ) -> Value {
     let mut all: Vec<(bool, i64)> = (0..sheet.rounds.len())
-        .map(|round| (!sheet.is_voluntary(round), sheet.contribution(round, sheets)))
+        .filter_map(|round| Some((!sheet.is_voluntary(round), sheet.contribution(round, sheets)?)))
         .collect();
     // 16.5: a round that was left of one's own will goes first.
     all.sort_unstable();

@@ -88,7 +88,15 @@ pub(super) fn gather(
     let rounds_total = settings.rounds.unwrap_or(history.len()).max(history.len());
     absent.sort_unstable();
     absent.dedup();
-    Ok(TournamentRecord { players, rounds_total, history, absent, initial_colour })
+    let is_predetermined = settings.is_predetermined;
+    Ok(TournamentRecord {
+        players,
+        rounds_total,
+        history,
+        absent,
+        initial_colour,
+        is_predetermined,
+    })
 }
 
 fn bye(no: Number, result: char) -> RoundEntry {

@@ -1,7 +1,8 @@
 //! Tournament reports as FIDE exchanges them (TRF16): a line a player, every field in its columns.
 //!
 //! What other programs add is understood where it says something about pairing: `XXR` and `142` (rounds), `XXC` and `152`
-//! (the initial colour), `XXZ` (who is absent next). All other lines are kept as they are.
+//! (the initial colour), `XXZ` (who is absent next). Of the type of the tournament (`092`) it is understood whether it is a
+//! round robin. All other lines are kept as they are.
 
 mod gather;
 mod read;

@@ -92,6 +92,7 @@ pub(super) struct Settings {
     pub rounds: Option<usize>,
     pub colour: Option<Colour>,
     pub absent: Vec<(Number, usize)>,
+    pub is_predetermined: bool,
 }
 
 impl Settings {
@@ -100,6 +101,11 @@ impl Settings {
     fn read(&mut self, code: &str, line: &Line) -> Result<(), TrfFault> {
         let rest = line.text(4, usize::MAX);
         match code {
+            // The type is free text: `Individual: Round-Robin`.
+            "092" => {
+                let kind = rest.to_ascii_lowercase().replace(['-', ' '], "");
+                self.is_predetermined = kind.contains("roundrobin");
+            }
             "XXR" | "142" => match rest.parse() {
                 Ok(rounds) if (1..=MAX_ROUNDS).contains(&rounds) => self.rounds = Some(rounds),
                 _ => {

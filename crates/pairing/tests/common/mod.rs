@@ -45,6 +45,7 @@ pub fn begin(plan: &Plan, dice: &mut Dice) -> TournamentRecord {
         history: Vec::new(),
         absent: Vec::new(),
         initial_colour,
+        is_predetermined: false,
     }
 }
 

@@ -242,7 +242,11 @@ pub async fn report(site: &Site, id: &TournamentId) -> Result<String, Fault> {
         TrfPlayer { no, name, rating, ..TrfPlayer::default() }
     };
     let people = (1..).zip(&order).map(person).collect();
-    let heading = vec![format!("012 {}", state.spec().title)];
+    let mut heading = vec![format!("012 {}", state.spec().title)];
+    if tournament.is_predetermined {
+        let who = if state.spec().team_boards.is_some() { "Team" } else { "Individual" };
+        heading.push(format!("092 {who}: Round-Robin"));
+    }
     let report = Report { heading, people, tournament };
     let order = match &state.spec().ties[..] {
         [] => &[TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::SonnebornBerger],
