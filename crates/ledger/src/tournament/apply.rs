@@ -84,7 +84,7 @@ impl TournamentState {
                     });
                 }
             }
-            TournamentEvent::Pair { round, boards, matches, byes, begins_ms } => {
+            TournamentEvent::Pair { round, boards, matches, byes, begins_ms, .. } => {
                 let plan = RoundPlan {
                     boards: boards.clone(),
                     matches: matches.clone(),

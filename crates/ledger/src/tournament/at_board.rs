@@ -142,7 +142,8 @@ impl TournamentState {
         let before = self.before_next()?;
         let RoundPlan { boards, matches, byes } = plan;
         let round = before.next_round();
-        Ok(TournamentEvent::Pair { round, boards, matches, byes, begins_ms: None })
+        let (begins_ms, by_hand) = (None, false);
+        Ok(TournamentEvent::Pair { round, boards, matches, byes, begins_ms, by_hand })
     }
 
     pub(super) fn enter_results(

@@ -478,7 +478,8 @@ impl TournamentState {
         }
         let plan = RoundPlan { boards, byes, matches: Vec::new() };
         let RoundPlan { boards, matches, byes } = self.seated(plan);
-        self.running(TournamentEvent::Pair { round, boards, matches, byes, begins_ms })
+        let by_hand = true;
+        self.running(TournamentEvent::Pair { round, boards, matches, byes, begins_ms, by_hand })
     }
 
     fn begin_now(&self) -> Decided {

@@ -124,6 +124,9 @@ pub enum TournamentEvent {
         /// When it begins; by hand if none.
         #[serde(default)]
         begins_ms: Option<i64>,
+        /// Whether the desk said who meets whom.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_hand: bool,
     },
     /// The games of a round begin.
     Begin {

@@ -204,6 +204,15 @@ pub struct TournamentRound {
 }
 
 impl TournamentRound {
+    /// Who meets whom: players, or teams where teams meet.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<[Number; 2]> {
+        match self.matches.is_empty() {
+            true => self.boards.iter().map(|board| board.players).collect(),
+            false => self.matches.clone(),
+        }
+    }
+
     /// Whether every pairing has a result.
     #[must_use]
     pub fn is_done(&self) -> bool {

@@ -79,7 +79,8 @@ impl TournamentState {
             Ok(Some(RoundPlan { boards, matches, byes })) => {
                 let begins_ms = (!self.spec.by_hand)
                     .then(|| now_ms.saturating_add_unsigned(self.spec.pause_ms));
-                TournamentEvent::Pair { round: self.next_round(), boards, matches, byes, begins_ms }
+                let (round, by_hand) = (self.next_round(), false);
+                TournamentEvent::Pair { round, boards, matches, byes, begins_ms, by_hand }
             }
             Ok(None) => TournamentEvent::Finish,
             Err(_) => TournamentEvent::Pause { why: PauseReason::NoPairing },

@@ -59,6 +59,8 @@ kinds! {
     Start = "start",
     /// A round was paired.
     Pair = "pair",
+    /// The desk has paired a round.
+    PairHand = "pair-hand",
     /// A round has begun.
     Begin = "begin",
     /// Somebody did not come.
@@ -108,6 +110,7 @@ impl TournamentLogKind {
             TournamentEvent::Desk { holds: true, .. } => TournamentLogKind::Desk,
             TournamentEvent::Desk { holds: false, .. } => TournamentLogKind::DeskBack,
             TournamentEvent::Start { .. } => TournamentLogKind::Start,
+            TournamentEvent::Pair { by_hand: true, .. } => TournamentLogKind::PairHand,
             TournamentEvent::Pair { .. } => TournamentLogKind::Pair,
             TournamentEvent::Begin { .. } => TournamentLogKind::Begin,
             TournamentEvent::NoShow { .. } => TournamentLogKind::NoShow,

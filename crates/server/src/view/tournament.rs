@@ -567,6 +567,21 @@ pub struct TournamentLogLine {
     pub board: Option<u32>,
     /// The result.
     pub result: Option<Score>,
+    /// What its games were worth, where points are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<[u32; 2]>,
+    /// The result that was known before, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub was: Option<Score>,
+    /// What its games were worth then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub was_points: Option<[u32; 2]>,
+    /// Who meets whom since the desk paired the round by hand, by name, the side that begins first: all that was not so before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pairings: Vec<[String; 2]>,
+    /// Who met whom before that and does not now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub were: Vec<[String; 2]>,
     /// Why.
     pub reason: Option<String>,
 }

@@ -426,3 +426,63 @@ async fn an_evening_is_organised_by_whoever_has_its_address() {
     let other = Site::start().await;
     assert_eq!(other.send("GET", &door, "", "").await.status, 404);
 }
+
+/// What was said of a round is told with who sat there then, and what the desk changed with what it was.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_tells_what_was_so_then_and_what_the_desk_changed() {
+    let site = Site::start().await;
+    let mut desk = account(&site, "Desk1").await;
+    let id = held(&site, &mut desk, &evening("Ann\nBob\nCarl\nDora")).await;
+    act(&site, &mut desk, &id, json!({ "action": "start" })).await.good();
+    act(&site, &mut desk, &id, results(1, &[(1, "1-0")])).await.good();
+    act(&site, &mut desk, &id, results(1, &[(1, "0-1")])).await.good();
+    let undo = json!({ "action": "undo", "reason": "wrong players" });
+    act(&site, &mut desk, &id, undo).await.good();
+    for boards in [json!([[1, 2], [3, 4]]), json!([[2, 1], [3, 4]])] {
+        let pair = json!({ "action": "pair", "boards": boards });
+        act(&site, &mut desk, &id, pair).await.good();
+    }
+    act(&site, &mut desk, &id, results(1, &[(1, "1/2")])).await.good();
+    let log = desk.get(&site, &format!("/api/tournaments/{id}/log")).await.good();
+    let line = |at: usize| log["lines"][at].clone();
+    assert_eq!(line(0)["players"], json!(["Bob", "Ann"]));
+    let anew = line(1);
+    assert_eq!(anew["kind"], "pair-hand");
+    assert_eq!(
+        (&anew["pairings"], &anew["were"]),
+        (&json!([["Bob", "Ann"]]), &json!([["Ann", "Bob"]]))
+    );
+    let by_hand = line(2);
+    assert_eq!(by_hand["pairings"], json!([["Ann", "Bob"], ["Carl", "Dora"]]));
+    assert_eq!((&by_hand["were"], &line(3)["kind"]), (&Value::Null, &json!("undo")));
+    let (changed, first) = (line(4), line(5));
+    for (told, result, was) in
+        [(&changed, json!("0-1"), json!("1-0")), (&first, json!("1-0"), Value::Null)]
+    {
+        assert_eq!(told["players"], json!(["Ann", "Carl"]), "who sat there then: {told}");
+        assert_eq!((&told["result"], &told["was"]), (&result, &was));
+    }
+    for (language, sentences) in [
+        (
+            "en",
+            [
+                "Round 1, board 1: Ann – Carl is 0 – 1, and was 1 – 0",
+                "Round 1 was paired by hand: Ann – Bob, Carl – Dora",
+                "Round 1 was paired otherwise: Bob – Ann instead of Ann – Bob",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "Ronde 1, table 1\u{a0}: Ann – Carl, désormais 0 – 1 au lieu de 1 – 0",
+                "La ronde 1 est appariée à la main\u{a0}: Ann – Bob, Carl – Dora",
+                "La ronde 1 est appariée autrement\u{a0}: Bob – Ann au lieu de Ann – Bob",
+            ],
+        ),
+    ] {
+        let page = desk.read(&site, &format!("/tournaments/{id}/log"), language).await.text;
+        for sentence in sentences {
+            assert!(page.contains(sentence), "{sentence}: {page}");
+        }
+    }
+}

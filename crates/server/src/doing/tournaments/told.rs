@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 use kelci_core::{Message, message};
 use kelci_pairing::Score;
@@ -15,7 +16,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::ids::{PersonId, TournamentId};
 use crate::tournament::{
     BoardResult, Contestant, Participant, StoredTournamentEvent, TeamEntry, TournamentEvent,
-    TournamentState,
+    TournamentRound, TournamentState,
 };
 use crate::view::{
     StandingsKind, TournamentAside, TournamentLine, TournamentLogKind, TournamentLogLine,
@@ -81,8 +82,16 @@ pub async fn log(site: &Site, id: &TournamentId) -> Result<Vec<TournamentLogLine
     });
     let by = events.iter().filter_map(|stored| stored.by);
     let names = names(site, people.chain(desks).chain(by)).await?;
-    let lines = |stored: &StoredTournamentEvent| log_lines(&state, &names, stored);
-    Ok(events.iter().rev().flat_map(lines).collect())
+    let mut lines = Vec::with_capacity(events.len());
+    // Each is told as things were then: a round that was taken back has other boards now.
+    let mut then = TournamentState::new(Arc::new(state.spec().clone()), state.owner(), 0);
+    for stored in &events {
+        lines.push(log_lines(&then, &state, &names, stored));
+        if then.apply(stored).is_err() {
+            break;
+        }
+    }
+    Ok(lines.into_iter().rev().flatten().collect())
 }
 
 /// What somebody is called who takes part; nothing if they have no account any more.
@@ -93,7 +102,9 @@ pub(super) fn player_name(names: &HashMap<PersonId, String>, one: &Participant) 
     }
 }
 
+/// The lines of an event, from how things were before it and how they are now.
 fn log_lines(
+    before: &TournamentState,
     state: &TournamentState,
     names: &HashMap<PersonId, String>,
     stored: &StoredTournamentEvent,
@@ -102,7 +113,6 @@ fn log_lines(
     let player =
         |no: u32| state.participant(no).map(|one| player_name(names, one)).unwrap_or_default();
     let Some(kind) = TournamentLogKind::of(&stored.event) else { return Vec::new() };
-    // Who sat there then: a round that was taken back has other boards now.
     let mut line = TournamentLogLine {
         number: stored.number,
         at_ms: stored.at_ms,
@@ -113,6 +123,11 @@ fn log_lines(
         round: None,
         board: None,
         result: None,
+        points: None,
+        was: None,
+        was_points: None,
+        pairings: Vec::new(),
+        were: Vec::new(),
         reason: None,
     };
     let team_name = |no: u32| state.team(no).map(|team| team.name.clone());
@@ -140,7 +155,8 @@ fn log_lines(
         TournamentEvent::Results { round, boards, reason } => {
             let one = |result: &BoardResult| {
                 let mut line = line.clone();
-                line.place(state, [*round, result.board], result.score, player);
+                line.place(before, [*round, result.board], result.score, player);
+                line.points = result.points;
                 line.reason.clone_from(reason);
                 if result.score.is_none() {
                     line.kind = TournamentLogKind::ResultsNone;
@@ -150,28 +166,41 @@ fn log_lines(
             return boards.iter().map(one).collect();
         }
         TournamentEvent::Attach { round, board, .. } => {
-            line.place(state, [*round, *board], None, player);
+            line.place(before, [*round, *board], None, player);
+            (line.was, line.was_points) = (None, None);
         }
         TournamentEvent::Enter { no, .. }
         | TournamentEvent::Leave { no }
         | TournamentEvent::Rest { no, .. }
         | TournamentEvent::Return { no } => line.players = vec![player(*no)],
         TournamentEvent::Desk { person, .. } => line.players = vec![name(*person)],
+        TournamentEvent::Pair { round, boards, matches, by_hand: true, .. } => {
+            line.round = Some(*round);
+            let meeting = |pair: &[u32; 2]| match state.spec().team_boards {
+                Some(_) => pair.map(|no| team_name(no).unwrap_or_default()),
+                None => pair.map(player),
+            };
+            let now = if state.spec().team_boards.is_some() { matches } else { boards };
+            let were = before.rounds().last().filter(|last| last.number == *round);
+            let were = were.map(TournamentRound::pairs).unwrap_or_default();
+            line.pairings = now.iter().filter(|pair| !were.contains(pair)).map(meeting).collect();
+            line.were = were.iter().filter(|pair| !now.contains(pair)).map(meeting).collect();
+        }
         TournamentEvent::Pair { round, .. } | TournamentEvent::Begin { round } => {
             line.round = Some(*round);
         }
         TournamentEvent::NoShow { round, board, score } => {
-            line.place(state, [*round, *board], Some(*score), player);
+            line.place(before, [*round, *board], Some(*score), player);
         }
         TournamentEvent::Correct { round, board, score, reason } => {
-            line.place(state, [*round, *board], Some(*score), player);
+            line.place(before, [*round, *board], Some(*score), player);
             line.reason = Some(reason.clone());
         }
         TournamentEvent::Undo { round, reason } => {
             (line.round, line.reason) = (Some(*round), Some(reason.clone()));
         }
         TournamentEvent::Cancel { reason } => line.reason = Some(reason.clone()),
-        TournamentEvent::Finish if state.is_full_at(stored.number - 1) => {
+        TournamentEvent::Finish if before.is_full() => {
             line.kind = TournamentLogKind::FinishFull;
         }
         TournamentEvent::Start { .. }
@@ -187,17 +216,23 @@ fn log_lines(
 }
 
 impl TournamentLogLine {
+    /// Who sits there, how it ended, and what was known of it before.
     fn place(
         &mut self,
-        state: &TournamentState,
+        before: &TournamentState,
         [round, board]: [u32; 2],
         score: Option<Score>,
         player: impl Fn(u32) -> String,
     ) {
-        let players = state.board(round, board).map(|board| board.players);
+        let own = before.board(round, board);
+        let players = own.map(|own| own.players);
         self.players = players.into_iter().flatten().map(player).collect();
         (self.round, self.board) = (Some(round), Some(board + 1));
         self.result = score;
+        if let Some(own) = own {
+            self.was = own.score;
+            self.was_points = own.tally.points.filter(|_| own.score.is_some());
+        }
     }
 }
 

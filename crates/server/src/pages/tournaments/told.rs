@@ -223,6 +223,14 @@ pub fn turned(score: Score) -> Score {
     }
 }
 
+/// A result, with the points of the games where they are counted.
+fn ended(score: Score, points: Option<[u32; 2]>) -> String {
+    match points {
+        Some([first, second]) => format!("{} ({first} : {second})", result(score)),
+        None => result(score).to_owned(),
+    }
+}
+
 /// A line of the log.
 pub fn logged(reader: &Reader, line: &TournamentLogLine) -> String {
     let nameless = || reader.say("tournament-nameless");
@@ -232,8 +240,30 @@ pub fn logged(reader: &Reader, line: &TournamentLogLine) -> String {
     args.set("team", line.team.as_deref().unwrap_or_default());
     args.set("round", line.round.unwrap_or_default());
     args.set("board", line.board.unwrap_or_default());
-    args.set("result", line.result.map(result).unwrap_or_default());
-    let mut told = reader.words.tell(&format!("tournament-log-{}", line.kind.name()), &args);
+    args.set("result", line.result.map(|score| ended(score, line.points)).unwrap_or_default());
+    args.set("was", line.was.map(|score| ended(score, line.was_points)).unwrap_or_default());
+    let pairs = |pairs: &[[String; 2]]| {
+        let one = |pair: &[String; 2]| pair.each_ref().map(named).join(" – ");
+        pairs.iter().map(one).collect::<Vec<_>>().join(", ")
+    };
+    args.set("pairings", pairs(&line.pairings));
+    args.set("were", pairs(&line.were));
+    // What the desk changed is told with what it was.
+    let changed = match line.kind {
+        TournamentLogKind::Correct | TournamentLogKind::Results | TournamentLogKind::ResultsNone
+            if line.was.is_some() =>
+        {
+            "-was"
+        }
+        TournamentLogKind::PairHand => match (line.pairings.is_empty(), line.were.is_empty()) {
+            (false, true) => "",
+            (false, false) => "-was",
+            (true, false) => "-less",
+            (true, true) => "-same",
+        },
+        _ => "",
+    };
+    let mut told = reader.words.tell(&format!("tournament-log-{}{changed}", line.kind.name()), &args);
     if let Some(reason) = line.reason.as_ref().filter(|reason| !reason.is_empty()) {
         told = format!("{told} – “{reason}”");
     }
