@@ -72,6 +72,7 @@ impl TournamentState {
             TournamentEvent::Start { seeds } => {
                 self.phase = TournamentPhase::Running;
                 self.seeds.clone_from(seeds);
+                self.numbered.clone_from(seeds);
                 if self.spec.system.is_arena() {
                     self.participants.iter_mut().for_each(|one| one.free_ms = at_ms);
                     self.rounds.push(TournamentRound {
@@ -234,6 +235,11 @@ impl TournamentState {
         }
         if usize::try_from(round).ok()? != self.rounds.len() + 1 {
             return None;
+        }
+        if self.rounds.is_empty() {
+            let named = if matches.is_empty() { &boards } else { &matches };
+            let byes = byes.iter().map(|bye| bye.0);
+            self.numbered = self.numbered_with(named.iter().flatten().copied().chain(byes));
         }
         // Whoever is not there in a table that was drawn before loses without a game.
         let is_in =

@@ -23,7 +23,8 @@ pub struct RoundPlan {
     pub byes: Vec<(Number, ByeKind)>,
 }
 
-/// How players are called by those who pair: by strength, from 1.
+/// How players are called by those who pair: by strength, from 1, as the first round found them; behind those whoever
+/// came later, however strong. Numbers stay, so that a round is what it was when it was paired.
 pub(super) struct Ranks {
     order: Vec<Number>,
     ranks: HashMap<Number, Number>,
@@ -51,12 +52,43 @@ impl TournamentState {
     }
 
     pub(super) fn ranks(&self, of: impl Fn(Number) -> bool) -> Ranks {
-        let mut all = self.pairables();
-        all.retain(|one| of(one.no));
-        all.sort_by_key(|one| one.strength());
-        let order: Vec<Number> = all.into_iter().map(|one| one.no).collect();
+        let mut order = self.numbering();
+        order.retain(|no| of(*no));
         let ranks = order.iter().copied().zip(1..).collect();
         Ranks { order, ranks }
+    }
+
+    /// Everybody who takes or took part, in the order of their numbers for those who pair.
+    fn numbering(&self) -> Vec<Number> {
+        let mut all = self.pairables();
+        if self.numbered.is_empty() {
+            all.sort_by_key(|one| one.strength());
+            return all.into_iter().map(|one| one.no).collect();
+        }
+        let mut numbers = match self.rounds.is_empty() {
+            true => {
+                let there = all.iter().filter(|one| one.attending != Attending::Left);
+                self.numbered_with(there.map(|one| one.no))
+            }
+            false => self.numbered.clone(),
+        };
+        let known: HashSet<Number> = numbers.iter().copied().collect();
+        numbers.extend(all.iter().map(|one| one.no).filter(|no| !known.contains(no)));
+        numbers
+    }
+
+    /// The numbers that the first round gives to those who are paired in it. Whoever came after the start is among the
+    /// others by strength, since nobody has been paired by a number yet.
+    pub(super) fn numbered_with(&self, paired: impl Iterator<Item = Number>) -> Vec<Number> {
+        let known: HashSet<Number> = self.numbered.iter().copied().collect();
+        let come: HashSet<Number> = paired.filter(|no| !known.contains(no)).collect();
+        if come.is_empty() {
+            return self.numbered.clone();
+        }
+        let mut all = self.pairables();
+        all.retain(|one| known.contains(&one.no) || come.contains(&one.no));
+        all.sort_by_key(|one| one.strength());
+        all.into_iter().map(|one| one.no).collect()
     }
 
     /// These rounds between these players, as those who pair and rank read it.

@@ -233,6 +233,8 @@ pub struct TournamentState {
     pub(super) by_person: HashMap<PersonId, Number>,
     pub(super) desk: Vec<PersonId>,
     pub(super) seeds: Vec<Number>,
+    /// Who had come when the first round was paired, in the order of their numbers for those who pair.
+    pub(super) numbered: Vec<Number>,
     pub(super) rounds: Vec<TournamentRound>,
     pub(super) paused: Option<PauseReason>,
     pub(super) is_understood: bool,
@@ -253,6 +255,7 @@ impl TournamentState {
             by_person: HashMap::new(),
             desk: Vec::new(),
             seeds: Vec::new(),
+            numbered: Vec::new(),
             rounds: Vec::new(),
             paused: None,
             is_understood: true,
@@ -313,10 +316,11 @@ impl TournamentState {
         &self.rounds
     }
 
-    /// Who took part when it started, the strongest first.
+    /// Who had come when the first round was paired, in the order of their numbers for those who pair; before that, who
+    /// took part when it started, the strongest first.
     #[must_use]
-    pub fn seeds(&self) -> &[Number] {
-        &self.seeds
+    pub fn numbered(&self) -> &[Number] {
+        &self.numbered
     }
 
     /// Who holds the desk beside the organiser.

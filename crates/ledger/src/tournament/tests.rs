@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use kelci_pairing::swiss::explain_round;
 use kelci_pairing::{ByeKind, Number, Score};
 
 use super::*;
@@ -231,6 +232,54 @@ fn a_late_entry_a_rest_a_withdrawal_and_a_no_show() {
     hall.play_round();
     hall.direct();
     assert!(hall.state.rounds()[2].byes.contains(&(2, ByeKind::Zero)));
+}
+
+/// Whoever comes late has the last number, however strong: so every round stays as it was paired (C.04.3, 5.2.5).
+#[test]
+fn with_a_stronger_late_entry_every_round_is_still_as_the_rules_have_it() {
+    let mut hall = Hall::of(spec(TournamentSystem::Swiss { rounds: 4 }), 6);
+    hall.desk(TournamentWish::Start).unwrap();
+    hall.direct();
+    hall.play_round();
+    let enter = |rating| TournamentWish::Enter { rating: Some(rating), password: None };
+    hall.wish(PersonId::fresh(), enter(2_500)).unwrap();
+    for round in 2..=4 {
+        hall.direct();
+        if round == 2 {
+            hall.wish(PersonId::fresh(), enter(2_600)).unwrap();
+        }
+        hall.play_round();
+    }
+    hall.direct();
+    assert_eq!(hall.state.phase(), TournamentPhase::Over);
+    let (record, order) = hall.state.to_record();
+    assert_eq!(order, [1, 2, 3, 4, 5, 6, 7, 8]);
+    for round in 1..=4 {
+        assert_eq!(explain_round(&record, round).unwrap(), None, "round {round}");
+    }
+}
+
+/// Between the start and the first round nobody has been paired by a number yet.
+#[test]
+fn whoever_comes_before_the_first_round_is_numbered_by_strength() {
+    let mut hall = Hall::of(TournamentSpec { venue: Venue::Board, ..spec(SWISS) }, 0);
+    let names = |text: &str| TournamentWish::AddNames(read_players(text).unwrap());
+    hall.desk(names("Ann; 1800\nBob; 1700")).unwrap();
+    hall.desk(TournamentWish::Start).unwrap();
+    for (name, order) in [("Cleo; 1900", vec![3, 1, 2]), ("Dora; 2000", vec![4, 3, 1, 2])] {
+        hall.desk(names(name)).unwrap();
+        let before = hall.state.before_next().unwrap();
+        let plan = before.plan_round().unwrap().unwrap();
+        hall.desk(TournamentWish::Next(plan)).unwrap();
+        assert_eq!(hall.state.to_record().1, order);
+    }
+    let result = |board| BoardResult { board, score: Some(Score::White), points: None };
+    let boards = vec![result(0), result(1)];
+    hall.desk(TournamentWish::EnterResults { round: 1, boards, reason: String::new() }).unwrap();
+    hall.desk(names("Emma; 2100")).unwrap();
+    let (record, order) = hall.state.to_record();
+    assert_eq!(order, [4, 3, 1, 2, 5]);
+    assert_eq!(explain_round(&record, 1).unwrap(), None, "it was paired by these numbers");
 }
 
 #[test]

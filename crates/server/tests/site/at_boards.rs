@@ -1,5 +1,6 @@
 //! Tournaments around real boards: players who have no account, results that the desk enters.
 
+use kelci_pairing::swiss::explain_round;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Site, Visitor, id};
@@ -484,5 +485,42 @@ async fn the_log_tells_what_was_so_then_and_what_the_desk_changed() {
         for sentence in sentences {
             assert!(page.contains(sentence), "{sentence}: {page}");
         }
+    }
+}
+
+/// Every round of a report, paired again by the rules.
+fn paired_again(report: &str) {
+    let read = kelci_pairing::trf::read(report).unwrap();
+    for round in 1..=read.tournament.history.len() {
+        let differs = explain_round(&read.tournament, round).unwrap();
+        assert_eq!(differs, None, "round {round}: {report}");
+    }
+}
+
+/// Whoever comes late, however strong, changes nobody's number, and so nothing of what was paired before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_with_a_stronger_late_entry_is_as_the_rules_have_it() {
+    let site = Site::start().await;
+    let mut desk = account(&site, "Desk1").await;
+    let id = held(&site, &mut desk, &evening("Ann;1650\nBob;1600\nCarl;1550\nDora;1500")).await;
+    act(&site, &mut desk, &id, json!({ "action": "start" })).await.good();
+    act(&site, &mut desk, &id, results(1, &[(1, "1-0"), (2, "1-0")])).await.good();
+    act(&site, &mut desk, &id, json!({ "action": "names", "text": "Zoe;2000" })).await.good();
+    for round in 2..=3 {
+        act(&site, &mut desk, &id, json!({ "action": "next" })).await.good();
+        act(&site, &mut desk, &id, results(round, &[(1, "1-0"), (2, "0-1")])).await.good();
+    }
+    let report = desk.get(&site, &format!("/api/tournaments/{id}/report")).await.text;
+    assert_eq!(kelci_pairing::trf::read(&report).unwrap().name(5), "Zoe");
+    paired_again(&report);
+    // Brought elsewhere, as a report or as an archive, it keeps its numbers.
+    let archive = desk.get(&site, &format!("/api/tournaments/{id}/archive")).await.text;
+    for file in [&report, &archive] {
+        let import = json!({ "text": file, "game": "pijersi" });
+        let brought = desk.post(&site, "/api/tournaments/import", &import).await.good();
+        let report =
+            desk.get(&site, &format!("/api/tournaments/{}/report", id_of(&brought))).await.text;
+        assert_eq!(kelci_pairing::trf::read(&report).unwrap().name(5), "Zoe");
+        paired_again(&report);
     }
 }

@@ -71,7 +71,8 @@ pub struct TournamentArchive {
     /// The teams, where teams meet; the first has the number 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<ArchivedTeam>,
-    /// Who took part when it started, the strongest first; by rating if it is empty.
+    /// Who took part when the first round was paired, the strongest first; by rating if it is empty. Whoever came later is
+    /// numbered behind them.
     #[serde(default)]
     pub seeds: Vec<u32>,
     /// The rounds.
@@ -260,7 +261,7 @@ pub async fn archive(site: &Site, id: &TournamentId) -> Result<TournamentArchive
         ties: spec.ties.clone(),
         teams: state.teams().iter().map(team).collect(),
         players: state.participants().iter().map(player).collect(),
-        seeds: state.seeds().to_vec(),
+        seeds: state.numbered().to_vec(),
         rounds,
         over: state.phase() == TournamentPhase::Over,
     })
@@ -307,6 +308,10 @@ impl TournamentArchive {
             seed: None,
             left: false,
         };
+        // The numbers of a report are those by which its rounds were paired, whatever the ratings say.
+        let mut seeds: Vec<Number> = record.players.iter().map(|one| one.no).collect();
+        seeds.sort_unstable();
+        let seeds = seeds.into_iter().map(number).collect();
         let mut rounds = Vec::new();
         for (entries, round) in record.history.iter().zip(1_usize..) {
             let mut own =
@@ -354,7 +359,7 @@ impl TournamentArchive {
             ties: Vec::new(),
             teams: Vec::new(),
             players: record.players.iter().map(player).collect(),
-            seeds: Vec::new(),
+            seeds,
             rounds,
             over: record.history.len() >= total,
         })
