@@ -471,6 +471,7 @@ message-player-no-is-excused-already = le joueur { $no } est déjà excusé
 message-a-tournament-needs-two-players = un tournoi demande deux joueurs
 message-the-tournament-has-started-already = le tournoi a déjà commencé
 message-only-rounds-of-a-swiss-tournament-are-paired-by-hand = seules les rondes d’un tournoi suisse s’apparient à la main
+message-board-board-here-games-are-counted-not-points-enter-who-has-won = table { $board } : ici on compte les parties, pas les points : saisissez qui a gagné
 message-the-round-has-begun-its-pairings-stay-as-they-are = la ronde a commencé : ses appariements ne changent plus
 message-all-rounds-have-been-played = toutes les rondes ont été jouées
 message-number-no-is-not-there-to-be-paired = le numéro { $no } n’est pas là pour être apparié

@@ -205,6 +205,16 @@ impl TournamentState {
 
     /// Where points are counted they say who has won, unless somebody did not come.
     fn checked(&self, result: BoardResult, number: u32) -> Result<BoardResult, TournamentRefusal> {
+        // Points alone say nothing here, and would take a result away that is known.
+        if self.spec.count == SeriesCount::Games
+            && result.points.is_some()
+            && result.score.is_none()
+        {
+            return Err(not(message!(
+                "board {board}: here games are counted, not points: enter who has won",
+                board = number
+            )));
+        }
         let is_forfeit = result.score.is_some_and(|score| !score.is_played());
         if self.spec.count == SeriesCount::Games || is_forfeit {
             return Ok(BoardResult { points: None, ..result });

@@ -524,3 +524,19 @@ async fn a_report_with_a_stronger_late_entry_is_as_the_rules_have_it() {
         paired_again(&report);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn points_where_games_are_counted_are_refused_and_take_nothing_away() {
+    let site = Site::start().await;
+    let mut desk = account(&site, "Desk1").await;
+    let id = held(&site, &mut desk, &evening("Ann\nBob")).await;
+    act(&site, &mut desk, &id, json!({ "action": "start" })).await.good();
+    act(&site, &mut desk, &id, results(1, &[(1, "1-0")])).await.good();
+    let points =
+        json!({ "action": "results", "round": 1, "results": [{ "board": 1, "points": [27, 25] }] });
+    let refused = act(&site, &mut desk, &id, points).await;
+    refused.refused(409, "refused");
+    assert!(refused.text.contains("games are counted, not points"), "{}", refused.text);
+    let told = told_now(&desk, &site, &id).await;
+    assert_eq!(told["rounds"][0]["boards"][0]["result"], "1-0");
+}
