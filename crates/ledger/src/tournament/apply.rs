@@ -69,6 +69,12 @@ impl TournamentState {
                     self.desk.push(*person);
                 }
             }
+            TournamentEvent::Seed { players } => {
+                self.participants.iter_mut().for_each(|one| one.seed = None);
+                for (no, place) in players.iter().zip(1..) {
+                    self.participant_mut(*no)?.seed = Some(place);
+                }
+            }
             TournamentEvent::Start { seeds } => {
                 self.phase = TournamentPhase::Running;
                 self.seeds.clone_from(seeds);

@@ -1,9 +1,7 @@
 //! What somebody wants, and the event that it becomes.
 
-use std::collections::HashSet;
-
 use kelci_core::{Message, message};
-use kelci_pairing::{ByeKind, Number, Score};
+use kelci_pairing::{Number, Score};
 
 use super::{
     Attending, BoardResult, EntryDoor, PauseReason, RosterLine, RoundPlan, TournamentBoard,
@@ -101,6 +99,8 @@ pub enum TournamentWish {
     },
     /// The desk has somebody paired again.
     Recall(Number),
+    /// The desk says who is seeded in which order; all others follow by rating.
+    Seed(Vec<Number>),
     /// The desk starts the tournament.
     Start,
     /// The desk pairs the round that has not begun.
@@ -247,6 +247,7 @@ impl TournamentState {
             TournamentWish::Remove(no) => self.leave(no),
             TournamentWish::Excuse { no, half } => self.rest(no, half),
             TournamentWish::Recall(no) => self.come_back(no),
+            TournamentWish::Seed(players) => self.seed(players),
             TournamentWish::Start => self.start_now(),
             TournamentWish::Pair { boards, begins_ms } => self.pair_by_hand(boards, begins_ms),
             TournamentWish::Begin => self.begin_now(),
@@ -388,7 +389,7 @@ impl TournamentState {
         Ok(TournamentEvent::Enter { no, person, rating: rating.unwrap_or_default() })
     }
 
-    fn attending(&self, no: Number) -> Result<Attending, TournamentRefusal> {
+    pub(super) fn attending(&self, no: Number) -> Result<Attending, TournamentRefusal> {
         let one = self.participant(no);
         one.map(|one| one.attending).ok_or_else(|| not(message!("there is no player {no}", no)))
     }
@@ -437,49 +438,6 @@ impl TournamentState {
             Some(_) => message!("a tournament of teams needs two teams"),
             None => message!("a tournament needs two players"),
         })
-    }
-
-    fn pair_by_hand(&self, boards: Vec<[Number; 2]>, begins_ms: Option<i64>) -> Decided {
-        let TournamentSystem::Swiss { rounds } = self.spec.system else {
-            return Err(not(message!("only rounds of a Swiss tournament are paired by hand")));
-        };
-        let round = match self.rounds.last() {
-            Some(last) if last.begun_ms.is_none() => last.number,
-            Some(last) if !last.is_done() => {
-                return Err(not(message!("the round has begun: its pairings stay as they are")));
-            }
-            _ => self.next_round(),
-        };
-        if round > rounds {
-            return Err(not(message!("all rounds have been played")));
-        }
-        let all = self.pairables();
-        let mut seen = HashSet::new();
-        for no in boards.iter().flatten() {
-            let one = all.iter().find(|one| one.no == *no);
-            if one.is_none_or(|one| one.attending != Attending::In) {
-                return Err(not(message!("number {no} is not there to be paired", no = *no)));
-            }
-            if !seen.insert(*no) {
-                return Err(not(message!("number {no} is paired twice", no = *no)));
-            }
-        }
-        let mut byes = Vec::new();
-        for one in all.iter().filter(|one| !seen.contains(&one.no)) {
-            match one.attending {
-                Attending::In => byes.push((one.no, ByeKind::Allocated)),
-                Attending::Resting { half: true } => byes.push((one.no, ByeKind::Half)),
-                Attending::Resting { half: false } => byes.push((one.no, ByeKind::Zero)),
-                Attending::Left => {}
-            }
-        }
-        if byes.iter().filter(|(_, kind)| *kind == ByeKind::Allocated).count() > 1 {
-            return Err(not(message!("more than one would have no opponent")));
-        }
-        let plan = RoundPlan { boards, byes, matches: Vec::new() };
-        let RoundPlan { boards, matches, byes } = self.seated(plan);
-        let by_hand = true;
-        self.running(TournamentEvent::Pair { round, boards, matches, byes, begins_ms, by_hand })
     }
 
     fn begin_now(&self) -> Decided {

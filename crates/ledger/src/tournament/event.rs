@@ -104,6 +104,11 @@ pub enum TournamentEvent {
         /// Whether they may.
         holds: bool,
     },
+    /// The desk said who is seeded in which order.
+    Seed {
+        /// They, the first seed first; all others follow by rating.
+        players: Vec<Number>,
+    },
     /// It has begun.
     Start {
         /// Who takes part, the strongest first.
@@ -280,6 +285,7 @@ impl TournamentEvent {
             TournamentEvent::Rest { .. } => "rest",
             TournamentEvent::Return { .. } => "return",
             TournamentEvent::Desk { .. } => "desk",
+            TournamentEvent::Seed { .. } => "seed",
             TournamentEvent::Start { .. } => "start",
             TournamentEvent::Pair { .. } => "pair",
             TournamentEvent::Begin { .. } => "begin",

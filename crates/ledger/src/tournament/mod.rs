@@ -7,6 +7,7 @@
 
 mod apply;
 mod at_board;
+mod by_hand;
 mod decide;
 mod event;
 mod pairings;
@@ -20,6 +21,7 @@ mod teams;
 mod tests;
 
 pub use at_board::MAX_MATCH_POINTS;
+pub use by_hand::unordered;
 pub use decide::{BoardReport, ReportedEnd, TournamentRefusal, TournamentWish};
 pub use event::{
     BoardResult, NamedEntry, PauseReason, StoredTournamentEvent, TeamEntry, TournamentEvent,

@@ -261,7 +261,9 @@ impl TournamentState {
             }
             let winner = |tie: &Tie| match *tie {
                 [Some(one), Some(other)] => {
-                    let board = round.boards.iter().find(|board| board.players == [one, other]);
+                    // Whoever begins: the desk may have turned them.
+                    let is_own = |board: &&TournamentBoard| board.has(one) && board.has(other);
+                    let board = round.boards.iter().find(is_own);
                     board.and_then(TournamentBoard::winner)
                 }
                 [one, other] => one.or(other),

@@ -283,6 +283,72 @@ fn whoever_comes_before_the_first_round_is_numbered_by_strength() {
 }
 
 #[test]
+fn the_desk_orders_the_seeds_of_a_knock_out_before_it_starts() {
+    let knockout = TournamentSystem::Knockout { extra_pairs: 0 };
+    let mut hall = Hall::of(spec(knockout), 4);
+    let one = hall.people[0];
+    let seed = |players: &[Number]| TournamentWish::Seed(players.to_vec());
+    assert_eq!(hall.wish(one, seed(&[4])), Err(TournamentRefusal::NotTheDesk));
+    for wrong in [&[4, 4][..], &[9], &[0]] {
+        hall.desk(seed(wrong)).unwrap_err();
+    }
+    hall.desk(seed(&[2, 1])).unwrap();
+    // The last word counts, and whoever is not named follows by rating.
+    hall.desk(seed(&[4, 3])).unwrap();
+    hall.desk(TournamentWish::Start).unwrap();
+    hall.direct();
+    assert_eq!(hall.state.numbered(), [4, 3, 1, 2]);
+    let boards: Vec<_> = hall.state.rounds()[0].boards.iter().map(|own| own.players).collect();
+    assert_eq!(boards, [[4, 2], [3, 1]]);
+    hall.desk(seed(&[1])).unwrap_err();
+    let mut of_teams = teams(SWISS, 2);
+    of_teams.desk(seed(&[1])).unwrap_err();
+}
+
+/// Who meets whom in a table or a knock-out stays, but the desk says who begins, until the round has.
+#[test]
+fn by_hand_the_sides_of_a_table_or_a_knock_out_are_changed() {
+    let pair =
+        |boards: &[[Number; 2]]| TournamentWish::Pair { boards: boards.to_vec(), begins_ms: None };
+    for system in [
+        TournamentSystem::RoundRobin { double: false },
+        TournamentSystem::Groups { groups: 2, from_each: 1 },
+        TournamentSystem::Knockout { extra_pairs: 0 },
+    ] {
+        let mut hall = Hall::of(TournamentSpec { by_hand: true, ..spec(system) }, 6);
+        hall.desk(pair(&[[1, 2]])).unwrap_err();
+        hall.desk(TournamentWish::Start).unwrap();
+        hall.direct();
+        let own = hall.state.rounds()[0].clone();
+        let [first, second] = [own.pairs()[0], own.pairs()[1]];
+        let rest = &own.pairs()[2..];
+        let crossed = [&[[first[0], second[1]], [second[0], first[1]]][..], rest].concat();
+        hall.desk(pair(&crossed)).unwrap_err();
+        hall.desk(pair(&own.pairs()[1..])).unwrap_err();
+        let turned = [&[[first[1], first[0]], second][..], rest].concat();
+        hall.desk(pair(&turned)).unwrap();
+        assert_eq!(hall.state.rounds()[0].pairs(), turned);
+        assert_eq!(hall.state.rounds()[0].byes, own.byes);
+        hall.desk(TournamentWish::Begin).unwrap();
+        hall.desk(pair(&own.pairs())).unwrap_err();
+        while hall.state.phase() != TournamentPhase::Over {
+            hall.play_round();
+            hall.direct();
+            let _ = hall.desk(TournamentWish::Begin);
+        }
+        assert_eq!(hall.order()[0], 1, "{}", system.name());
+        if matches!(system, TournamentSystem::Knockout { .. }) {
+            // 1 and 2 had byes; whoever won the pairing that was turned goes on as any other.
+            let second = &hall.state.rounds()[1];
+            assert!(second.byes.is_empty() && second.boards.iter().any(|own| own.has(4)));
+        }
+    }
+    let mut arena = Hall::of(spec(TournamentSystem::Arena { minutes: 5 }), 4);
+    arena.desk(TournamentWish::Start).unwrap();
+    arena.desk(pair(&[[1, 2]])).unwrap_err();
+}
+
+#[test]
 fn the_desk_pairs_corrects_and_takes_back() {
     let mut hall = Hall::of(TournamentSpec { by_hand: true, ..spec(SWISS) }, 4);
     let guest = PersonId::fresh();

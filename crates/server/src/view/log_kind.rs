@@ -55,6 +55,8 @@ kinds! {
     Desk = "desk",
     /// Somebody holds the desk no more.
     DeskBack = "desk-back",
+    /// The desk has ordered the seeds.
+    Seed = "seed",
     /// It has started.
     Start = "start",
     /// A round was paired.
@@ -109,6 +111,7 @@ impl TournamentLogKind {
             TournamentEvent::Return { .. } => TournamentLogKind::Return,
             TournamentEvent::Desk { holds: true, .. } => TournamentLogKind::Desk,
             TournamentEvent::Desk { holds: false, .. } => TournamentLogKind::DeskBack,
+            TournamentEvent::Seed { .. } => TournamentLogKind::Seed,
             TournamentEvent::Start { .. } => TournamentLogKind::Start,
             TournamentEvent::Pair { by_hand: true, .. } => TournamentLogKind::PairHand,
             TournamentEvent::Pair { .. } => TournamentLogKind::Pair,

@@ -172,6 +172,8 @@ pub struct ParticipantView {
     pub rating: u32,
     /// Their club or team; nothing if none is known.
     pub club: String,
+    /// The place among the seeds that the desk gave them.
+    pub seed: Option<u32>,
     /// The team for which they play.
     pub team: Option<u32>,
     /// Whether they are paired.
@@ -469,6 +471,7 @@ impl TournamentAside<'_> {
             has_account: one.person().is_some(),
             rating: one.rating,
             club: one.club.clone(),
+            seed: one.seed,
             team: state.team_of(one.no).map(|team| team.no),
             attending: one.attending.into(),
         };

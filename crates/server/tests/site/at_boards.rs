@@ -540,3 +540,50 @@ async fn points_where_games_are_counted_are_refused_and_take_nothing_away() {
     let told = told_now(&desk, &site, &id).await;
     assert_eq!(told["rounds"][0]["boards"][0]["result"], "1-0");
 }
+
+/// The desk of a knock-out orders its seeds, and says who begins; who meets whom stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_knock_out_has_the_seeds_and_the_sides_that_the_desk_wants() {
+    let site = Site::start().await;
+    let mut desk = account(&site, "Desk1").await;
+    let mut wanted = evening("Ann;1900\nBob;1800\nCarl\nDora");
+    wanted["system"] = json!({ "kind": "knockout", "extra_pairs": 0 });
+    let id = held(&site, &mut desk, &wanted).await;
+    let there = format!("/tournaments/{id}");
+    let page = desk.read(&site, &format!("{there}/desk"), "fr").await.text;
+    assert!(page.contains("Têtes de série") && page.contains("name=\"seed-4\""), "{page}");
+    let fields =
+        [("do", "seed"), ("from", "desk"), ("seed-1", "2"), ("seed-2", ""), ("seed-3", "1")];
+    assert_eq!(desk.fill(&site, &there, &fields).await.status, 303);
+    let told = act(&site, &mut desk, &id, json!({ "action": "start" })).await.good();
+    let met = |told: &Value, round: usize| {
+        let boards = told["rounds"][round]["boards"].as_array().unwrap().clone();
+        boards.iter().map(|own| json!([own["first"], own["second"]])).collect::<Vec<_>>()
+    };
+    assert_eq!(met(&told, 0), [json!([3, 4]), json!([1, 2])], "Carl, Ann, then by rating");
+    let page = desk.read(&site, &format!("{there}/desk"), "en").await.text;
+    assert!(page.contains("name=\"second-2\"") && !page.contains("name=\"seed-4\""), "{page}");
+    let crossed = json!({ "action": "pair", "boards": [[3, 1], [4, 2]] });
+    let crossed = act(&site, &mut desk, &id, crossed).await;
+    crossed.refused(409, "refused");
+    assert!(crossed.text.contains("only who begins is changed"), "{}", crossed.text);
+    let fields = [
+        ("do", "pair"),
+        ("from", "desk"),
+        ("first-1", "4"),
+        ("second-1", "3"),
+        ("first-2", "1"),
+        ("second-2", "2"),
+    ];
+    assert_eq!(desk.fill(&site, &there, &fields).await.status, 303);
+    act(&site, &mut desk, &id, results(1, &[(1, "1-0"), (2, "1-0")])).await.good();
+    let told = act(&site, &mut desk, &id, json!({ "action": "next" })).await.good();
+    assert_eq!(met(&told, 1), [json!([4, 1])]);
+    act(&site, &mut desk, &id, json!({ "action": "seed", "players": [1] }))
+        .await
+        .refused(409, "refused");
+    // A file of it is read, though a board was turned.
+    let archive = desk.get(&site, &format!("/api/tournaments/{id}/archive")).await.text;
+    let import = json!({ "text": archive, "game": "pijersi" });
+    desk.post(&site, "/api/tournaments/import", &import).await.good();
+}

@@ -29,7 +29,7 @@ use crate::tournament::spec::tie_codes;
 use crate::tournament::{
     Attending, BoardResult, EntryDoor, NamedEntry, Participant, RosterLine, RoundPlan,
     StoredTournamentEvent, TeamEntry, TournamentEvent, TournamentPhase, TournamentSpec,
-    TournamentState, TournamentSystem, TournamentTeam, TournamentWish, Venue,
+    TournamentState, TournamentSystem, TournamentTeam, TournamentWish, Venue, unordered,
 };
 
 /// The form of the file; others are refused.
@@ -585,8 +585,7 @@ impl TournamentArchive {
             }
             if matches!(self.system, TournamentSystem::Knockout { .. }) {
                 let plan = hall.state.plan_round().ok().flatten();
-                let set = |boards: &[[Number; 2]]| boards.iter().copied().collect::<HashSet<_>>();
-                if plan.is_none_or(|plan| set(&plan.boards) != set(&boards)) {
+                if plan.is_none_or(|plan| unordered(&plan.boards) != unordered(&boards)) {
                     return Err(wrong(message!(
                         "round {round} is not what a knock-out makes of the rounds before",
                         round = number

@@ -264,6 +264,11 @@ pub enum TournamentAction {
         /// Who, by number.
         no: u32,
     },
+    /// Before the start the desk says who is seeded in which order.
+    Seed {
+        /// Their numbers, the first seed first; all others follow by rating.
+        players: Vec<u32>,
+    },
     /// The desk starts the tournament.
     Start,
     /// The desk pairs the round that has not begun.

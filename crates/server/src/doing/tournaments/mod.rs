@@ -267,6 +267,7 @@ async fn wish(
         TournamentAction::Remove { no } => TournamentWish::Remove(no),
         TournamentAction::Excuse { no, half } => TournamentWish::Excuse { no, half },
         TournamentAction::Recall { no } => TournamentWish::Recall(no),
+        TournamentAction::Seed { players } => TournamentWish::Seed(players),
         TournamentAction::Start => TournamentWish::Start,
         TournamentAction::Pair { boards } => {
             let spec = state.spec();

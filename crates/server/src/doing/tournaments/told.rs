@@ -147,6 +147,9 @@ fn log_lines(
         TournamentEvent::Join { no, team, .. } => {
             (line.players, line.team) = (vec![player(*no)], team_name(*team));
         }
+        TournamentEvent::Seed { players } => {
+            line.players = players.iter().map(|no| player(*no)).collect();
+        }
         TournamentEvent::Order { team, players } => {
             line.players = players.iter().map(|no| player(*no)).collect();
             line.team = team_name(*team);

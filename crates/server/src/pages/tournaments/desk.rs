@@ -37,12 +37,39 @@ impl DeskPage {
 
     /// The same, if its pairings can be changed.
     fn pairable(&self) -> Option<&RoundView> {
-        let is_swiss = matches!(self.view.terms.system, TournamentSystem::Swiss { .. });
-        self.next().filter(|_| is_swiss)
+        self.next().filter(|_| !self.view.terms.system.is_arena())
+    }
+
+    /// Whether whoever is there can meet whoever is there; otherwise only who begins can be changed.
+    fn is_swiss(&self) -> bool {
+        matches!(self.view.terms.system, TournamentSystem::Swiss { .. })
+    }
+
+    /// Who can be seeded: number, name, and the place that the desk gave them.
+    fn seedable(&self) -> Vec<(u32, String, String)> {
+        if self.view.phase != "open" || self.is_of_teams() || self.view.terms.system.is_arena() {
+            return Vec::new();
+        }
+        let there = self.view.players.iter().filter(|player| player.attending != "left");
+        there
+            .map(|player| {
+                let place = player.seed.map(|place| place.to_string()).unwrap_or_default();
+                (player.no, self.name(&player.no), place)
+            })
+            .collect()
     }
 
     /// Whom it can be given to, by number and name.
     fn there(&self) -> Vec<(u32, String)> {
+        // A table goes on without asking who is there.
+        if let Some(round) = self.pairable().filter(|_| !self.is_swiss()) {
+            if self.is_of_teams() {
+                let teams = round.matches.iter().flat_map(|one| [one.first, one.second]);
+                return teams.map(|no| (no, self.team_name(no))).collect();
+            }
+            let players = round.boards.iter().flat_map(|board| [board.first, board.second]);
+            return players.map(|no| (no, self.name(&no))).collect();
+        }
         if self.is_of_teams() {
             let there = self.view.teams.iter().filter(|team| team.attending.is_in());
             return there.map(|team| (team.no, team.name.clone())).collect();
@@ -62,8 +89,7 @@ impl DeskPage {
             return round.boards.iter().map(|board| (board.board, sides(board))).collect();
         }
         let there = self.there().len();
-        let is_swiss = matches!(self.view.terms.system, TournamentSystem::Swiss { .. });
-        if !is_swiss || there > MOST_BY_HAND || self.next_label().is_none() {
+        if !self.is_swiss() || there > MOST_BY_HAND || self.next_label().is_none() {
             return Vec::new();
         }
         let is_done = self

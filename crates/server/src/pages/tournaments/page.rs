@@ -520,6 +520,7 @@ fn action(fields: &FormFields) -> Result<TournamentAction, Fault> {
         "excuse" => TournamentAction::Excuse { no: number("no")?, half: false },
         "excuse-half" => TournamentAction::Excuse { no: number("no")?, half: true },
         "recall" => TournamentAction::Recall { no: number("no")? },
+        "seed" => TournamentAction::Seed { players: seeds(fields) },
         "start" => TournamentAction::Start,
         "begin" => TournamentAction::Begin,
         "pair" => TournamentAction::Pair { boards: boards(fields)? },
@@ -548,6 +549,17 @@ fn action(fields: &FormFields) -> Result<TournamentAction, Fault> {
         "cancel" => TournamentAction::Cancel { reason: text("reason") },
         _ => return Err(nothing()),
     })
+}
+
+/// The seeds that were numbered, `seed-7` for the player of number 7: by those numbers, the others left out.
+fn seeds(fields: &FormFields) -> Vec<u32> {
+    let numbered = fields.0.iter().filter_map(|(field, place)| {
+        let no: u32 = field.strip_prefix("seed-")?.parse().ok()?;
+        Some((place.trim().parse::<u32>().ok()?, no))
+    });
+    let mut seeds: Vec<(u32, u32)> = numbered.collect();
+    seeds.sort_unstable();
+    seeds.into_iter().map(|(_, no)| no).collect()
 }
 
 /// The pairings that were chosen: `first-1`, `second-1` and so on, until one is empty.

@@ -7,7 +7,9 @@ use kelci_pairing::Score;
 use crate::game::SeriesCount;
 use crate::pages::reader::Reader;
 use crate::tournament::{PauseReason, TournamentPhase, TournamentSystem, Venue};
-use crate::view::{TournamentLine, TournamentLogLine, TournamentTerms, TournamentView};
+use crate::view::{
+    TournamentLine, TournamentLogKind, TournamentLogLine, TournamentTerms, TournamentView,
+};
 
 /// A tournament in a list.
 pub(in crate::pages) struct Line {
