@@ -1,6 +1,7 @@
 //! The desk of an evening in the terminal: what its page does, line by line. It asks the site of this computer as any
 //! program does, so both desks may be open at once.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, Read as _, Write};
 use std::path::Path;
 
@@ -77,8 +78,8 @@ impl TerminalDesk {
         screen: &mut dyn Write,
     ) -> std::io::Result<()> {
         match command {
-            DeskCommand::New { game, system, team_boards } => {
-                self.hold(&game, &system, team_boards, screen)
+            DeskCommand::New { game, system, options, team_boards } => {
+                self.hold(&game, &system, options, team_boards, screen)
             }
             DeskCommand::Add(names) if names.is_empty() => {
                 let names = lines(input)?;
@@ -88,10 +89,16 @@ impl TerminalDesk {
                 self.act(&json!({ "action": "names", "text": names }), screen, players)
             }
             DeskCommand::Act(action) => self.act(&action, screen, boards),
-            DeskCommand::Result { board, result, points } => {
-                let Some(round) = self.round(screen)? else { return Ok(()) };
+            DeskCommand::Result { round, board, result, points, reason } => {
+                let round = match round {
+                    Some(round) => round,
+                    None => match self.round(screen)? {
+                        Some(last) => last,
+                        None => return Ok(()),
+                    },
+                };
                 let results = json!([{ "board": board, "result": result, "points": points }]);
-                let action = json!({ "action": "results", "round": round, "results": results });
+                let action = json!({ "action": "results", "round": round, "results": results, "reason": reason });
                 self.act(&action, screen, boards)
             }
             DeskCommand::Boards => self.tell(screen, boards),
@@ -107,15 +114,25 @@ impl TerminalDesk {
         &mut self,
         game: &str,
         system: &Value,
+        mut options: BTreeMap<String, String>,
         team_boards: Option<u32>,
         screen: &mut dyn Write,
     ) -> std::io::Result<()> {
         // Where the sides are unequal both play each.
-        let games = if find(game).is_some_and(|game| game.info().has_roles) { 2 } else { 1 };
+        let usual = if find(game).is_some_and(|game| game.info().has_roles) { 2 } else { 1 };
+        let games = match options.remove("games").map(|games| games.parse::<u32>()) {
+            Some(Ok(games)) => games,
+            Some(Err(_)) => {
+                return writeln!(screen, "games= needs how many a pairing has: games=2");
+            }
+            None => usual,
+        };
+        // A game that is played for points is decided by them.
+        let by_points = options.get("count").is_some_and(|count| count == "points");
         let wanted = json!({
             "title": self.title, "game": game, "system": system, "venue": "board", "names": self.names,
-            "clock": { "kind": "none" }, "games": games, "most_players": 512,
-            "team_boards": team_boards,
+            "clock": { "kind": "none" }, "games": games, "most_players": 512, "options": options,
+            "count": if by_points { "points" } else { "games" }, "team_boards": team_boards,
         });
         match self.site.post("/api/tournaments", &wanted) {
             Ok(made) => {
