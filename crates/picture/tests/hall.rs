@@ -81,6 +81,25 @@ fn a_match_has_a_score_sheet_for_each_game() {
     assert!(at("Player 3") < at("Player 2"), "sides in turns");
 }
 
+/// The columns of a score sheet are the sides of its game, in both blocks and above them.
+#[test]
+fn a_score_sheet_has_the_sides_of_its_game_above_its_columns() {
+    let colours = [["White", "Black"], ["Blanc", "Noir"]];
+    let mik7 = [["Ali", "Eddy"]; 2];
+    for (game, sides) in
+        [("jersi", colours), ("pijersi", colours), ("mikjersi", colours), ("mik7", mik7)]
+    {
+        for (language, sides) in [Language::English, Language::French].into_iter().zip(sides) {
+            let paper = HallPaper { game: find(game).unwrap(), ..paper(1, 1, language) };
+            let sheets = hall_sheets(HallSheet::Scores, &paper);
+            for side in sides {
+                let columns = sheets[0].svg.matches(&format!(">{side}<")).count();
+                assert_eq!(columns, 2, "{game}: {side}: {}", sheets[0].svg);
+            }
+        }
+    }
+}
+
 /// Where a text begins and how far down it is, of every text of a page.
 fn places(svg: &str) -> Vec<(f64, f64)> {
     let number = |text: &str, name: &str| -> f64 {

@@ -525,6 +525,34 @@ async fn a_report_with_a_stronger_late_entry_is_as_the_rules_have_it() {
     }
 }
 
+/// The report of a round robin says that it is one, so that its tie-breaks are those of one.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_report_of_a_round_robin_has_its_tie_breaks() {
+    let site = Site::start().await;
+    let mut desk = account(&site, "Desk1").await;
+    let mut wanted = evening("Ann\nBob\nCarl");
+    wanted["system"] = json!({ "kind": "round-robin", "double": false });
+    wanted["ties"] = json!(["sb"]);
+    let id = held(&site, &mut desk, &wanted).await;
+    let mut told = act(&site, &mut desk, &id, json!({ "action": "start" })).await.good();
+    for round in 1..=3_u32 {
+        if round > 1 {
+            told = act(&site, &mut desk, &id, json!({ "action": "next" })).await.good();
+        }
+        // 1 beats 2, 2 beats 3, 3 beats 1.
+        let board = &told["rounds"][round as usize - 1]["boards"][0];
+        let [first, second] = ["first", "second"].map(|side| board[side].as_u64().unwrap());
+        let result = if first % 3 + 1 == second { "1-0" } else { "0-1" };
+        act(&site, &mut desk, &id, results(round, &[(1, result)])).await.good();
+    }
+    let report = desk.get(&site, &format!("/api/tournaments/{id}/report")).await.text;
+    let read = kelci_pairing::trf::read(&report).unwrap();
+    assert!(read.tournament.is_predetermined, "{report}");
+    let ties = [kelci_pairing::standings::TieBreak::SonnebornBerger];
+    let rows = kelci_pairing::standings::standings(&read.tournament, &ties).unwrap();
+    assert!(rows.iter().all(|row| row.place == 1), "{rows:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn points_where_games_are_counted_are_refused_and_take_nothing_away() {
     let site = Site::start().await;

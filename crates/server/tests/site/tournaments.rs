@@ -397,6 +397,43 @@ async fn forms_hold_a_tournament_without_scripts() {
     }
 }
 
+/// The form announces a start and a password, and the page asks for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_announces_a_start_and_a_password_that_the_page_asks_for() {
+    let site = Site::start().await;
+    let mut organiser = account(&site, "Organiser").await;
+    let closed = [("title", "Late"), ("rounds", "2"), ("door", "password"), ("password", "")];
+    let refused = organiser.fill(&site, "/tournaments/new", &closed).await;
+    assert!(refused.text.contains("the password of a tournament has 1 to"), "{}", refused.text);
+    let fields = [
+        ("title", "Late"),
+        ("rounds", "2"),
+        ("start-minutes", "30"),
+        ("door", "password"),
+        ("password", "sesame"),
+    ];
+    let made = organiser.fill(&site, "/tournaments/new", &fields).await;
+    assert_eq!(made.status, 303, "{made:?}");
+    let there = made.head.lines().find_map(|line| line.strip_prefix("location: ")).unwrap();
+    let there = there.trim().to_owned();
+    let told = organiser.get(&site, &format!("/api{there}")).await.good();
+    let number = |field: &Value| field.as_i64().unwrap();
+    let left_ms = number(&told["terms"]["start_ms"]) - number(&told["now_ms"]);
+    assert!((1..=30 * 60_000).contains(&left_ms), "{left_ms}");
+    assert_eq!(told["terms"]["has_password"], true);
+    let mut ann = account(&site, "Ann").await;
+    let page = ann.read(&site, &there, "en").await.text;
+    assert!(page.contains("name=\"password\"") && !page.contains("sesame"), "{page}");
+    let wrong = [("do", "enter"), ("password", "open")];
+    assert_eq!(ann.fill(&site, &there, &wrong).await.status, 403);
+    let right = [("do", "enter"), ("password", "sesame")];
+    assert_eq!(ann.fill(&site, &there, &right).await.status, 303);
+    let page = ann.read(&site, &there, "en").await.text;
+    assert!(!page.contains("name=\"password\""), "who is in is not asked again: {page}");
+    let told = organiser.get(&site, &format!("/api{there}")).await.good();
+    assert_eq!(told["players"][0]["name"], "Ann");
+}
+
 /// Somebody who looks at a tournament.
 async fn watch(site: &Site, id: &str) -> Socket {
     let (origin, path) =
