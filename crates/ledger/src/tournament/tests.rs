@@ -466,7 +466,7 @@ fn play_on_site(hall: &mut Hall, by_points: bool) {
         let begins = TournamentBoard::first_in(game);
         let side = usize::from(own.players[begins] > own.players[1 - begins]);
         let end = ReportedEnd::Played(Some(side), worth(side == 0, by_points));
-        let event = hall.state.report(Reported { round, board, begun, game, end }).unwrap();
+        let event = hall.state.report(BoardReport { round, board, begun, game, end }).unwrap();
         hall.store(None, event);
     }
     panic!("it comes to no end");
@@ -658,7 +658,7 @@ fn in_a_table_a_forfeit_decides_between_two_equals() {
             let loser = usize::from(own.players[0] == winner);
             if both == [1, 2] {
                 let (begun, end) = (own.begun.unwrap(), ReportedEnd::Missing(loser));
-                let missing = Reported { round, board, begun, game: 1, end };
+                let missing = BoardReport { round, board, begun, game: 1, end };
                 let event = hall.state.report(missing).unwrap();
                 hall.store(None, event);
             } else {

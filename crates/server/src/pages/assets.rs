@@ -231,7 +231,7 @@ mod tests {
                         .find_map(|how| width.strip_prefix(how)?.split(')').next());
                     let bound =
                         bound.unwrap_or_else(|| panic!("{path}: ({width} is not `width < ...`"));
-                    *seen.entry(bound).or_insert(0) += 1;
+                    *seen.entry(bound.to_owned()).or_insert(0) += 1;
                     assert!(["40rem", "56rem", "75rem"].contains(&bound), "{path}: {bound}");
                 }
             }

@@ -14,7 +14,7 @@ use crate::http::visitor::Visitor;
 use crate::pages::page::show;
 use crate::pages::reader::Reader;
 use crate::tournament::{TournamentPhase, TournamentRefusal, TournamentSystem};
-use crate::view::{BoardView, RoundView, TeamMatchView, TournamentView};
+use crate::view::{AttendingView, BoardView, RoundView, TeamMatchView, TournamentView};
 
 /// More players are not paired from nothing by hand: the lists to choose from would be endless.
 const MOST_BY_HAND: usize = 60;
@@ -47,10 +47,11 @@ impl DeskPage {
 
     /// Who can be seeded: number, name, and the place that the desk gave them.
     fn seedable(&self) -> Vec<(u32, String, String)> {
-        if self.view.phase != "open" || self.is_of_teams() || self.view.terms.system.is_arena() {
+        if !self.view.phase.is_open() || self.is_of_teams() || self.view.terms.system.is_arena() {
             return Vec::new();
         }
-        let there = self.view.players.iter().filter(|player| player.attending != "left");
+        let there =
+            self.view.players.iter().filter(|player| player.attending != AttendingView::Left);
         there
             .map(|player| {
                 let place = player.seed.map(|place| place.to_string()).unwrap_or_default();

@@ -252,7 +252,9 @@ pub fn logged(reader: &Reader, line: &TournamentLogLine) -> String {
     args.set("were", pairs(&line.were));
     // What the desk changed is told with what it was.
     let changed = match line.kind {
-        TournamentLogKind::Correct | TournamentLogKind::Results | TournamentLogKind::ResultsNone
+        TournamentLogKind::Correct
+        | TournamentLogKind::Results
+        | TournamentLogKind::ResultsNone
             if line.was.is_some() =>
         {
             "-was"
@@ -265,7 +267,8 @@ pub fn logged(reader: &Reader, line: &TournamentLogLine) -> String {
         },
         _ => "",
     };
-    let mut told = reader.words.tell(&format!("tournament-log-{}{changed}", line.kind.name()), &args);
+    let mut told =
+        reader.words.tell(&format!("tournament-log-{}{changed}", line.kind.name()), &args);
     if let Some(reason) = line.reason.as_ref().filter(|reason| !reason.is_empty()) {
         told = format!("{told} – “{reason}”");
     }
