@@ -200,7 +200,7 @@ async fn an_event_that_cannot_be_read_as_it_is_told_is_read_by_its_number() {
     let note = "INSERT INTO notes (writer, body) VALUES ('somebody', $1) RETURNING id";
     let note = sqlx::query(note).bind(format!("{game}:7")).fetch_one(&mut door).await.unwrap();
     let number: i64 = note.get("id");
-    notify(&mut door, "+", &format!("somebody {number}\n{game} 7 0 [\"later\"]")).await;
+    notify(&mut door, "+", &format!("somebody {number}\n{game} 7 0 later")).await;
     let told = Note::Game { id: GameId::parse(game).unwrap(), number: 7 };
     assert_eq!(notes.recv().await.unwrap(), told);
     store.close().await.unwrap();
