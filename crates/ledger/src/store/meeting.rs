@@ -154,10 +154,6 @@ pub(super) fn write_terms(terms: &Terms) -> Result<String, StoreError> {
     serde_json::to_string(terms).map_err(unwritable)
 }
 
-pub(super) fn read_terms(text: &str) -> Result<Terms, StoreError> {
-    serde_json::from_str(text).map_err(unreadable)
-}
-
 pub(super) fn seek_id(text: &str) -> Result<SeekId, StoreError> {
     SeekId::parse(text).ok_or_else(|| unreadable("the name of a seek"))
 }

@@ -5,9 +5,11 @@ use sqlx::Row as _;
 
 use super::read::readable;
 use super::{DatabaseRow, Pool};
+use crate::game::ClockSpec;
 use crate::ids::{GameId, NodeId, PersonId, SeekId};
 use crate::store::columns::{game_id, person_id, unreadable};
-use crate::store::meeting::{read_terms, seek_id};
+use crate::store::meeting::seek_id;
+use crate::store::rows::read_terms;
 use crate::store::{Attendance, Seek, SocialTie, StoreError, TiedPerson};
 
 /// A question for seeks.
@@ -25,13 +27,17 @@ macro_rules! seeks {
 pub(super) use seeks;
 
 pub(super) fn read(row: &DatabaseRow) -> Result<Seek, StoreError> {
+    let terms = read_terms(row.try_get("terms")?)?;
+    if terms.clock == ClockSpec::Unknown {
+        return Err(unreadable("somebody looks for a game that a later program knows"));
+    }
     Ok(Seek {
         id: seek_id(row.try_get("id")?)?,
         person: person_id(row.try_get("person")?)?,
         other: row.try_get::<Option<&[u8]>, _>("other")?.map(person_id).transpose()?,
         name: row.try_get("name")?,
         is_account: row.try_get("is_account")?,
-        terms: read_terms(row.try_get("terms")?)?,
+        terms,
         rating: row.try_get("rating")?,
         wanted: [row.try_get("least")?, row.try_get("most")?],
         stands: row.try_get("stands")?,
@@ -46,7 +52,7 @@ pub(super) async fn by_id(
     now_ms: i64,
 ) -> Result<Option<Seek>, StoreError> {
     let one = sqlx::query(seeks!("id = $1 AND until_ms > $2")).bind(id.as_str()).bind(now_ms);
-    one.fetch_optional(pool).await?.as_ref().map(read).transpose()
+    Ok(readable(&one.fetch_all(pool).await?, read).pop())
 }
 
 pub(super) async fn of(
@@ -56,7 +62,7 @@ pub(super) async fn of(
 ) -> Result<Option<Seek>, StoreError> {
     let own = seeks!("person = $1 AND other IS NULL AND NOT stands AND until_ms > $2");
     let own = sqlx::query(own).bind(person.bytes()).bind(now_ms);
-    own.fetch_optional(pool).await?.as_ref().map(read).transpose()
+    Ok(readable(&own.fetch_all(pool).await?, read).pop())
 }
 
 pub(super) async fn standing(

@@ -5,9 +5,11 @@
 //! out, and a game with a kind of clock or player that is not known can be looked at and not played. They say which
 //! version wrote them, for the day when that is not enough.
 
+mod announced;
 mod events;
 mod judged;
 
+pub(super) use announced::{read_announced, read_terms};
 #[cfg(any(test, feature = "testkit"))]
 pub use events::written_and_read;
 pub(super) use events::{read_event, rename_event, write_event};
@@ -107,6 +109,28 @@ where
     Ok(serde_json::from_value(written).unwrap_or_default())
 }
 
+impl From<ClockSpec> for ClockRow {
+    fn from(clock: ClockSpec) -> ClockRow {
+        match clock {
+            ClockSpec::None => ClockRow::None,
+            ClockSpec::Unknown => ClockRow::Unknown,
+            ClockSpec::Move { ms } => ClockRow::Move { ms },
+            ClockSpec::Game { base_ms, increment_ms } => ClockRow::Game { base_ms, increment_ms },
+        }
+    }
+}
+
+impl From<ClockRow> for ClockSpec {
+    fn from(row: ClockRow) -> ClockSpec {
+        match row {
+            ClockRow::None => ClockSpec::None,
+            ClockRow::Unknown => ClockSpec::Unknown,
+            ClockRow::Move { ms } => ClockSpec::Move { ms },
+            ClockRow::Game { base_ms, increment_ms } => ClockSpec::Game { base_ms, increment_ms },
+        }
+    }
+}
+
 impl From<&Spec> for SpecRow {
     fn from(spec: &Spec) -> SpecRow {
         let series = spec.series.clone();
@@ -115,14 +139,7 @@ impl From<&Spec> for SpecRow {
             game: spec.game.clone(),
             options: spec.options.clone(),
             fen: spec.fen.clone(),
-            clock: match spec.clock {
-                ClockSpec::None => ClockRow::None,
-                ClockSpec::Unknown => ClockRow::Unknown,
-                ClockSpec::Move { ms } => ClockRow::Move { ms },
-                ClockSpec::Game { base_ms, increment_ms } => {
-                    ClockRow::Game { base_ms, increment_ms }
-                }
-            },
+            clock: spec.clock.into(),
             players: spec.players.map(|player| match player {
                 Player::Person => PlayerRow::Person,
                 Player::Engine { level } => PlayerRow::Engine { level },
@@ -153,14 +170,7 @@ impl From<SpecRow> for Spec {
             game: row.game,
             options: row.options,
             fen: row.fen,
-            clock: match clock {
-                ClockRow::None => ClockSpec::None,
-                ClockRow::Unknown => ClockSpec::Unknown,
-                ClockRow::Move { ms } => ClockSpec::Move { ms },
-                ClockRow::Game { base_ms, increment_ms } => {
-                    ClockSpec::Game { base_ms, increment_ms }
-                }
-            },
+            clock: clock.into(),
             players: row.players.map(|player| match player {
                 PlayerRow::Person => Player::Person,
                 PlayerRow::Engine { level } => Player::Engine { level },

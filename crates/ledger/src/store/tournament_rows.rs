@@ -11,18 +11,15 @@ use crate::bounds::MAX_FORGOTTEN;
 use crate::ids::{ClubId, PersonId, TournamentId};
 use crate::people::ClubRank;
 use crate::store::columns::{person_id, unreadable, unwritable};
+use crate::store::rows::read_announced;
 use crate::store::{
     Forget, Lease, ListedTournament, NewNotice, NewTournament, NoticeDetail, NoticeKind,
     StoreError, StoredTournament, TournamentAppend,
 };
-use crate::tournament::{EntryDoor, StoredTournamentEvent, TournamentPhase, TournamentSpec};
+use crate::tournament::{EntryDoor, StoredTournamentEvent, TournamentPhase};
 
 fn tournament_id(text: &str) -> Result<TournamentId, StoreError> {
     TournamentId::parse(text).ok_or_else(|| unreadable("the name of a tournament"))
-}
-
-fn spec(text: &str) -> Result<TournamentSpec, StoreError> {
-    serde_json::from_str(text).map_err(unreadable)
 }
 
 pub(super) async fn create(
@@ -138,7 +135,7 @@ pub(super) async fn load(
     // Events are only added, so that what is read a moment later fits as well.
     let events = events(pool, id, 0).await?;
     Ok(Some(StoredTournament {
-        spec: Arc::new(spec(row.try_get("spec")?)?),
+        spec: Arc::new(read_announced(row.try_get("spec")?)?),
         owner: person_id(row.try_get("owner")?)?,
         created_ms: row.try_get("created_ms")?,
         events,
@@ -178,7 +175,7 @@ fn listed(row: &DatabaseRow) -> Result<ListedTournament, StoreError> {
     let phase = TournamentPhase::named(row.try_get("phase")?);
     Ok(ListedTournament {
         id: tournament_id(row.try_get("id")?)?,
-        spec: spec(row.try_get("spec")?)?,
+        spec: read_announced(row.try_get("spec")?)?,
         owner: person_id(row.try_get("owner")?)?,
         phase: phase.ok_or_else(|| unreadable("how far a tournament has come"))?,
         players: u32::try_from(row.try_get::<i64, _>("players")?).map_err(unreadable)?,

@@ -108,7 +108,8 @@ pub enum EntryDoor {
     Password(String),
 }
 
-/// Everything that is announced. Its JSON is what is stored, so what is added has a default.
+/// Everything that is announced. Its JSON is what is stored, so what is added has a default; what a later program wrote is
+/// read as far as it is known (`store/rows/announced.rs`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentSpec {
     /// What it is called.

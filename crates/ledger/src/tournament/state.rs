@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{PauseReason, TournamentSpec, TournamentSystem, TournamentTeam};
 use crate::bounds::MAX_TOURNAMENT_EVENTS;
-use crate::game::SeriesCount;
+use crate::game::{ClockSpec, SeriesCount};
 use crate::ids::PersonId;
 
 /// How far it has come.
@@ -245,6 +245,8 @@ impl TournamentState {
     #[must_use]
     pub fn new(spec: Arc<TournamentSpec>, owner: PersonId, created_ms: i64) -> TournamentState {
         TournamentState {
+            // Nobody can be directed by terms that this program does not know.
+            is_understood: spec.terms.clock != ClockSpec::Unknown,
             spec,
             owner,
             number: 0,
@@ -258,7 +260,6 @@ impl TournamentState {
             numbered: Vec::new(),
             rounds: Vec::new(),
             paused: None,
-            is_understood: true,
         }
     }
 

@@ -79,3 +79,34 @@ async fn a_game_of_tomorrow_is_looked_at_and_not_played() {
     assert_eq!(both.look(&site, &game).await["number"], 7);
     assert_eq!(summary(&site, &game).await, noted, "nor does a clock that ran out there");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_for_a_game_of_tomorrow_is_left_out_and_hinders_nobody() {
+    let site = Site::in_file().await;
+    let (mut ann, mut bob) = (Visitor::default(), Visitor::default());
+    let clock = json!({ "kind": "game", "base_ms": 300_000, "increment_ms": 3_000 });
+    let wanted = |game: &str| json!({ "game": game, "clock": clock });
+    let seeks = "/api/lobby/seeks";
+    let mut store = site.back_door().await;
+    // However slow this is, nobody's time is over.
+    let wait = "CREATE TRIGGER wait AFTER INSERT ON seeks BEGIN \
+                UPDATE seeks SET until_ms = until_ms + 3600000 WHERE id = NEW.id; END";
+    sqlx::query(wait).execute(&mut store).await.unwrap();
+    ann.post(&site, seeks, &wanted("pijersi")).await.good();
+    bob.post(&site, seeks, &wanted("jersi")).await.good();
+    // One has a clock that is not known, the other something beside it that can be left out.
+    for (game, clock) in [
+        ("pijersi", json!({ "kind": "hourglass", "ms": 9 })),
+        ("jersi", json!({ "kind": "game", "base_ms": 300_000, "increment_ms": 3_000, "delay": 7 })),
+    ] {
+        let update = "UPDATE seeks SET terms = json_set(terms, '$.clock', json(?2)) \
+                      WHERE terms ->> 'game' = ?1";
+        let update = sqlx::query(update).bind(game).bind(clock.to_string());
+        assert_eq!(update.execute(&mut store).await.unwrap().rows_affected(), 1);
+    }
+    let lobby = ann.get(&site, "/api/lobby").await.good();
+    let listed: Vec<_> = lobby["seeks"].as_array().unwrap().iter().collect();
+    assert_eq!(listed.len(), 1, "{lobby}");
+    assert_eq!(listed[0]["terms"]["game"], "jersi");
+    ann.post(&site, seeks, &wanted("mikjersi")).await.good();
+}
