@@ -247,6 +247,12 @@ impl Fault {
         Fault::new(FaultKind::NoClub, message!("there is no such club")).hint("check the name")
     }
 
+    /// What is said of a token where none is good.
+    pub fn for_owner() -> Fault {
+        let message = message!("no token opens this: it is for its owner, signed in");
+        Fault::new(FaultKind::NoScope, message).hint("use the site itself")
+    }
+
     pub fn not_your_seat() -> Fault {
         Refusal::NotYourSeat.into()
     }

@@ -2,23 +2,21 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use kelci_core::message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::games::seat_named;
-use crate::doing::people::{Arrival, add_device, arrival, link_device, may_play, whose_link};
-use crate::doing::{Asker, act, open_games};
-use crate::fault::{Fault, FaultKind};
+use crate::doing::sitting::{self, Sitting};
+use crate::doing::{Asker, act};
+use crate::fault::Fault;
 use crate::game::{Action, Seat};
 use crate::http::App;
 use crate::http::Peer;
 use crate::http::body::{Body, GamePartPath, GamePath};
-use crate::http::token;
 use crate::http::visitor::Visitor;
-use crate::ids::{PersonId, Secret};
+use crate::ids::Secret;
 use crate::view::GameView;
 
 /// What was done.
@@ -97,56 +95,21 @@ pub async fn join(
 ) -> Result<impl IntoResponse, Fault> {
     let no_key = || Fault::bad_request(message!("this is no key of a private link"));
     let key = key.map(|key| Secret::parse(key.trim()).ok_or_else(no_key)).transpose()?;
-    let handle = app.hub().game(&id)?;
-    let whose = match &key {
-        Some(key) => whose_link(app.site(), key.of_link()).await?,
-        None => None,
-    };
-    let (person, seat, told, headers) = match (key, whose) {
-        (Some(key), Some(whose)) => {
-            let powers = handle.look().await?.powers(Some(whose));
-            let seat = Seat::BOTH.into_iter().find(|seat| powers.has(*seat));
-            let seat = seat.ok_or_else(Fault::void_link)?;
-            let (told, headers) = become_known(&app, &visitor, whose, &key).await?;
-            (whose, seat, told, headers)
-        }
-        (key, _) => {
-            let known = visitor.session_or_new();
-            let seat = match key {
-                Some(key) => {
-                    may_play(app.site(), known.person.id).await?;
-                    handle.join(known.person, key.of_link(), name).await?
-                }
-                None => open_games::take(app.site(), known.person, &id, name).await?,
-            };
-            (known.person.id, seat, known.new_secret, known.cookie)
+    let known = visitor.session_or_new();
+    let comes = known.person;
+    let sitting = sitting::join(app.site(), visitor.person(), comes, &id, key, name).await?;
+    let (person, seat, told, headers) = match sitting {
+        Sitting::Taken(seat) => (comes.id, seat, known.new_secret, known.cookie),
+        Sitting::Own { person, seat, secret } => {
+            let headers = secret.as_ref().map(|secret| visitor.becomes(secret));
+            let told = secret.map(|secret| secret.reveal().to_owned());
+            (person, seat, told, headers.unwrap_or_default())
         }
     };
-    let game = handle.look().await?;
+    let game = app.hub().game(&id)?.look().await?;
     let powers = game.powers(Some(person));
     let view = GameView::of(&id, &game.state, powers, app.services().time.now_ms());
     Ok((headers, Json(JoinResponse { visitor: told, seat, game: view })))
-}
-
-/// Has a visitor be whoever made the link to their own seat; gives the new secret.
-async fn become_known(
-    app: &App,
-    visitor: &Visitor,
-    whose: PersonId,
-    key: &Secret,
-) -> Result<(Option<String>, HeaderMap), Fault> {
-    match arrival(app.site(), visitor.person(), whose).await? {
-        Arrival::Known => Ok((None, HeaderMap::new())),
-        Arrival::Free => {
-            let secret = add_device(app.site(), key.of_link()).await?;
-            Ok((Some(secret.reveal().to_owned()), visitor.becomes(&secret)))
-        }
-        Arrival::Occupied => {
-            let message = message!("on this device you are somebody else, who has games");
-            Err(Fault::new(FaultKind::Refused, message)
-                .hint("come without a secret, or open the link as a page, which lets you choose"))
-        }
-    }
 }
 
 /// A private link.
@@ -170,13 +133,7 @@ pub async fn invite(
     visitor: Visitor,
 ) -> Result<Json<SeatKey>, Fault> {
     let seat = seat_named(&seat)?;
-    let handle = app.hub().game(&id)?;
-    let table = handle.look().await?;
-    let person = visitor.person().ok_or_else(Fault::not_your_seat)?;
-    let key = match table.powers(Some(person)).has(seat) {
-        true if visitor.is_by_token() => return Err(token::for_owner()),
-        true => link_device(app.site(), person).await?,
-        false => handle.invite(person, seat).await?,
-    };
+    let (person, by_token) = (visitor.person(), visitor.is_by_token());
+    let key = sitting::invite(app.site(), person, &id, seat, by_token).await?;
     Ok(Json(SeatKey { key: key.reveal().to_owned() }))
 }

@@ -29,6 +29,7 @@ pub mod records;
 pub mod reporting;
 pub mod review;
 pub mod series;
+pub mod sitting;
 pub mod stream;
 pub mod talking;
 #[cfg(test)]

@@ -43,12 +43,6 @@ pub fn refused(_shown: &str) -> Fault {
         .hint("it may be mistyped, revoked or expired, or this is no address of the API")
 }
 
-/// What is said of a token where none is good.
-pub fn for_owner() -> Fault {
-    let message = message!("no token opens this: it is for its owner, signed in");
-    Fault::new(FaultKind::NoScope, message).hint("use the site itself")
-}
-
 /// Passes on a request to the API. One that shows a token passes if that is good for the route, and not too often.
 pub async fn admit(
     State(app): State<App>,
@@ -98,7 +92,7 @@ async fn seen(
                 .hint("its owner can make another: /account/programs"));
         }
         RouteScope::Owner => {
-            return Err(for_owner());
+            return Err(Fault::for_owner());
         }
     }
     let person = Person { id, session: grant.digest, is_new: false };

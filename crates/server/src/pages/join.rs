@@ -12,7 +12,7 @@ use super::page::show;
 use super::reader::{self, Card, Reader};
 use super::{device, drawing};
 use crate::bounds::MAX_NAME_CHARS;
-use crate::doing::{open_games, people};
+use crate::doing::{open_games, people, sitting};
 use crate::fault::Fault;
 use crate::game::{Seat, Series, SeriesCount};
 use crate::http::App;
@@ -103,11 +103,9 @@ pub async fn take_seat(
     let key = Secret::parse(&key)
         .ok_or_else(|| Fault::bad_request(message!("this is no key of a private link")))?;
     let known = visitor.session_or_new();
-    people::may_play(app.site(), known.person.id).await?;
-    let handle = app.hub().game(&id)?;
     // A form may carry blanks around a name.
     let name = form.get("name").unwrap_or_default();
-    handle.join(known.person, key.of_link(), name.trim().to_owned()).await?;
+    sitting::sit(app.site(), known.person, &id, &key, name.trim().to_owned()).await?;
     Ok((known.cookie, to_game(&id)).into_response())
 }
 
