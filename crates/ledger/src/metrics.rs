@@ -56,6 +56,8 @@ pub struct Metrics {
     pub note_time: Histogram,
     /// Notes of other nodes that wait to be heard.
     pub notes_behind: Gauge<i64, AtomicI64>,
+    /// For how long this node could not look at what others tell, in seconds.
+    pub notes_silence: Gauge<f64, AtomicU64>,
     /// Reviews that nobody works on.
     pub reviews_waiting: Gauge<i64, AtomicI64>,
     /// Moves of engines that nobody thinks about.
@@ -91,7 +93,7 @@ impl Metrics {
             [(); 5].map(|()| Counter::default());
         let [store_time, note_time] = [(); 2].map(|()| Histogram::new(BOUNDS));
         let [reviews_waiting, moves_waiting, ends_waiting] = [(); 3].map(|()| Gauge::default());
-        let silence = Gauge::default();
+        let [silence, notes_silence] = [(); 2].map(|()| Gauge::default());
         let [live_games, sockets, engine_waiting, analyses_waiting, notes_behind] =
             [(); 5].map(|()| Gauge::default());
         registry.register("http_answers", "Answers by status", answers.clone());
@@ -104,6 +106,11 @@ impl Metrics {
         registry.register("sockets", "Open sockets", sockets.clone());
         registry.register("note_seconds", "Age of what others stored", note_time.clone());
         registry.register("notes_behind", "Notes waiting to be heard", notes_behind.clone());
+        registry.register(
+            "notes_silence_seconds",
+            "Time since notes of others were last looked for",
+            notes_silence.clone(),
+        );
         registry.register("reviews_waiting", "Reviews without a worker", reviews_waiting.clone());
         registry.register("moves_waiting", "Engine moves without a worker", moves_waiting.clone());
         registry.register("ends_waiting", "Ends of games to be told", ends_waiting.clone());
@@ -123,6 +130,7 @@ impl Metrics {
             sockets,
             note_time,
             notes_behind,
+            notes_silence,
             reviews_waiting,
             moves_waiting,
             ends_waiting,

@@ -521,6 +521,8 @@ pub trait Nodes: Send + Sync + 'static {
     fn time(&self) -> Answer<'_, StoreTime>;
     /// What other nodes tell from now on.
     fn notes(&self) -> broadcast::Receiver<Note>;
+    /// For how long it could not be looked at what other nodes tell; nothing where that need not be looked at.
+    fn notes_silence(&self) -> Duration;
     /// Tells other nodes something of which nothing is kept.
     fn tell(&self, note: Note) -> Answer<'_, ()>;
     /// Looks through everything for damage, for at most so long.

@@ -78,6 +78,7 @@ async fn metrics(State(services): State<Arc<Services>>) -> impl IntoResponse {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     let Services { store, time, pulse, metrics, .. } = &*services;
     metrics.silence.set(pulse.silence().as_secs_f64());
+    metrics.notes_silence.set(store.notes_silence().as_secs_f64());
     // What cannot be read now stays as it was.
     if let Ok(JobCounts { reviews, moves, ends }) = store.waiting_jobs(time.now_ms()).await {
         metrics.reviews_waiting.set(reviews.into());

@@ -250,6 +250,32 @@ async fn a_commit_notifies_once() {
     store.close().await.unwrap();
 }
 
+/// Whoever could not look for so long that notes may be forgotten unread says so, and catches up with everything.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_could_not_look_for_notes_for_long_catches_up_with_everything() {
+    let home = home!();
+    let times = NoteTimes { missed: Duration::from_secs(2), ..NoteTimes::default() };
+    let store = Arc::new(Postgres::open_with(&home.database().unwrap(), times).await.unwrap());
+    let mut notes = store.notes();
+    let site = Site::node(&home, store, |_| ()).await;
+    let silence = async || {
+        let counts = site.counts().await;
+        let mut lines = counts.lines();
+        let told = lines.find_map(|line| line.strip_prefix("kelci_notes_silence_seconds "));
+        told.unwrap_or_else(|| panic!("{counts}")).parse::<f64>().unwrap()
+    };
+    let mut door = door(&home).await;
+    sqlx::query("ALTER TABLE notes RENAME TO hidden").execute(&mut door).await.unwrap();
+    until(async || (silence().await > 3.0).then_some(())).await;
+    while let Ok(note) = notes.try_recv() {
+        assert_ne!(note, Note::Everything, "nobody knows yet");
+    }
+    sqlx::query("ALTER TABLE hidden RENAME TO notes").execute(&mut door).await.unwrap();
+    while notes.recv().await.unwrap() != Note::Everything {}
+    until(async || (silence().await < 2.0).then_some(())).await;
+    site.stopped().await;
+}
+
 /// A note that nobody says is read in the table, however long it is.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_heard_is_read() {

@@ -670,6 +670,9 @@ impl Nodes for SharedStore {
     fn notes(&self) -> broadcast::Receiver<Note> {
         self.notes.subscribe()
     }
+    fn notes_silence(&self) -> Duration {
+        self.stored.notes_silence()
+    }
     fn tell(&self, note: Note) -> Answer<'_, ()> {
         SharedStore::tell(self, note);
         Box::pin(std::future::ready(Ok(())))

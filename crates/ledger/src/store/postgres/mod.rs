@@ -54,7 +54,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::{PgPool, Row as _};
-use tokio::sync::{Mutex, broadcast};
+use tokio::sync::{Mutex, broadcast, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -108,6 +108,8 @@ pub struct Postgres {
     queue: Queue<Tx>,
     notes: broadcast::Sender<Note>,
     ear: Mutex<Option<JoinHandle<()>>>,
+    /// When it was last looked at what other nodes tell.
+    looked: watch::Receiver<Instant>,
     /// Who builds what a large table lacks.
     building: Mutex<Option<JoinHandle<()>>>,
 }
@@ -147,9 +149,10 @@ impl Postgres {
         let ear = Ear::open(database.clone(), readers.clone(), names, told.clone(), times).await?;
         let writer = Writer::new(database.clone(), name, channel);
         let queue = Queue::new(|waiting, commits| writer.run(waiting, commits));
+        let looked = ear.looked();
         let ear = Mutex::new(Some(tokio::spawn(ear.listen())));
         let building = Mutex::new(building.filter(|building| !building.is_finished()));
-        Ok(Postgres { readers, queue, notes: told, ear, building })
+        Ok(Postgres { readers, queue, notes: told, ear, looked, building })
     }
 
     /// Asks, and asks again if the connection is lost.
@@ -728,6 +731,10 @@ impl Nodes for Postgres {
 
     fn notes(&self) -> broadcast::Receiver<Note> {
         self.notes.subscribe()
+    }
+
+    fn notes_silence(&self) -> Duration {
+        self.looked.borrow().elapsed()
     }
 
     fn tell(&self, note: Note) -> Answer<'_, ()> {

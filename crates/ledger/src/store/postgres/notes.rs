@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, PgPool, Row as _};
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
@@ -165,7 +165,7 @@ pub(super) struct Ear {
     times: NoteTimes,
     /// Up to which transaction the table was read, and when.
     place: i64,
-    looked: Instant,
+    looked: watch::Sender<Instant>,
     /// The notes that were heard since the last look, and before it.
     heard: [HashSet<i64>; 2],
     /// How many times in a row the table told something and nothing was heard.
@@ -190,9 +190,14 @@ impl Ear {
         times: NoteTimes,
     ) -> Result<Ear, StoreError> {
         let place = oldest_under_way(&readers).await?;
-        let (looked, heard) = (Instant::now(), Default::default());
+        let (looked, heard) = (watch::Sender::new(Instant::now()), Default::default());
         let missed = 0;
         Ok(Ear { database, readers, channel, own, told, times, place, looked, heard, missed })
+    }
+
+    /// When the table was last looked at.
+    pub(super) fn looked(&self) -> watch::Receiver<Instant> {
+        self.looked.subscribe()
     }
 
     /// Listens until it is dropped. Whatever waits for the database does so beside it.
@@ -300,7 +305,7 @@ impl Ear {
     /// Passes on what stands in the table and was not heard.
     fn take_in(&mut self, Sight { place, notes }: Sight) {
         // Another database stands in its place, or what was not read is forgotten.
-        if place < self.place || self.looked.elapsed() > self.times.missed {
+        if place < self.place || self.looked.borrow().elapsed() > self.times.missed {
             let _ = self.told.send(Note::Everything);
         }
         let mut is_news = false;
@@ -313,7 +318,8 @@ impl Ear {
         self.missed += u32::from(is_news);
         self.heard.swap(0, 1);
         self.heard[0].clear();
-        (self.place, self.looked) = (place, Instant::now());
+        self.place = place;
+        self.looked.send_replace(Instant::now());
     }
 }
 

@@ -707,6 +707,10 @@ impl Nodes for Sqlite {
         self.notes.subscribe()
     }
 
+    fn notes_silence(&self) -> Duration {
+        Duration::ZERO
+    }
+
     /// There is nobody to tell.
     fn tell(&self, _: Note) -> Answer<'_, ()> {
         Box::pin(std::future::ready(Ok(())))
