@@ -7,6 +7,7 @@ mod broken_database;
 mod cluster;
 mod commits;
 mod copies;
+mod deaf;
 mod directed;
 mod evening;
 mod imported;

@@ -66,6 +66,11 @@ impl Scratch {
         Relay::start((Ipv4Addr::LOCALHOST, self.postgres.port()).into()).unwrap()
     }
 
+    /// The same, which passes on no `NOTIFY`.
+    pub fn deaf_relay(&self) -> Relay {
+        Relay::start_deaf((Ipv4Addr::LOCALHOST, self.postgres.port()).into()).unwrap()
+    }
+
     /// The address of the site's database by another port of this computer.
     pub fn url_by(&self, port: u16) -> String {
         format!("postgres://kelci@127.0.0.1:{port}/kelci")

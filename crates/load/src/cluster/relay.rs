@@ -3,6 +3,7 @@
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
@@ -32,6 +33,9 @@ struct Trap {
     sprung: usize,
 }
 
+/// The kind of message by which PostgreSQL says that somebody was notified.
+const NOTIFIED: u8 = b'A';
+
 /// Something that stands in between. It ends when this is dropped.
 pub struct Relay {
     address: SocketAddr,
@@ -44,6 +48,12 @@ struct Shared {
     /// Whether bytes pass; none when it is to end.
     is_open: watch::Sender<Option<bool>>,
     trap: Mutex<Trap>,
+    /// Whoever says this loses the connection, each time.
+    refused: Mutex<Option<Vec<u8>>>,
+    refusals: AtomicUsize,
+    /// Whether it passes on that somebody was notified, and how often it did not.
+    tells: bool,
+    untold: AtomicUsize,
 }
 
 impl Relay {
@@ -52,11 +62,25 @@ impl Relay {
     /// # Errors
     /// When the system does not let us listen.
     pub fn start(target: SocketAddr) -> io::Result<Relay> {
+        Relay::start_so(target, true)
+    }
+
+    /// One in front of a PostgreSQL that speaks in the open, of which nobody hears that they were notified.
+    ///
+    /// # Errors
+    /// When the system does not let us listen.
+    pub fn start_deaf(target: SocketAddr) -> io::Result<Relay> {
+        Relay::start_so(target, false)
+    }
+
+    fn start_so(target: SocketAddr, tells: bool) -> io::Result<Relay> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)))?;
         let address = listener.local_addr()?;
         let is_open = watch::Sender::new(Some(true));
-        let shared = Arc::new(Shared { target, is_open, trap: Mutex::default() });
+        let (trap, refused, refusals, untold) = Default::default();
+        let shared = Shared { target, is_open, trap, refused, refusals, tells, untold };
+        let shared = Arc::new(shared);
         let own = shared.clone();
         let thread = std::thread::spawn(move || {
             let mut ending = own.is_open.subscribe();
@@ -90,6 +114,21 @@ impl Relay {
         let mut trap = self.shared.trap();
         trap.words = words.iter().map(|word| word.to_vec()).collect();
         (trap.loss, trap.number) = (Some(loss), trap.number + 1);
+    }
+
+    /// From now on whoever says this to the database loses the connection, and it is not heard.
+    pub fn refuse(&self, words: &[u8]) {
+        *self.shared.refused.lock().unwrap_or_else(PoisonError::into_inner) = Some(words.to_vec());
+    }
+
+    /// How often somebody said it.
+    pub fn refusals(&self) -> usize {
+        self.shared.refusals.load(Ordering::Relaxed)
+    }
+
+    /// How often somebody was notified and did not hear it.
+    pub fn untold(&self) -> usize {
+        self.shared.untold.load(Ordering::Relaxed)
     }
 
     /// How often a connection was broken so.
@@ -130,6 +169,12 @@ impl Shared {
         trap.loss.take()
     }
 
+    fn refuses(&self, said: &[u8]) -> bool {
+        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = refused.as_deref().unwrap_or_default();
+        !words.is_empty() && said.windows(words.len()).any(|window| window == words)
+    }
+
     async fn until_open(&self) {
         // It cannot end while whoever waits holds it.
         let _ = self.is_open.subscribe().wait_for(|is_open| *is_open == Some(true)).await;
@@ -155,7 +200,7 @@ async fn pass(node: TcpStream, shared: &Shared) -> io::Result<()> {
     let (mut from_node, mut to_node) = node.into_split();
     let (mut from_database, mut to_database) = database.into_split();
     let (mut said, mut answered) = (vec![0; 64 * 1024], vec![0; 64 * 1024]);
-    let mut heard = (0, 0);
+    let (mut heard, mut sieve) = ((0, 0), Sieve::default());
     loop {
         // What was read while it was open may still go.
         tokio::select! {
@@ -165,6 +210,10 @@ async fn pass(node: TcpStream, shared: &Shared) -> io::Result<()> {
                     return Ok(());
                 }
                 shared.until_open().await;
+                if shared.refuses(said) {
+                    shared.refusals.fetch_add(1, Ordering::Relaxed);
+                    return Ok(());
+                }
                 match shared.springs(said, &mut heard) {
                     Some(Loss::Words) => return Ok(()),
                     Some(Loss::Silence) => std::future::pending().await,
@@ -182,9 +231,50 @@ async fn pass(node: TcpStream, shared: &Shared) -> io::Result<()> {
                     return Ok(());
                 }
                 shared.until_open().await;
-                to_node.write_all(answered).await?;
+                if shared.tells {
+                    to_node.write_all(answered).await?;
+                } else {
+                    let (passed, untold) = sieve.pass(answered);
+                    shared.untold.fetch_add(untold, Ordering::Relaxed);
+                    to_node.write_all(&passed).await?;
+                }
             }
         }
+    }
+}
+
+/// Takes what a PostgreSQL says on one connection apart, to leave out that somebody was notified.
+#[derive(Default)]
+struct Sieve {
+    /// The beginning of a message.
+    rest: Vec<u8>,
+    has_begun: bool,
+}
+
+impl Sieve {
+    /// What passes, and how many messages do not.
+    fn pass(&mut self, said: &[u8]) -> (Vec<u8>, usize) {
+        self.rest.extend_from_slice(said);
+        let (mut passed, mut left_out) = (Vec::with_capacity(said.len()), 0);
+        // Whoever asks for encryption first is answered no by a byte of its own.
+        if !std::mem::replace(&mut self.has_begun, true) && self.rest == b"N" {
+            self.has_begun = false;
+            passed.append(&mut self.rest);
+        }
+        // A message is its kind, the length of what follows with its own four bytes, and that.
+        while let Some(&[kind, a, b, c, d]) = self.rest.first_chunk() {
+            let length = 1 + usize::try_from(u32::from_be_bytes([a, b, c, d])).unwrap_or(0);
+            if self.rest.len() < length.max(5) {
+                break;
+            }
+            let message = self.rest.drain(..length.max(5));
+            if kind == NOTIFIED {
+                left_out += 1;
+            } else {
+                passed.extend(message);
+            }
+        }
+        (passed, left_out)
     }
 }
 
@@ -195,6 +285,41 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn that_somebody_was_notified_is_left_out_however_the_bytes_arrive() {
+        let message = |kind: u8, text: &[u8]| {
+            let length = u32::try_from(text.len() + 4).unwrap().to_be_bytes();
+            [&[kind][..], &length, text].concat()
+        };
+        let (row, end) = (message(b'D', b"A row"), message(b'Z', b"I"));
+        let told = message(NOTIFIED, b"somebody 7 x:1");
+        let said = [&row[..], &told, &end, &told, &row].concat();
+        for size in 1..said.len() {
+            let mut sieve = Sieve::default();
+            assert_eq!(sieve.pass(b"N"), (b"N".to_vec(), 0));
+            let (mut passed, mut left_out) = (Vec::new(), 0);
+            for part in said.chunks(size) {
+                let (some, out) = sieve.pass(part);
+                passed.extend(some);
+                left_out += out;
+            }
+            assert_eq!((passed, left_out), ([&row[..], &end, &row].concat(), 2));
+        }
+    }
+
+    #[test]
+    fn whoever_says_what_is_refused_loses_the_connection_each_time() {
+        let (target, heard) = echo();
+        let relay = Relay::start(target).unwrap();
+        relay.refuse(b"hush");
+        for _ in 0..2 {
+            let mut stream = TcpStream::connect(relay.address()).unwrap();
+            assert!(say(&mut stream, "good"));
+            assert!(!say(&mut stream, "hush"));
+        }
+        assert_eq!(*heard.lock().unwrap(), ["good", "good"]);
+    }
 
     /// Answers a word of four letters with itself, on every connection.
     fn echo() -> (SocketAddr, Arc<Mutex<Vec<String>>>) {

@@ -81,6 +81,33 @@ async fn whoever_is_cut_off_comes_back_and_has_lost_nothing() {
     assert_eq!(row.get::<i64, _>("events"), 2, "none twice");
 }
 
+/// Only whoever listens loses the connection: what is said meanwhile is read, and it listens again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_whose_ear_is_cut_off_misses_nothing() {
+    let home = home!();
+    let (one, other) = (node(&home).await, node(&home).await);
+    let mut ann = Visitor::default();
+    let game = id(&ann.begin(&one, &at_one_screen("pijersi")).await);
+    let (mut watching, _) = Socket::watch(&other, &ann, &game, Value::Null).await;
+    let ears = async || {
+        let ears = "SELECT array_agg(pid ORDER BY pid) AS ears FROM pg_stat_activity \
+                    WHERE application_name = current_schema() AND query LIKE 'LISTEN%'";
+        let row = sqlx::query(ears).fetch_one(&mut door(&home).await).await.unwrap();
+        row.get::<Option<Vec<i32>>, _>("ears").filter(|ears| ears.len() == 2)
+    };
+    for text in ["a4-b5=c4", "g6-f7=d6"] {
+        let cut = until(&ears).await;
+        let ends = "SELECT pg_terminate_backend(pid) FROM UNNEST($1::int[]) AS pid";
+        sqlx::query(ends).bind(&cut).execute(&mut door(&home).await).await.unwrap();
+        ann.play(&one, &game, text).await.good();
+        assert_eq!(watching.hear("event").await["event"]["kind"], "move");
+        until(async || ears().await.filter(|ears| *ears != cut)).await;
+    }
+    for site in [one, other] {
+        site.stopped().await;
+    }
+}
+
 /// What another connection of a writer's name has begun shuts this one out until it has looked.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_writer_that_was_shut_out_begins_anew() {
