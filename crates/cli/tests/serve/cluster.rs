@@ -67,9 +67,17 @@ impl Schema {
     }
 
     fn worker(&self) -> Worker {
-        let mut worker = self.kelci(&["worker", "--engine-threads", "1"]);
+        Worker(self.worker_process("worker"))
+    }
+
+    /// A process that thinks, as that command.
+    fn worker_process(&self, command: &str) -> Child {
+        let mut worker = self.kelci(&[command, "--engine-threads", "1"]);
+        if command == "serve" {
+            worker.args(["--listen", "127.0.0.1:0", "--no-open"]);
+        }
         worker.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        Worker(worker.spawn().expect("kelci runs"))
+        worker.spawn().expect("kelci runs")
     }
 }
 
@@ -110,8 +118,49 @@ fn a_worker_that_is_killed_while_it_thinks_is_replaced() {
     drop(waiting);
     let (killed, _worker) = (Instant::now(), schema.worker());
     until("another worker takes over", || (look(&one)["ply"] == 2).then_some(()));
-    eprintln!("the move came {:.1} s after the kill", killed.elapsed().as_secs_f64());
+    let passed = killed.elapsed();
+    eprintln!("the move came {:.1} s after the kill", passed.as_secs_f64());
+    // A lease of four seconds, a start, and thinking anew: only what hangs takes so long.
+    assert!(passed < Duration::from_secs(120), "{passed:?}");
     until("on every node", || (look(&other)["ply"] == 2).then_some(()));
+}
+
+/// Whoever is told to stop says that nobody works on what it had taken, so that nobody waits for its lease to end.
+#[test]
+fn jobs_are_given_back_by_whoever_is_told_to_stop() {
+    let Some(schema) = Schema::new() else { return };
+    let site = schema.site();
+    let wanted = json!({
+        "game": "jersi",
+        "first": { "kind": "me" },
+        "second": { "kind": "engine", "level": 8 },
+    });
+    let taken = |worker: &dyn Fn() -> Child| {
+        // The engine may have moved before it was told.
+        for _ in 0..20 {
+            let begun = good(&site, "POST", "/api/games", NOBODY, &wanted);
+            let (game, secret) =
+                (begun["id"].as_str().unwrap(), begun["visitor"].as_str().unwrap());
+            let text = &begun["position"]["moves"][0]["text"];
+            let path = format!("/api/games/{game}/actions");
+            good(&site, "POST", &path, secret, &json!({ "action": "move", "text": text }));
+            let mut worker = Worker(worker());
+            until("somebody has taken it", || (schema.leases() != "0").then_some(()));
+            let told = Command::new("kill").args(["-TERM", &worker.0.id().to_string()]).status();
+            assert!(told.expect("kill runs").success());
+            assert_eq!(worker.0.wait().unwrap().code(), Some(0));
+            let left =
+                "SELECT count(*), count(worker), count(lease_ms) FROM jobs WHERE kind = 'move'";
+            let left = schema.told(left);
+            good(&site, "POST", &path, secret, &json!({ "action": "resign" }));
+            if left != "0|0|0" {
+                return left;
+            }
+        }
+        panic!("the engine is too quick to be stopped while it thinks");
+    };
+    assert_eq!(taken(&|| schema.worker_process("worker")), "1|0|0", "a worker");
+    assert_eq!(taken(&|| schema.worker_process("serve")), "1|0|0", "a node with visitors");
 }
 
 fn kinds(site: &Site, game: &str) -> Vec<String> {
