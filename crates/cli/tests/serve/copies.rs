@@ -1,8 +1,8 @@
 //! Copies of a site in PostgreSQL: by PostgreSQL's own programs, and by `kelci move-store`, also if it is killed.
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
-use kelci_load::cluster::relay::Loss;
+use kelci_load::cluster::relay::{Loss, Relay};
 use serde_json::{Value, json};
 
 use crate::killed::{good, until};
@@ -61,40 +61,72 @@ fn a_dump_that_is_restored_is_the_site() {
     good(&copy, "POST", &path, NOBODY, &join);
 }
 
+/// A site of twelve games that has stopped, and whose they are.
+fn stopped_after_a_move(mut site: Site) -> Vec<(String, String)> {
+    let games: Vec<(String, String)> = (0..12).map(|_| begin(&site, "pijersi")).collect();
+    for (game, secret) in &games {
+        play(&site, game, secret, OPENING[0]);
+    }
+    site.signal("-TERM");
+    assert_eq!(site.child.wait().unwrap().code(), Some(0));
+    games
+}
+
+/// Kills a move of a store where it hangs, which it does at these words to the database.
+fn killed_at(words: &str, relay: &Relay, mut moving: Command) {
+    let before = relay.breaks();
+    relay.break_at(&[words.as_bytes()], Loss::Silence);
+    let mut moving = moving.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    until("it is in the middle", || (relay.breaks() == before + 1).then_some(()));
+    moving.kill().unwrap();
+    moving.wait().unwrap();
+}
+
+/// Moves a store, and sees that the site there goes on with its games.
+fn moved(moving: Command, open: impl FnOnce() -> Site, games: &[(String, String)]) {
+    let (code, told) = said(moving);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("12 games with 36 events are in"), "{told}");
+    let site = open();
+    for (game, secret) in games {
+        assert_eq!(look(&site, game, secret)["plies"][0]["text"], OPENING[0]);
+        play(&site, game, secret, OPENING[1]);
+    }
+}
+
 #[test]
 fn a_move_to_a_database_that_is_killed_can_be_repeated() {
     let Some(scratch) = Scratch::new() else { return };
     let data = scratch.path().join("games");
-    let mut old = Site::start(&data, &["serve"]);
-    let games: Vec<(String, String)> = (0..12).map(|_| begin(&old, "pijersi")).collect();
-    for (game, secret) in &games {
-        play(&old, game, secret, OPENING[0]);
-    }
-    old.signal("-TERM");
-    assert_eq!(old.child.wait().unwrap().code(), Some(0));
+    let games = stopped_after_a_move(Site::start(&data, &["serve"]));
     let file = data.join("kelci.sqlite").display().to_string();
     let relay = scratch.relay();
     let url = scratch.url_by(relay.address().port());
     let arguments = ["move-store", "--from", &file];
-    let tables = ["persons", "games", "seats", "events"];
-    for (killed, table) in tables.into_iter().enumerate() {
-        // It hangs as it begins to write a table, and is killed there.
-        relay.break_at(&[format!("INSERT INTO {table}").as_bytes()], Loss::Silence);
-        let mut moving = kelci(&url, &arguments);
-        let mut moving = moving.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        until("it is in the middle", || (relay.breaks() == killed + 1).then_some(()));
-        moving.kill().unwrap();
-        moving.wait().unwrap();
+    for table in ["persons", "games", "seats", "events"] {
+        // As it begins to write a table.
+        killed_at(&format!("INSERT INTO {table}"), &relay, kelci(&url, &arguments));
     }
     assert_eq!(scratch.number("SELECT COUNT(*) FROM games"), 12, "it was in the middle");
     assert_eq!(scratch.number("SELECT COUNT(*) FROM events"), 0, "it was in the middle");
     let direct = scratch.postgres.url();
-    let (code, told) = said(kelci(&direct, &arguments));
-    assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("12 games with 36 events are in"), "{told}");
-    let site = site(&direct);
-    for (game, secret) in &games {
-        assert_eq!(look(&site, game, secret)["plies"][0]["text"], OPENING[0]);
-        play(&site, game, secret, OPENING[1]);
+    moved(kelci(&direct, &arguments), || site(&direct), &games);
+}
+
+#[test]
+fn a_move_back_to_a_file_that_is_killed_can_be_repeated() {
+    let Some(scratch) = Scratch::new() else { return };
+    let direct = scratch.postgres.url();
+    let games = stopped_after_a_move(site(&direct));
+    let data = scratch.path().join("games");
+    std::fs::create_dir(&data).unwrap();
+    let file = data.join("kelci.sqlite").display().to_string();
+    let relay = scratch.relay();
+    let url = scratch.url_by(relay.address().port());
+    let moving = |from: &str| kelci(from, &["move-store", "--from", from, "--to", &file]);
+    for table in ["persons", "games", "seats", "events", "jobs"] {
+        // As it begins to read a table, when those before it are in the file.
+        killed_at(&format!(" FROM {table}  ORDER BY"), &relay, moving(&url));
     }
+    moved(moving(&direct), || Site::start(&data, &["serve"]), &games);
 }
