@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::client::{Site, Visitor, at_one_screen, config, id, until};
 use crate::home::Home;
-use crate::shared_store::SharedStore;
+use crate::shared_store::{SharedStore, two_nodes_with};
 use crate::socket::Socket;
 
 /// Two nodes.
@@ -112,6 +112,20 @@ async fn a_device_that_is_forgotten_on_one_node_loses_its_page_on_another() {
     assert_eq!(socket.closed().await, Some(1008));
     assert_eq!(lost.look(&other, &game).await["you"], json!([]));
     assert_eq!(ann.look(&other, &game).await["you"], json!(["first", "second"]));
+}
+
+/// What an address may have is what a node can bear: each counts for itself, as docs/hosting.md says.
+#[tokio::test(flavor = "multi_thread")]
+async fn each_node_counts_for_itself_what_an_address_has() {
+    let (one, other) = two_nodes_with(|config| config.limits.games_per_hour = 2).await;
+    let mut ann = Visitor::default();
+    for site in [&one, &other] {
+        for _ in 0..2 {
+            ann.begin(site, &at_one_screen("pijersi")).await;
+        }
+        let more = ann.post(site, "/api/games", &at_one_screen("pijersi")).await;
+        more.refused(429, "too-many-requests");
+    }
 }
 
 /// A worker that runs until it is dropped, and where it tells its counts.
