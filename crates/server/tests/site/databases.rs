@@ -428,7 +428,7 @@ async fn the_way_to_the_database_is_encrypted_when_that_is_asked_for() {
         let said = refusal(&format!("{url}&sslmode=require").parse().unwrap()).await;
         assert!(said.contains("does not speak TLS"), "{said}");
     }
-    let Ok(trusted) = std::env::var("KELCI_TEST_TLS_DATABASE") else { return };
+    let Ok(trusted) = std::env::var(crate::home::TLS_DATABASE) else { return };
     let (_, schema) = url.split_once("options[search_path]=").unwrap();
     let (server, _) = trusted.split_once('?').unwrap();
     let way = |start: &str, mode: &str| {

@@ -12,6 +12,9 @@ use tempfile::TempDir;
 /// The address of a database in which schemas may be made.
 pub const DATABASE: &str = "KELCI_TEST_DATABASE";
 
+/// An address of the same server by which it speaks TLS, with the root of its certificate.
+pub const TLS_DATABASE: &str = "KELCI_TEST_TLS_DATABASE";
+
 /// A place for games, which goes when it is dropped.
 pub struct Home {
     directory: TempDir,
@@ -144,11 +147,16 @@ impl Drop for Schema {
 #[test]
 fn what_is_left_out_is_said() {
     use std::io::Write as _;
-    if std::env::var_os(DATABASE).is_none_or(|url| url.is_empty()) {
-        let _ = writeln!(
-            std::io::stderr(),
-            "left out: PostgreSQL; {DATABASE}=postgres://USER:PASSWORD@HOST/NAME cargo test -p kelci-server \
-             --test site runs everything on it"
-        );
-    }
+    let is_named = |name: &str| std::env::var_os(name).is_some_and(|url| !url.is_empty());
+    let what = match (is_named(DATABASE), is_named(TLS_DATABASE)) {
+        (true, true) => return,
+        (true, false) => format!("PostgreSQL by TLS; {TLS_DATABASE}=ADDRESS?sslrootcert=FILE"),
+        // What the tests of the program leave out then is among it: one line says it all.
+        (false, _) => format!(
+            "all that needs PostgreSQL: the site on it, several nodes, one that breaks, a full disk, TLS; \
+             {DATABASE}=postgres://USER:PASSWORD@HOST/NAME {TLS_DATABASE}=THE-SAME?sslrootcert=FILE"
+        ),
+    };
+    let _ =
+        writeln!(std::io::stderr(), "left out: {what} cargo test --test site --test serve runs it");
 }
