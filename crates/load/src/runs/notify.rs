@@ -2,7 +2,7 @@
 //!
 //! PostgreSQL puts the notes of transactions in order by a lock that a commit holds until it is on the disk, so that
 //! those who notify commit one after the other; those who do not share the way to the disk. pgbench plays the nodes:
-//! each writer commits what a node commits, some events and a note, in one statement.
+//! each writer commits what a node commits (`store/postgres/bundle.rs`), in one statement.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -40,22 +40,48 @@ pub struct NotifyReport {
     tried: Vec<Tried>,
 }
 
-const TABLES: &str = "\
-    CREATE TABLE events (game TEXT, number INTEGER, at_ms BIGINT, kind TEXT, data TEXT, PRIMARY KEY (game, number)); \
-    CREATE TABLE notes (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at TIMESTAMPTZ NOT NULL DEFAULT now(), \
-    body TEXT NOT NULL); CREATE INDEX notes_by_age ON notes (at)";
+/// What a commit of a node writes to, as far as it costs something, with the rows of so many writers.
+fn tables(writers: u32, batch: u32) -> String {
+    format!(
+        "CREATE TABLE writers (id INTEGER PRIMARY KEY, batch BIGINT NOT NULL, at TIMESTAMPTZ NOT NULL DEFAULT now()) \
+             WITH (fillfactor = 10); \
+         INSERT INTO writers (id, batch) SELECT id, 0 FROM generate_series(0, {writers} - 1) AS id; \
+         CREATE TABLE games (id TEXT COLLATE \"C\" PRIMARY KEY, updated_ms BIGINT, plies BIGINT, fen TEXT) \
+             WITH (fillfactor = 80); \
+         CREATE INDEX games_by_age ON games (updated_ms); \
+         INSERT INTO games (id) SELECT {GAME} FROM writers, generate_series(1, {batch}) AS part; \
+         CREATE TABLE events (game TEXT COLLATE \"C\", number BIGINT, kind TEXT, data TEXT, at_ms BIGINT, \
+             PRIMARY KEY (game, number)); \
+         CREATE TABLE notes (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, \
+             tx XID8 NOT NULL DEFAULT pg_current_xact_id(), at TIMESTAMPTZ NOT NULL DEFAULT now(), writer TEXT NOT NULL, \
+             body TEXT NOT NULL); \
+         CREATE INDEX notes_by_tx ON notes (tx)"
+    )
+}
 
-/// A commit of a node: events of some games, and the note of it.
+/// The name of a game, as long as they are.
+const GAME: &str = "lpad(writers.id || '-' || part, 26, 'g')";
+
+/// A commit of a node: the number of its batch, events of its games, where those stand then, and the note of it, which has
+/// the events whole.
 fn script(batch: u32, is_told: bool) -> String {
     let told = match is_told {
-        true => "SELECT pg_notify('kelci', id || ' ' || body) FROM said",
-        false => "SELECT id || ' ' || body FROM said",
+        true => "SELECT pg_notify('kelci', body) FROM whole",
+        false => "SELECT body FROM whole",
     };
     format!(
-        "WITH stored AS (INSERT INTO events SELECT md5(random()::text), 1, 1000, 'move', repeat('x', 100) \
-         FROM generate_series(1, {batch}) RETURNING game), \
-         said AS (INSERT INTO notes (body) SELECT left(string_agg(game || ':1', ' '), 7900) FROM stored \
-         RETURNING id, body) {told};\n"
+        "WITH fence AS (UPDATE writers SET batch = batch + 1, at = now() WHERE id = :client_id RETURNING id, batch), \
+         new AS (SELECT {GAME} AS game, writers.batch AS number \
+             FROM fence AS writers, generate_series(1, {batch}) AS part), \
+         stored AS (INSERT INTO events SELECT game, number, 'move', repeat('x', 80), 1000 FROM new \
+             ON CONFLICT (game, number) DO NOTHING RETURNING game, number, data), \
+         summarised AS (UPDATE games SET updated_ms = number, plies = number, fen = repeat('x', 80) \
+             FROM stored WHERE games.id = stored.game), \
+         said AS (INSERT INTO notes (writer, body) \
+             SELECT repeat('w', 36), string_agg(game || chr(58) || number, ' ') FROM stored RETURNING id, writer), \
+         whole AS (SELECT left(said.writer || ' ' || said.id || chr(10) || \
+             string_agg(game || ' ' || number || ' 1000 ' || data, chr(10)), 7900) AS body \
+             FROM said, stored GROUP BY said.writer, said.id) {told};\n"
     )
 }
 
@@ -71,7 +97,8 @@ pub fn notify(
 ) -> Result<NotifyReport, Trouble> {
     let directory = subject.directory()?;
     let postgres = Postgres::start(directory.path(), &[], &[])?;
-    postgres.ask(TABLES)?;
+    let most = plan.writers.iter().copied().max().unwrap_or(1);
+    postgres.ask(&tables(most, plan.batch))?;
     let scripts = [false, true].map(|is_told| {
         let file = directory.path().join(if is_told { "told.sql" } else { "untold.sql" });
         std::fs::write(&file, script(plan.batch, is_told)).map(|()| file)
