@@ -436,8 +436,11 @@ export class Board {
     });
     this.#showArrows();
     this.#scene.lift(isUnderWay ? this.#held() : []);
+    const mover = mayMove ? position?.side : null;
     for (const [name, spot] of this.#scene.spots) {
       const isOpen = next.has(name);
+      // A finger that drags such a piece drags it, also where it is told why it cannot be lifted.
+      spot.classList.toggle("k-own", this.#scene.on(name).some(({ side }) => side === mover));
       spot.classList.toggle("k-start", isOpen && !isUnderWay);
       spot.classList.toggle("k-open", isOpen);
       spot.setAttribute("tabindex", name === this.#keys.at ? "0" : "-1");

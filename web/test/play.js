@@ -119,7 +119,7 @@ export async function byDrag(page, click, at, clicks) {
 }
 
 /** @param {Page} page @param {string} click */
-async function middle(page, click) {
+export async function middle(page, click) {
   const box = await spot(page, click).boundingBox();
   if (!box) throw new Error(`${click} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -168,3 +168,16 @@ async function walk(page, from, to) {
   }
   throw new Error(`no way from ${from} to ${to}`);
 }
+
+/** Moves a finger over the page. @param {Page} page @param {{ x: number, y: number }[]} points */
+export async function swipe(page, points) {
+  const session = await page.context().newCDPSession(page);
+  const [start, ...others] = points;
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: start ? [start] : [] });
+  for (const point of others) await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await session.detach();
+}
+
+/** Points on the way from one place to another. @param {{ x: number, y: number }} from @param {number} dx @param {number} dy */
+export const stroke = ({ x, y }, dx, dy) => [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => ({ x: x + part * dx, y: y + part * dy }));

@@ -3,7 +3,7 @@ const FAR = 45;
 
 /**
  * A finger that goes sideways over a board walks through the moves: to the left goes on, as one turns the page of a
- * book. Up and down the page scrolls, and a finger that drags a piece drags a piece.
+ * book. Up and down the page scrolls, and a finger that drags a piece drags a piece, or tries to.
  * @param {HTMLElement} host of a board
  * @param {(walk: "previous" | "next") => void} onWalk
  */
@@ -16,7 +16,9 @@ export function attachSwipe(host, onWalk) {
     if (isOther) begun = null;
   };
   host.addEventListener("touchstart", (event) => {
-    begun = event.touches[0] ?? null;
+    // Whoever begins on a piece of their own wants to move it, and is told why if it cannot be lifted.
+    const isOwn = event.target instanceof Element && event.target.closest(".k-own, .k-hand");
+    begun = (!isOwn && event.touches[0]) || null;
     watch(event);
   }, { passive: true });
   host.addEventListener("touchmove", watch, { passive: true });

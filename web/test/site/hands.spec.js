@@ -1,5 +1,5 @@
 // What hands and ears have of a game besides moves: keys that walk through it, sounds, the icon of the page.
-import { byDrag, byKeyboard, byMouse, byTouch, spot } from "../play.js";
+import { byDrag, byKeyboard, byMouse, byTouch, middle, spot, stroke, swipe } from "../play.js";
 import { begin, expect, expectAccessible, look, openGame, play, test } from "./fixture.js";
 import { whole } from "./lines.js";
 
@@ -165,14 +165,16 @@ for (const game of Object.keys(whole)) {
 
 test("the icon of the page says that it is one's turn", async ({ page, request }) => {
   const icon = page.locator('link[rel="icon"]');
-  const { move } = await withFriend(page, request, { game: "mik7" });
-  const [one, two = ""] = movesOf("mik7");
-  await expect(icon).toHaveAttribute("href", /icon-turn\.svg$/);
+  for (const game of Object.keys(whole)) {
+    const { move } = await withFriend(page, request, { game });
+    const [one, two = ""] = movesOf(game);
+    await expect(icon).toHaveAttribute("href", /icon-turn\.svg$/);
+    await play(page, one);
+    await expect(icon).toHaveAttribute("href", /\/icon\.svg$/);
+    await move(two);
+    await expect(icon).toHaveAttribute("href", /icon-turn\.svg$/);
+  }
   expect((await page.request.get((await icon.getAttribute("href")) ?? "")).headers()["content-type"]).toBe("image/svg+xml");
-  await play(page, one);
-  await expect(icon).toHaveAttribute("href", /\/icon\.svg$/);
-  await move(two);
-  await expect(icon).toHaveAttribute("href", /icon-turn\.svg$/);
   await expectAccessible(page);
 });
 
@@ -344,25 +346,6 @@ test.describe("a move before one's turn", () => {
   });
 });
 
-/** Moves a finger over the page. @param {Page} page @param {{ x: number, y: number }[]} points */
-async function swipe(page, points) {
-  const session = await page.context().newCDPSession(page);
-  const [start, ...others] = points;
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: start ? [start] : [] });
-  for (const point of others) await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await session.detach();
-}
-
-/** Points on the way from one place to another. @param {{ x: number, y: number }} from @param {number} dx @param {number} dy */
-const way = ({ x, y }, dx, dy) => [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => ({ x: x + part * dx, y: y + part * dy }));
-
-/** @param {Page} page @param {string} cell */
-async function middleOf(page, cell) {
-  const box = await spot(page, cell).boundingBox();
-  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-}
-
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -370,31 +353,43 @@ test.describe("on a phone", () => {
     test(`a finger that goes sideways walks through the moves of ${game}`, async ({ page }) => {
       await played(page, game, 3);
       const empty = game === "mik7" ? "d6" : "d4";
-      const from = await middleOf(page, empty);
-      await swipe(page, way(from, 120, 10));
+      const from = await middle(page, empty);
+      await swipe(page, stroke(from, 120, 10));
       await at(page, 2);
-      await swipe(page, way(from, 120, -10));
+      await swipe(page, stroke(from, 120, -10));
       await at(page, 1);
-      await swipe(page, way(from, -120, 0));
+      await swipe(page, stroke(from, -120, 0));
       await at(page, 2);
       // Neither a short way nor one that goes up turns a page; the latter scrolls.
-      await swipe(page, way(from, 25, 0));
-      await swipe(page, way(from, -10, -150));
+      await swipe(page, stroke(from, 25, 0));
+      await swipe(page, stroke(from, -10, -150));
       await at(page, 2);
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
     });
   }
 
+  test("a hint is asked for, shown and followed by touch", async ({ page }) => {
+    await begin(page, { game: "mikjersi", second: { kind: "engine", level: 1 } });
+    const hint = page.locator("#hint");
+    await hint.tap();
+    await expect(page.locator(".k-hinted circle, .k-pointed")).toHaveCount(1);
+    await hint.tap();
+    const said = (await page.locator(".k-actions .k-hint").textContent()) ?? "";
+    await play(page, said.replace("Hint: ", ""), byTouch);
+    await expect(page.locator("#board")).toHaveAttribute("data-ply", "2");
+    await expect(hint).toHaveText("Hint");
+  });
+
   test("a piece that is dragged is dragged", async ({ page }) => {
     await begin(page, { game: "mik7" });
     await play(page, "f4-f5");
     await play(page, "e5xg5");
-    const [from, to] = [await middleOf(page, "b3"), await middleOf(page, "b5")];
-    await swipe(page, way(from, to.x - from.x, to.y - from.y));
+    const [from, to] = [await middle(page, "b3"), await middle(page, "b5")];
+    await swipe(page, stroke(from, to.x - from.x, to.y - from.y));
     await expect(page.locator("#board")).toHaveAttribute("data-ply", "3");
     // Sideways to where it cannot go: it goes back, and no move is walked to.
-    const ship = await middleOf(page, "g5");
-    await swipe(page, way(ship, -3 * (ship.x - to.x) / 4, 0));
+    const ship = await middle(page, "g5");
+    await swipe(page, stroke(ship, -3 * (ship.x - to.x) / 4, 0));
     await at(page, 3);
     await expect(page.locator("#live")).toBeHidden();
   });

@@ -1,6 +1,6 @@
 // A refusal says the rule: near the cell, in the reader's language, however the move was tried.
-import { byKeyboard, byMouse, byTouch, spot } from "../play.js";
-import { begin, expect, expectAccessible, expectNoSideways, test } from "./fixture.js";
+import { byKeyboard, byMouse, byTouch, middle, spot, stroke, swipe } from "../play.js";
+import { begin, expect, expectAccessible, expectNoSideways, play, test } from "./fixture.js";
 
 /** @import { Page } from "@playwright/test" */
 /** @import { Way } from "../play.js" */
@@ -38,6 +38,12 @@ async function drag(page, from, to) {
   await page.mouse.up();
 }
 
+/** The same with a finger. @param {Page} page @param {string} from @param {string} to */
+async function pull(page, from, to) {
+  const [start, end] = [await middle(page, from), await middle(page, to)];
+  await swipe(page, stroke(start, end.x - start.x, end.y - start.y));
+}
+
 for (const [language, locale] of /** @type {const} */ ([["en", "en-GB"], ["fr", "fr-FR"]])) {
   test.describe(`in ${language}`, () => {
     test.use({ locale, hasTouch: true });
@@ -51,13 +57,15 @@ for (const [language, locale] of /** @type {const} */ ([["en", "en-GB"], ["fr", 
           await page.keyboard.press("Escape");
           await expect(refused(page)).toBeHidden();
         }
-        await drag(page, from, to);
-        await expectRefused(page, said[language]);
-        await expect(page.locator(".k-floating")).toHaveCount(0);
-        // The next click ends it.
-        await spot(page, from).click();
-        await expect(refused(page)).toBeHidden();
-        await page.keyboard.press("Escape");
+        for (const moved of [drag, pull]) {
+          await moved(page, from, to);
+          await expectRefused(page, said[language]);
+          await expect(page.locator(".k-floating")).toHaveCount(0);
+          // The next click ends it.
+          await spot(page, from).click();
+          await expect(refused(page)).toBeHidden();
+          await page.keyboard.press("Escape");
+        }
         const field = page.locator("#board .k-typed-input");
         await field.fill(text);
         await field.press("Enter");
@@ -103,6 +111,22 @@ test("a wrong click in the second half of a move keeps the first half", async ({
   await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
 });
 
+test.describe("in French", () => {
+  test.use({ locale: "fr-FR", hasTouch: true });
+
+  test("a wrong tap or key in the second half of a move keeps the first half", async ({ page }) => {
+    for (const way of /** @type {Way[]} */ ([byTouch, byKeyboard])) {
+      await begin(page, { game: "mikjersi", fen: "k-4/5/5/RP4/4K- w - 2 0 1" });
+      const clicks = ["b1", "b2", "b4"];
+      for (const [at, click] of clicks.entries()) await way(page, click, at, clicks);
+      await expectRefused(page, "Un cube avance d’une case, et b4 n’est pas voisine de b2");
+      await expect(page.locator("#board .k-primary")).toHaveText("Jouer b1=b2");
+      await way(page, "b3", 2, ["b1", "b2", "b3"]);
+      await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
+    }
+  });
+});
+
 test("in the first half another piece is chosen instead, and Escape gives everything up", async ({ page }) => {
   await begin(page, { game: "pijersi", fen: "6/7/6/3s-S-2/2R-P-2/7/6 w 0 1" });
   await spot(page, "c3").click();
@@ -126,6 +150,33 @@ test("what cannot be lifted says why when it is dragged", async ({ page }) => {
   // A piece of the reserve, by drag.
   await drag(page, "*M", "a1");
   await expectRefused(page, "Nothing lies on a king");
+});
+
+/** Pieces that cannot be lifted, after a move to which one could walk back, and where a finger pulls them. */
+const STUCK = [
+  { game: "jersi", fen: "k-6/8/7/8/9/3R-m-3/7/8/K-6 w - 0 1", before: "a1-a2", from: "d5", to: ["f5", "d8"], en: "Mountains never move" },
+  { game: "mikjersi", fen: "k-4/5/2M-2/5/4K- b - 2 0 1", before: "e1-e2", from: "c3", to: ["e3", "c1"], en: "Mountains never move" },
+  { game: "pijersi", fen: "5r-/7/6/7/p-5/R-p-5/SR5 b 0 1", before: "g6-g5", from: "b1", to: ["d1", "b4"], en: "What stands on b1 has nowhere to go" },
+  { game: "mik7", fen: "3/3/2E1E2/7/2A4/AAA/AAA a 13 c - 1", before: "c3-c4", from: "e5", to: ["e3", "c5"], en: "Eddy must capture: c5 can" },
+];
+
+test.describe("a finger", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  for (const { game, fen, before, from, to, en } of STUCK) {
+    test(`that pulls at a piece of ${game} which cannot be lifted is told why, and neither walks nor scrolls`, async ({ page }) => {
+      await begin(page, { game, fen });
+      await play(page, before);
+      // Up, where a page scrolls, and then sideways, where it walks and forgets what was said.
+      for (const cell of to) {
+        await pull(page, from, cell);
+        await expectRefused(page, en);
+        await expect(page.locator('.moves [aria-current="step"]')).toHaveCount(1);
+        await expect(page.locator("#live")).toBeHidden();
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      }
+    });
+  }
 });
 
 test("the same question is asked once in a position", async ({ page }) => {
@@ -153,6 +204,21 @@ test("without an answer the board says what it knows", async ({ page }) => {
   await spot(page, "d4").click();
   await expectRefused(page, "There is no cube on d4");
 });
+
+for (const [game, locale, fen, stack, said] of [
+  ["mikjersi", "en-GB", "k-4/5/5/RP4/4K- w - 2 0 1", "b1", "Choose it again: top only"],
+  ["pijersi", "fr-FR", "6/7/6/3s-3/2RR3/7/6 w 0 1", "c3", "Encore une fois : le dessus seul"],
+]) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test(`that one more click takes the top of a stack of ${game} is there to be read`, async ({ page }) => {
+      await begin(page, { game, fen });
+      await spot(page, stack ?? "").click();
+      await expect(page.locator("#board .k-actions .k-hint")).toHaveText(asTold(said ?? ""));
+    });
+  });
+}
 
 test("that one more click takes the top of a stack is there to be read", async ({ page }) => {
   await begin(page, { game: "jersi", fen: "k-6/8/7/8/9/3RSm-3/7/8/K-6 w - 0 1" });
