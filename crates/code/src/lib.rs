@@ -71,6 +71,7 @@ impl CodedGame {
         fen: Option<&str>,
     ) -> Result<CodedGame, CodeError> {
         let start = game.position(&options, fen).map_err(|error| CodeError(error.message()))?;
+        check_width(&*start)?;
         let position = start.boxed_clone();
         Ok(CodedGame { game, options, start, position, moves: Vec::new() })
     }
@@ -114,13 +115,23 @@ impl CodedGame {
     /// Plays a move.
     ///
     /// # Errors
-    /// When it is not legal, or the game is over.
+    /// When it is not legal, the game is over, or the move leads where no code does.
     pub fn play(&mut self, text: &str) -> Result<(), CodeError> {
         if self.position.outcome().is_some() {
             return Err(CodeError(message!("the game is over")));
         }
         let key = self.position.parse_move(text).map_err(|error| CodeError(error.message()))?;
-        self.position.play(key);
+        self.go_on(key)
+    }
+
+    /// Plays a legal move, if a code can tell what comes of it: else the game stays as it is.
+    fn go_on(&mut self, key: u32) -> Result<(), CodeError> {
+        let mut next = self.position.boxed_clone();
+        if !next.play(key) {
+            return Err(damaged());
+        }
+        check_width(&*next)?;
+        self.position = next;
         self.moves.push(key);
         Ok(())
     }
@@ -165,6 +176,14 @@ impl CodedGame {
     /// # Errors
     /// When it would be too long.
     pub fn write(&self) -> Result<String, CodeError> {
+        self.write_while(&|| true)
+    }
+
+    /// The code of the game, for whoever may not wait for it: that is asked at every move.
+    ///
+    /// # Errors
+    /// When it would be too long, or is not wanted any more.
+    pub fn write_while(&self, is_wanted: &dyn Fn() -> bool) -> Result<String, CodeError> {
         let too_long = || {
             let most = MAX_CODE_CHARS;
             CodeError(message!("the game is too long for a code of {most} characters", most))
@@ -187,7 +206,8 @@ impl CodedGame {
         bits.number(self.moves.len());
         let mut position = self.start.boxed_clone();
         for key in &self.moves {
-            let legal = legal(&*position)?;
+            check_wanted(is_wanted)?;
+            let legal = legal(&*position);
             let index = legal.binary_search(key).map_err(|_| damaged())?;
             bits.index(index, legal.len());
             position.play(*key);
@@ -204,6 +224,14 @@ impl CodedGame {
     /// # Errors
     /// When it is none, is damaged, or is of a later version.
     pub fn read(code: &str) -> Result<CodedGame, CodeError> {
+        CodedGame::read_while(code, &|| true)
+    }
+
+    /// Reads a code, for whoever may not wait for it: that is asked at every move.
+    ///
+    /// # Errors
+    /// As of [`CodedGame::read`], or when it is not wanted any more.
+    pub fn read_while(code: &str, is_wanted: &dyn Fn() -> bool) -> Result<CodedGame, CodeError> {
         let too_long = code.len() > 2 * MAX_CODE_CHARS;
         let code: String = match too_long {
             true => String::new(),
@@ -233,27 +261,36 @@ impl CodedGame {
         let mut coded = CodedGame::new(game, options, fen.as_deref()).map_err(|_| damaged())?;
         let count = bits.number().filter(|count| *count <= MAX_MOVES).ok_or_else(damaged)?;
         for _ in 0..count {
-            let legal = legal(&*coded.position)?;
+            check_wanted(is_wanted)?;
+            let legal = legal(&*coded.position);
             let key = bits.index(legal.len()).and_then(|index| legal.get(index)).copied();
-            let key = key.filter(|key| coded.position.play(*key)).ok_or_else(damaged)?;
-            coded.moves.push(key);
+            coded.go_on(key.ok_or_else(damaged)?)?;
         }
         let is_whole = bits.is_at_end() && text::checksum(bytes, &coded.position.fen()) == *sum;
         if is_whole { Ok(coded) } else { Err(damaged()) }
     }
 }
 
-/// The keys of the legal moves, in their order; none once the game is over.
-fn legal(position: &dyn AnyPosition) -> Result<Vec<u32>, CodeError> {
-    if position.outcome().is_some() {
-        return Ok(Vec::new());
-    }
+fn check_wanted(is_wanted: &dyn Fn() -> bool) -> Result<(), CodeError> {
+    if is_wanted() { Ok(()) } else { Err(CodeError(message!("this took too long"))) }
+}
+
+/// Counting the moves of some positions takes its time, and every ply of a code counts them.
+fn check_width(position: &dyn AnyPosition) -> Result<(), CodeError> {
     if position.is_wider_than(MAX_WIDTH) {
         return Err(CodeError(message!("the position has too many moves for a code")));
     }
+    Ok(())
+}
+
+/// The keys of the legal moves, in their order; none once the game is over.
+fn legal(position: &dyn AnyPosition) -> Vec<u32> {
+    if position.outcome().is_some() {
+        return Vec::new();
+    }
     let mut keys = position.moves();
     keys.sort_unstable();
-    Ok(keys)
+    keys
 }
 
 #[cfg(test)]

@@ -138,3 +138,38 @@ fn options_travel_with_the_game() {
     assert_eq!(read.start().fen(), coded.start().fen());
     assert!(read.continues(&coded) && read.options().iter().eq(coded.options().iter()));
 }
+
+/// With `claims` Ali has few moves here, but after `a3-b3` Eddy has a million.
+const NARROW: &str = "1A1/AAA/1A1A1AE/AAAAAAE/A2A1A1/AAA/1A1 a 13 c - 1 -";
+
+#[test]
+fn no_code_leads_to_a_position_with_too_many_moves() {
+    let mik7 = find("mik7").unwrap();
+    let mut options = Options::new();
+    options.set("claims", "true");
+    let mut coded = CodedGame::new(mik7, options.clone(), Some(NARROW)).unwrap();
+    let mut wide = coded.position().boxed_clone();
+    wide.play(wide.parse_move("a3-b3").unwrap());
+    let refused = coded.play("a3-b3").unwrap_err().to_string();
+    assert!(refused.contains("too many moves"), "{refused}");
+    assert_eq!((coded.plies(), coded.position().fen()), (0, coded.start().fen()), "it stays");
+    assert!(CodedGame::new(mik7, options, Some(&wide.fen())).is_err());
+    // The same move, as a program that does not count would have coded it.
+    let key = coded.position.parse_move("a3-b3").unwrap();
+    coded.position.play(key);
+    coded.moves.push(key);
+    let refused = CodedGame::read(&coded.write().unwrap()).err().unwrap().to_string();
+    assert!(refused.contains("too many moves"), "{refused}");
+}
+
+#[test]
+fn a_code_that_nobody_waits_for_is_neither_read_nor_written() {
+    let coded = played(find("jersi").unwrap(), 40, 7);
+    let code = coded.write().unwrap();
+    let asked = std::cell::Cell::new(0);
+    let for_a_while = || asked.replace(asked.get() + 1) < 5;
+    assert!(coded.write_while(&for_a_while).is_err());
+    assert_eq!(asked.replace(0), 6, "it ends with the next move");
+    assert!(CodedGame::read_while(&code, &for_a_while).is_err());
+    assert_eq!(asked.get(), 6);
+}

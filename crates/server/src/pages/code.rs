@@ -118,20 +118,21 @@ impl CodeQuery {
     }
 
     /// The game, with the move played.
-    fn game(&self) -> Result<Option<Brought>, Message> {
+    fn game(&self, is_wanted: &dyn Fn() -> bool) -> Result<Option<Brought>, Message> {
         let wrong = |error: CodeError| error.message();
+        let read = |code: &str| CodedGame::read_while(code, is_wanted).map_err(wrong);
         if self.code.is_empty() {
             let Some(game) = find(&self.game) else { return Ok(None) };
             let begun = CodedGame::new(game, Options::new(), None).map_err(wrong)?;
             return Ok(Some(Brought { coded: begun, is_to_send: true, after: String::new() }));
         }
-        let mut coded = CodedGame::read(&self.code).map_err(wrong)?;
+        let mut coded = read(&self.code)?;
         let after = match self.after.is_empty() {
-            true => self.meant(&coded).unwrap_or_default(),
+            true => self.meant(&coded, is_wanted).unwrap_or_default(),
             false => self.after.clone(),
         };
         if !after.is_empty() {
-            let before = CodedGame::read(&after).map_err(wrong)?;
+            let before = read(&after)?;
             coded.answers(&before).map_err(wrong)?;
         }
         if !self.text.is_empty() {
@@ -142,14 +143,14 @@ impl CodeQuery {
 
     /// Which of the codes that the browser remembers a game is meant to answer: the one with which it has most moves in
     /// common, if those are all that was sent, or one of each side at least. Others may be of games with other people.
-    fn meant(&self, coded: &CodedGame) -> Option<String> {
+    fn meant(&self, coded: &CodedGame, is_wanted: &dyn Fn() -> bool) -> Option<String> {
         let mut chars = 0;
         let remembered = self.sent.iter().take_while(|code| {
             chars += code.len();
             chars <= MAX_CODE_CHARS
         });
         // What an older program wrote is no hindrance.
-        let games = remembered.filter_map(|code| Some((CodedGame::read(code).ok()?, code)));
+        let games = remembered.filter_map(|code| Some((CodedGame::read_while(code, is_wanted).ok()?, code)));
         let likely = games.filter_map(|(sent, code)| {
             let shared = coded.shared_plies(&sent)?;
             let is_likely = shared >= 2 || shared == 1 && sent.plies() == 1;
@@ -180,20 +181,22 @@ pub async fn code(
     let asked = CodeQuery::read(&query.unwrap_or_default());
     let host = invite::host(&headers).to_owned();
     let page = app
-        .work(peer, move |_| {
-            let answer = match asked.game() {
+        .work(peer, move |stop| {
+            let is_wanted = || !stop.is_raised();
+            let shown = |brought: Brought| {
+                let code = brought.coded.write_while(&is_wanted).map_err(|error| error.message())?;
+                let is_looked_up = !asked.sent.is_empty();
+                Ok(ShownCode::of(&reader, &visitor, &host, brought, code, is_looked_up))
+            };
+            let found = asked.game(&is_wanted).and_then(|found| found.map(shown).transpose());
+            let answer = match found {
                 Ok(None) => Answer::Nothing,
-                Ok(Some(brought)) => {
-                    match ShownCode::of(&reader, &visitor, &host, brought, !asked.sent.is_empty()) {
-                        Ok(shown) => Answer::Game(Box::new(shown)),
-                        Err(error) => Answer::Wrong(reader.words.message(&error.message())),
-                    }
-                }
+                Ok(Some(shown)) => Answer::Game(Box::new(shown)),
                 Err(wrong) => Answer::Wrong(reader.words.message(&wrong)),
             };
             // What is remembered may be of another game; what was sent from this very page is not.
             let is_wrong = matches!(answer, Answer::Wrong(_)) && !asked.sent.is_empty();
-            let may_insist = is_wrong && CodedGame::read(&asked.code).is_ok();
+            let may_insist = is_wrong && CodedGame::read_while(&asked.code, &is_wanted).is_ok();
             Page { reader, asked, answer, may_insist }
         })
         .await?;
@@ -221,10 +224,10 @@ impl ShownCode {
         visitor: &Visitor,
         host: &str,
         Brought { coded, is_to_send, after }: Brought,
+        code: String,
         is_looked_up: bool,
-    ) -> Result<ShownCode, CodeError> {
+    ) -> ShownCode {
         let (game, position, words) = (coded.game(), coded.position(), reader.words);
-        let code = coded.write()?;
         let sides = telling::sides(words, game);
         let outcome = position.outcome();
         let standing = match outcome {
@@ -266,7 +269,7 @@ impl ShownCode {
         };
         let is_awaited = is_to_send && outcome.is_none();
         let wanted = LineQuery { options, fen: Some(position.fen()), ..LineQuery::default() };
-        Ok(ShownCode {
+        ShownCode {
             title: game.info().title,
             board: drawing::board(game, position, &[], look),
             standing,
@@ -281,6 +284,6 @@ impl ShownCode {
             is_kept: is_awaited && coded.plies() > 0,
             after,
             checked,
-        })
+        }
     }
 }
