@@ -1,7 +1,10 @@
 //! What is printed for a tournament: all of it is there, on as many pages as it needs, and within them.
 
 use kelci_catalog::{Language, find};
-use kelci_picture::print::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf, hall_sheets};
+use kelci_picture::PictureError;
+use kelci_picture::print::{
+    HallBoard, HallPaper, HallSheet, HallTable, hall_pdf, hall_pdf_while, hall_sheets,
+};
 use lopdf::Document;
 
 fn paper(boards: u32, games: u32, language: Language) -> HallPaper {
@@ -57,6 +60,21 @@ fn a_hundred_players_take_as_many_pages_as_they_need() {
             let file = hall_pdf(sheet, &paper(50, 1, language)).unwrap();
             let pages = Document::load_mem(&file).unwrap().get_pages().len();
             assert!((least..=most).contains(&pages), "{}: {pages}", sheet.name());
+        }
+    }
+}
+
+#[test]
+fn pages_that_nobody_waits_for_are_not_drawn() {
+    for sheet in HallSheet::ALL {
+        let asked = std::cell::Cell::new(0);
+        // Long enough for all pages to be laid out, and not to be written.
+        let pages = hall_sheets(sheet, &paper(50, 1, Language::English)).len();
+        for last in [1, 2 * pages] {
+            let for_a_while = || asked.replace(asked.get() + 1) < last;
+            let given_up = hall_pdf_while(sheet, &paper(50, 1, Language::English), &for_a_while);
+            assert_eq!(given_up, Err(PictureError::GivenUp), "{}", sheet.name());
+            assert!(asked.replace(0) <= last + 3, "{}: it ends at once", sheet.name());
         }
     }
 }

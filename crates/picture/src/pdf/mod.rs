@@ -38,6 +38,19 @@ pub struct Sheet {
 /// # Errors
 /// When a drawing cannot be read.
 pub fn pdf(sheets: &[Sheet], title: &str, language: &str) -> Result<Vec<u8>, PictureError> {
+    pdf_while(sheets, title, language, &|| true)
+}
+
+/// The same, as long as somebody wants it, who is asked before every page.
+///
+/// # Errors
+/// When a drawing cannot be read, or nobody wants it any more.
+pub fn pdf_while(
+    sheets: &[Sheet],
+    title: &str,
+    language: &str,
+    is_wanted: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, PictureError> {
     let faulty = |why: String| PictureError::Drawing(why);
     let mut numbers = Numbers::default();
     let (catalog, page_tree) = (numbers.next(), numbers.next());
@@ -46,6 +59,9 @@ pub fn pdf(sheets: &[Sheet], title: &str, language: &str) -> Result<Vec<u8>, Pic
     let mut drawn = Drawn::new();
     let mut pages = Vec::new();
     for sheet in sheets {
+        if !is_wanted() {
+            return Err(PictureError::GivenUp);
+        }
         let tree = font::tree(&sheet.svg).map_err(|error| faulty(error.to_string()))?;
         let (width, height) = ((sheet.width_mm * POINTS) as f32, (sheet.height_mm * POINTS) as f32);
         let (across, down) = (width / tree.size().width(), height / tree.size().height());

@@ -11,7 +11,7 @@ use super::page::{MARGIN, Page};
 use crate::error::PictureError;
 use crate::font::{self, Weight};
 use crate::geometry::written;
-use crate::pdf::{Sheet, pdf};
+use crate::pdf::{Sheet, pdf_while};
 
 /// What can be printed of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,18 +124,41 @@ const MOST_SHEETS: usize = 1_000;
 /// # Errors
 /// Never, unless a drawing is faulty.
 pub fn hall_pdf(sheet: HallSheet, paper: &HallPaper) -> Result<Vec<u8>, PictureError> {
-    let sheets = hall_sheets(sheet, paper);
-    pdf(&sheets, &paper.title, paper.language.code())
+    hall_pdf_while(sheet, paper, &|| true)
+}
+
+/// The same, as long as somebody wants it, who is asked before every page: a large tournament has hundreds.
+///
+/// # Errors
+/// When it cannot be drawn, or nobody wants it any more.
+pub fn hall_pdf_while(
+    sheet: HallSheet,
+    paper: &HallPaper,
+    is_wanted: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, PictureError> {
+    let sheets = sheets_while(sheet, paper, is_wanted);
+    // Then the pages may have ended early.
+    if !is_wanted() {
+        return Err(PictureError::GivenUp);
+    }
+    pdf_while(&sheets, &paper.title, paper.language.code(), is_wanted)
 }
 
 /// The pages. There is always one.
 pub fn hall_sheets(sheet: HallSheet, paper: &HallPaper) -> Vec<Sheet> {
+    sheets_while(sheet, paper, &|| true)
+}
+
+fn sheets_while(sheet: HallSheet, paper: &HallPaper, is_wanted: &dyn Fn() -> bool) -> Vec<Sheet> {
     let mut pages = match sheet {
-        HallSheet::Pairings => table_pages(paper, &[paper.pairings()]),
-        HallSheet::Standings | HallSheet::Cross => table_pages(paper, &paper.tables),
-        HallSheet::Scores => paper.each_game().map(|one| score_sheet(paper, &one)).collect(),
-        HallSheet::Cards => halves(paper, card),
-        HallSheet::Points => halves(paper, points_sheet),
+        HallSheet::Pairings => table_pages(paper, &[paper.pairings()], is_wanted),
+        HallSheet::Standings | HallSheet::Cross => table_pages(paper, &paper.tables, is_wanted),
+        HallSheet::Scores => {
+            let games = paper.each_game().take_while(|_| is_wanted());
+            games.map(|one| score_sheet(paper, &one)).collect()
+        }
+        HallSheet::Cards => halves(paper, card, is_wanted),
+        HallSheet::Points => halves(paper, points_sheet, is_wanted),
     };
     if pages.is_empty() {
         let mut page = upright();
@@ -145,7 +168,7 @@ pub fn hall_sheets(sheet: HallSheet, paper: &HallPaper) -> Vec<Sheet> {
         pages.push(page);
     }
     let count = pages.len();
-    let numbered = pages.into_iter().enumerate();
+    let numbered = pages.into_iter().enumerate().take_while(|_| is_wanted());
     numbered.map(|(at, page)| foot(page, paper, at + 1, count)).collect()
 }
 
@@ -374,7 +397,7 @@ impl Columns {
     }
 }
 
-fn table_pages(paper: &HallPaper, tables: &[HallTable]) -> Vec<Page> {
+fn table_pages(paper: &HallPaper, tables: &[HallTable], is_wanted: &dyn Fn() -> bool) -> Vec<Page> {
     let mut pages = Vec::new();
     for table in tables {
         let columns = Columns::of(table);
@@ -383,6 +406,9 @@ fn table_pages(paper: &HallPaper, tables: &[HallTable]) -> Vec<Page> {
             let shown: Vec<usize> = (0..2.min(table.heads.len())).chain(block.clone()).collect();
             let mut rows = table.rows.iter().take(MOST_ROWS).peekable();
             loop {
+                if !is_wanted() {
+                    return pages;
+                }
                 let mut page = if columns.is_lying { lying() } else { upright() };
                 heading(&mut page, paper, &table.title);
                 let mut y = MARGIN + HEADING;
@@ -550,7 +576,11 @@ fn score_sheet(paper: &HallPaper, game: &HallGame<'_>) -> Page {
 }
 
 /// Two to a page, with a line to cut along.
-fn halves(paper: &HallPaper, draw: fn(&mut Page, &HallPaper, &HallBoard, [f64; 2])) -> Vec<Page> {
+fn halves(
+    paper: &HallPaper,
+    draw: fn(&mut Page, &HallPaper, &HallBoard, [f64; 2]),
+    is_wanted: &dyn Fn() -> bool,
+) -> Vec<Page> {
     let boards: Vec<&HallBoard> = paper.boards.iter().take(2 * MOST_SHEETS).collect();
     let both = |pair: &[&HallBoard]| {
         let mut page = upright();
@@ -569,7 +599,7 @@ fn halves(paper: &HallPaper, draw: fn(&mut Page, &HallPaper, &HallBoard, [f64; 2
         }
         page
     };
-    boards.chunks(2).map(both).collect()
+    boards.chunks(2).take_while(|_| is_wanted()).map(both).collect()
 }
 
 fn card(page: &mut Page, paper: &HallPaper, board: &HallBoard, [top, bottom]: [f64; 2]) {

@@ -6,7 +6,7 @@ mod page;
 mod pieces;
 mod rules;
 
-pub use hall::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf, hall_sheets};
+pub use hall::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf, hall_pdf_while, hall_sheets};
 pub use rules::faults;
 
 use kelci_catalog::AnyGame;

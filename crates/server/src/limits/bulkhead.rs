@@ -53,6 +53,12 @@ impl Bulkhead {
     /// Does some work for whoever asks from that address. It is told by a flag when nobody waits for it
     /// any more, because they left or it took too long, and should end then.
     ///
+    /// Whatever a request can make long looks at the flag between its steps: lines, codes, records, files, films, pages
+    /// to print. The rest is one step, whose size is bounded before it begins, and need not look: a picture of a moment
+    /// has so many pixels, a password is hashed once; a draft, a form that is wrong and a game to begin are one position
+    /// (the editor shows the start if there is none) out of a request of bounded length, and its moves are counted as
+    /// far as `MAX_WIDTH` and no further.
+    ///
     /// # Errors
     /// When too many wait already, the work panics or takes too long.
     pub async fn work<T: Send + 'static>(

@@ -4,8 +4,9 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use kelci_catalog::find;
+use kelci_catalog::search::Stop;
 use kelci_core::{Message, message};
-use kelci_picture::print::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf};
+use kelci_picture::print::{HallBoard, HallPaper, HallSheet, HallTable, hall_pdf_while};
 use serde::Deserialize;
 
 use super::page::{AnyTournamentPage, told, told_result};
@@ -146,7 +147,8 @@ pub async fn print(
     let view = tournaments::look(app.site(), None, &id).await?;
     let printed = Printed { reader, view };
     let paper = printed.paper(sheet, asked.round)?;
-    let drawn = app.pictures().work(home, move |_| hall_pdf(sheet, &paper)).await?;
+    let draw = move |stop: &Stop| hall_pdf_while(sheet, &paper, &|| !stop.is_raised());
+    let drawn = app.pictures().work(home, draw).await?;
     let drawn = drawn.map_err(|error| {
         let why = Message::quoted(error.to_string());
         Fault::new(FaultKind::Internal, message!("this could not be printed: {why}", why))
