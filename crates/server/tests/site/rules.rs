@@ -51,6 +51,13 @@ async fn every_game_has_its_rules_in_both_languages() {
             assert_eq!(html.matches("<script").count(), from_file, "{game} {language}");
             assert!(!html.contains("style="), "{game} {language}");
 
+            // What players promise each other, and that nobody can see whether they keep it.
+            let [forbidden, unseen] = match language {
+                "fr" => ["aucun programme ni personne", "ne sont pas détectés"],
+                _ => ["no program and nobody else", "not found out"],
+            };
+            assert!(html.contains(forbidden) && html.contains(unseen), "{game} {language}");
+
             let from = html.find("id=\"credits\"").expect("a chapter of credits");
             let chapter = html[from..].split_once("</article>").expect("an end").0;
             for name in credits {
