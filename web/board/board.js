@@ -42,6 +42,8 @@ export class Board {
   #starts = new Set();
   /** The move that the server has been told and has not yet answered. @type {string | null} */
   #sent = null;
+  /** Whether it was typed. */
+  #wasTyped = false;
   #wasDragged = false;
   #busy = false;
   #refusal;
@@ -89,7 +91,7 @@ export class Board {
       },
     });
     this.#trays = { first: new Tray(words, art, "first"), second: new Tray(words, art, "second") };
-    this.#typed = new TypedMove(words, (text) => this.#play(text), (key, values) => this.#refuseTyped(key, values));
+    this.#typed = new TypedMove(words, (text) => this.#play(text, true), (key, values) => this.#refuseTyped(key, values));
     this.#keys = new Keys(this.#scene, layout.cells[0]?.name ?? "", {
       press: (cell) => this.press(cell),
       type: (_, key) => key === "Backspace" && this.#back(),
@@ -195,11 +197,20 @@ export class Board {
     this.#scene.arrows.show({ last, line, own: this.#sketch.arrows }, this.#sketch.rings);
   }
 
-  /** The server has refused the move: the player chooses again. @param {string} [why] */
-  refuse(why) {
+  /**
+   * The server has refused the move: the player chooses again. Not all moves of a wide position are listed, so one that
+   * was typed can be illegal: the rule is said beside the field, and nothing else need say it.
+   * @param {string} [why]
+   * @param {boolean} [isIllegal]
+   * @returns {boolean} whether the board says why
+   */
+  refuse(why, isIllegal = false) {
+    const typed = isIllegal && this.#wasTyped ? this.#sent : null;
     this.#sent = null;
     this.cancel();
-    if (why) this.#speech.tell(why);
+    if (typed) this.#typed.giveBack(typed);
+    else if (why) this.#speech.tell(why);
+    return typed !== null;
   }
 
   /** Points out where a move begins, or all of it, and says so; null points out nothing. @param {Hinted | null} move @param {boolean} isWhole */
@@ -336,9 +347,10 @@ export class Board {
     }
   }
 
-  /** @param {string} text */
-  #play(text) {
+  /** @param {string} text @param {boolean} [isTyped] */
+  #play(text, isTyped = false) {
     this.#sent = text;
+    this.#wasTyped = isTyped;
     this.#refusal.hide();
     this.#refresh();
     this.#options.onMove(text);

@@ -179,9 +179,9 @@ async function play(text) {
     const move = found.moves.at(-1);
     if (move && from === here) await enter(from, [move]);
   } catch (fault) {
+    const { error } = /** @type {Fault} */ (fault);
     const why = refusal(/** @type {Fault} */ (fault));
-    board.refuse(why);
-    note(why);
+    if (!board.refuse(why, error === "illegal-move")) note(why);
   }
 }
 

@@ -209,9 +209,9 @@ async function send(text) {
   try {
     await live.ask({ action: "move", text, ply: game.view.ply });
   } catch (fault) {
+    const { error } = /** @type {Fault} */ (fault);
     const why = teller.refusal(/** @type {Fault} */ (fault));
-    board.refuse(why);
-    note(why);
+    if (!board.refuse(why, error === "illegal-move")) note(why);
   }
 }
 

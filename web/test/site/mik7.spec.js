@@ -44,9 +44,12 @@ test("a move for which the list had no room is typed, and the server judges it",
   expect(position.moves_capped).toBe(true);
   expect(position.moves.map(({ text }) => text)).not.toContain("g5xe3xg3xg5");
   const field = page.locator(".k-typed-input");
-  await field.fill("g5xa1");
+  await field.fill("g5-f5");
   await field.press("Enter");
-  await expect(page.locator("#notice")).toHaveText("This move is not legal.");
+  await expect(page.locator("#board .k-refusal")).toHaveText("g5-f5 is not legal: Eddy must capture: c3, g5 can");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveValue("g5-f5");
+  await expect(page.locator("#notice")).toBeHidden();
   await field.fill("g5xe3xg3xg5");
   await field.press("Enter");
   await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
