@@ -29,7 +29,8 @@ export function attachLegend(game) {
 
 /** The server reads it, so that the next page is folded from the start. @param {"folded" | "open"} choice */
 function choose(choice) {
-  document.cookie = `kelci-legend=${choice}; path=/; max-age=31536000; samesite=lax`;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `kelci-legend=${choice}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
 /** Who has seen a few games knows the pieces. @param {string} game */
