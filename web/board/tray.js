@@ -27,16 +27,21 @@ export class Tray {
    * @param {string[]} placed what has left for a cell in this turn
    */
   show(pieces, marks, next, inHand, placed) {
-    const focused = this.host.contains(document.activeElement) ? document.activeElement?.getAttribute("data-click") : null;
+    const active = document.activeElement;
+    const focused = this.host.contains(active) && active instanceof HTMLElement ? active.dataset["group"] : undefined;
     /** @type {Map<string, Piece[]>} */
     const groups = new Map();
     for (const piece of pieces) {
       const key = `${piece.hand}${piece.letter}`;
       groups.set(key, [...(groups.get(key) ?? []), piece]);
     }
-    const shown = [...groups.values()].map((group) => this.#group(group, marks, next, inHand, placed));
+    const shown = [...groups].map(([key, group]) => {
+      const hand = this.#group(group, marks, next, inHand, placed);
+      hand.dataset["group"] = key;
+      return hand;
+    });
     this.host.replaceChildren(...shown);
-    if (focused) shown.find((button) => button.getAttribute("data-click") === focused)?.focus();
+    if (focused) shown.find((hand) => hand.dataset["group"] === focused)?.focus();
   }
 
   /**
@@ -57,7 +62,8 @@ export class Tray {
     const label = say(this.#words, `tray.${piece.hand}`, { piece: name, count });
     const badge = count !== 1 ? [element("span", { class: "k-count", "aria-hidden": "true" }, String(count))] : [];
     if (piece.hand === "prison") {
-      return element("span", { class: "k-hand k-prisoner", role: "img", "aria-label": label }, picture, ...badge);
+      // It does nothing, but its name can be asked for by keyboard too.
+      return element("span", { class: "k-hand k-prisoner", role: "img", tabindex: "0", "aria-label": label }, picture, ...badge);
     }
     const isOpen = next.has(click);
     const button = element("button", { type: "button", class: "k-hand", "data-click": click, "aria-label": label });

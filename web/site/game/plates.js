@@ -3,6 +3,7 @@
 /** @import { Game } from "./state.js" */
 /** @import { Teller } from "../shared/tell.js" */
 import { drawn, drawnPiece, element } from "../../board/dom.js";
+import { attachNames } from "../../board/names.js";
 import { pieceName, say } from "../../board/words.js";
 import { SIDES, index, other } from "../../board/sides.js";
 
@@ -33,6 +34,7 @@ export class Plates {
       const picture = drawn("svg", { class: "mark", viewBox: "-46 -46 92 92", "aria-hidden": "true" });
       picture.append(drawnPiece({ side, art: layout.emblems[at] ?? "" }, art, "symbols"));
       part(this.#hosts[side], ".mark").replaceWith(picture);
+      attachNames(this.#hosts[side], ".taken li", (piece) => piece.getAttribute("aria-label") ?? "");
     }
   }
 
@@ -77,10 +79,12 @@ export class Plates {
         const label = say(this.#words, "taken", { piece: pieceName(this.#words, side, art), count });
         const picture = drawn("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawnPiece({ side, art }, this.#art, "symbols"));
         const number = element("span", { "aria-hidden": "true" }, String(count));
-        return element("li", { "aria-label": label, title: label }, picture, number);
+        return element("li", { tabindex: "0", "aria-label": label }, picture, number);
       });
       const host = part(this.#hosts[seat], ".taken");
-      host.replaceChildren(...shown);
+      // It is left alone while it says the same, so that nobody who is on it loses it.
+      const said = (/** @type {Iterable<Element>} */ pieces) => [...pieces].map((piece) => piece.getAttribute("aria-label")).join();
+      if (said(host.children) !== said(shown)) host.replaceChildren(...shown);
       host.hidden = shown.length === 0;
       host.setAttribute("aria-label", this.#teller.say("taken", { side: this.#teller.side(seat) }));
     }

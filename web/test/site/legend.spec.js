@@ -1,6 +1,6 @@
 // Who captures whom, beside every board, and the names of pieces.
 import { spot } from "../play.js";
-import { begin, expect, expectAccessible, expectNoSideways, test } from "./fixture.js";
+import { begin, expect, expectAccessible, expectNoSideways, play, test } from "./fixture.js";
 
 /** @import { Page } from "@playwright/test" */
 
@@ -75,6 +75,22 @@ test("as it was left it is found, and after a few games it is folded", async ({ 
   expect(await isOpen(page), "who has played a few games knows").toBe(false);
 });
 
+test("a choice that is made over TLS stays with TLS", async ({ page, context, site }) => {
+  // The program itself speaks plain HTTP, as behind a proxy that does the rest.
+  const { id } = await begin(page, { game: "pijersi" });
+  await page.routeWebSocket(/.*/, () => {});
+  await page.route("https://kelci.example/**", async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: `${site.url}${pathname}${search}` }) });
+  });
+  const kept = async (/** @type {string} */ url) => (await context.cookies(url)).find(({ name }) => name === "kelci-legend");
+  await legend(page).locator("summary").click();
+  expect(await kept(page.url())).toMatchObject({ secure: false });
+  await page.goto(`https://kelci.example/game/${id}`);
+  await legend(page).locator("summary").click();
+  expect(await kept(page.url())).toMatchObject({ secure: true, domain: "kelci.example" });
+});
+
 test("where there is little room it waits folded, and on a phone it is below the board", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
   await begin(page, { game: "jersi" });
@@ -109,26 +125,74 @@ for (const path of ["/analysis/jersi", "/puzzles/pijersi/1", "/learn/mikjersi/ki
   });
 }
 
-test("a pointer that rests is told the name of a piece, also beside the board", async ({ page }) => {
-  await begin(page, { game: "jersi" });
-  const name = page.locator(".k-name");
-  await spot(page, "a4").hover();
-  await expect(name).toHaveText("white king");
-  await page.locator(".k-tray-first .k-hand").first().hover();
-  await expect(name).toContainText("white wise");
-  await spot(page, "e5").hover();
-  await expect(name).toBeHidden();
-});
+/** The name that is told, of the board or of a player's plate. @param {Page} page */
+const told = (page) => page.locator(".k-name:visible");
 
-test("so is the keyboard, in the reader's language", async ({ page, context, site }) => {
-  await context.addCookies([{ name: "kelci-language", value: "fr", url: site.url }]);
-  await begin(page, { game: "mik7" });
-  await spot(page, "c5").focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.locator(".k-name")).toHaveText("station");
-  await page.keyboard.press("Tab");
-  await expect(page.locator(".k-name")).toBeHidden();
+/** A piece of each game, an empty cell, and their name. */
+const NAMED = [
+  { game: "jersi", cell: "a4", empty: "e5", en: "white king", fr: "roi blanc" },
+  { game: "mikjersi", cell: "a1", empty: "c3", en: "white rock", fr: "pierre blanche" },
+  { game: "pijersi", cell: "a4", empty: "d4", en: "white rock", fr: "pierre blanche" },
+  { game: "mik7", cell: "c5", empty: "d5", en: "station", fr: "station" },
+];
+
+for (const { game, cell, empty, en, fr } of NAMED) {
+  test(`a pointer that rests on a piece of ${game} is told its name; so is the keyboard, in the reader's language`, async ({ page, context, site }) => {
+    await begin(page, { game });
+    await spot(page, cell).hover();
+    await expect(told(page)).toHaveText(en);
+    await spot(page, empty).hover();
+    await expect(told(page)).toHaveCount(0);
+    await context.addCookies([{ name: "kelci-language", value: "fr", url: site.url }]);
+    await page.reload();
+    await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
+    await page.mouse.move(1, 1);
+    await spot(page, cell).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await expect(told(page)).toHaveText(fr);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await expect(told(page).filter({ hasText: fr })).toHaveCount(0);
+  });
+}
+
+/** What stands beside a board: a reserve, prisoners, and what was taken for good. @type {[string, { game: string, fen: string }, string, string, string][]} */
+const BESIDE = [
+  ["in reserve", { game: "jersi", fen: "k-6/8/7/8/9/8/7/8/K-6 w W 0 1" }, "", ".k-tray-first .k-hand", "white wise in reserve: 1"],
+  ["that is a prisoner", { game: "mikjersi", fen: "k-4/5/P-r-3/5/4K- w MWRSFmwpsf 2 5 9" }, "c1-c2", ".k-prisoner", "black rock, prisoner: 1"],
+  ["that was taken", { game: "pijersi", fen: "6/7/6/2r-4/2P-3/7/6 w 0 1" }, "c3-d3", ".taken li", "black rock taken: 1"],
+];
+
+test.describe("by hand and key", () => {
+  test.use({ hasTouch: true });
+
+  for (const [what, begun, move, where, name] of BESIDE) {
+    test(`a piece ${what} has its name for the mouse, the keyboard and a long press`, async ({ page, context }) => {
+      await begin(page, begun);
+      if (move) await play(page, move);
+      const piece = page.locator(where).first();
+      await piece.hover();
+      await expect(told(page)).toHaveText(name);
+      await page.mouse.move(1, 1);
+      await expect(told(page)).toHaveCount(0);
+      // By Tab, as somebody comes there.
+      await piece.focus();
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Tab");
+      await expect(piece).toBeFocused();
+      await expect(told(page)).toHaveText(name);
+      await page.keyboard.press("Tab");
+      await expect(told(page).filter({ hasText: name })).toHaveCount(0);
+      const cdp = await context.newCDPSession(page);
+      const box = await piece.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+      await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+      await expect(told(page)).toHaveText(name);
+      await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      await expectAccessible(page, what);
+    });
+  }
 });
 
 test.describe("by touch", () => {
@@ -136,7 +200,7 @@ test.describe("by touch", () => {
   test("a long press tells the name, and is neither a click nor a drag", async ({ page, context }) => {
     await begin(page, { game: "pijersi" });
     const cdp = await context.newCDPSession(page);
-    const name = page.locator(".k-name");
+    const name = told(page);
     const box = await spot(page, "a4").boundingBox();
     const x = (box?.x ?? 0) + (box?.width ?? 0) / 2;
     const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
