@@ -1,5 +1,5 @@
 // One sees what happened: the last move, what it took and did, and nothing that jumps.
-import { begin, expect, openGame, play, test } from "./fixture.js";
+import { begin, expect, look, openGame, play, test } from "./fixture.js";
 import { whole } from "./lines.js";
 
 /** @import { Page } from "@playwright/test" */
@@ -27,8 +27,13 @@ async function expectLastMoveInSight(page) {
     .toBe(true);
 }
 
-for (const [game, { moves }] of Object.entries(whole)) {
-  test(`${game}: the list shows the last move when the game ends, and after a reload`, async ({ page }) => {
+/** @type {[string, number, number][]} */
+const ENDS = [...Object.keys(whole).map((game) => /** @type {[string, number, number]} */ ([game, 1366, 768])), ["jersi", 390, 844], ["mik7", 844, 390]];
+
+for (const [game, width, height] of ENDS) {
+  test(`${game}, ${width}x${height}: the list shows the last move when the game ends, and after a reload`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const moves = whole[game]?.moves ?? [];
     const { id } = await begin(page, { game });
     await act(page, id, moves.slice(0, -1));
     await openGame(page, id);
@@ -91,37 +96,86 @@ async function rightDrag(page, from, to) {
   }
 }
 
-for (const [where, address] of [["a game", ""], ["the analysis board", "/analysis/pijersi"]]) {
+/** Where one draws, and the cells: an arrow, one that is taken back, a ring, and a click. */
+const DRAWN = [
+  { where: "a game of jersi", game: "jersi", arrow: ["a1", "c3"], undone: ["g1", "e1"], ring: "d4", click: "d5" },
+  { where: "a game of mikjersi", game: "mikjersi", arrow: ["a1", "c3"], undone: ["e1", "d1"], ring: "c2", click: "c4" },
+  { where: "a game of pijersi", game: "pijersi", arrow: ["a1", "c3"], undone: ["g1", "e1"], ring: "d4", click: "d5" },
+  { where: "a game of mik7", game: "mik7", arrow: ["c1", "c3"], undone: ["e1", "e3"], ring: "d4", click: "d5" },
+  { where: "the analysis board", address: "/analysis/pijersi", arrow: ["a1", "c3"], undone: ["g1", "e1"], ring: "d4", click: "d5" },
+];
+
+for (const { where, game, address, arrow, undone, ring, click } of DRAWN) {
   test(`on ${where} the right button draws arrows and rings, the left one clears them`, async ({ page }) => {
     if (address) {
       await page.goto(address);
       await expect(page.locator("#board")).toHaveAttribute("data-settled", "yes");
     } else {
-      await begin(page, { game: "pijersi" });
+      await begin(page, { game });
     }
-    await rightDrag(page, "a1", "c3");
-    await rightDrag(page, "g1", "e1");
-    await rightDrag(page, "d4", "d4");
+    const [[from = "", to = ""], [other = "", end = ""]] = [arrow, undone];
+    await rightDrag(page, from, to);
+    await rightDrag(page, other, end);
+    await rightDrag(page, ring, ring);
     await expect(page.locator(".k-arrow-own")).toHaveCount(2);
     await expect(page.locator(".k-ring")).toHaveCount(1);
     // The same once more takes it away.
-    await rightDrag(page, "g1", "e1");
+    await rightDrag(page, other, end);
     await expect(page.locator(".k-arrow-own")).toHaveCount(1);
-    await page.locator('.k-spot[data-click="d5"]').click();
+    await page.locator(`.k-spot[data-click="${click}"]`).click();
     await expect(page.locator(".k-arrow-own, .k-ring")).toHaveCount(0);
   });
 }
 
-test("the engine's best move is an arrow, and a line pointed at shows its first moves", async ({ page }) => {
-  await page.goto("/analysis/mik7");
-  await expect(page.locator(".k-arrow-line")).not.toHaveCount(0);
-  const line = page.locator("#lines li").nth(1);
-  await line.hover();
-  await expect(page.locator(".k-order", { hasText: "3" })).not.toHaveCount(0);
-  await page.mouse.move(5, 5);
-  await expect(page.locator(".k-order", { hasText: "3" })).toHaveCount(0);
-  await line.locator("button").first().focus();
-  await expect(page.locator(".k-order", { hasText: "3" })).not.toHaveCount(0);
+for (const game of Object.keys(whole)) {
+  test(`the engine's best move in ${game} is an arrow, and a line pointed at shows its first moves`, async ({ page }) => {
+    await page.goto(`/analysis/${game}`);
+    await expect(page.locator(".k-arrow-line, .k-badge")).not.toHaveCount(0);
+    const line = page.locator("#lines li").nth(1);
+    await line.hover();
+    await expect(page.locator(".k-order", { hasText: "3" })).not.toHaveCount(0);
+    await page.mouse.move(5, 5);
+    await expect(page.locator(".k-order", { hasText: "3" })).toHaveCount(0);
+    await line.locator("button").first().focus();
+    await expect(page.locator(".k-order", { hasText: "3" })).not.toHaveCount(0);
+  });
+}
+
+test("how long one's own move is seen before the answer is everybody's choice", async ({ page }) => {
+  /** What the server has told of moves. @type {number[]} */
+  let told = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
+    const { type, event } = JSON.parse(String(payload));
+    if (type === "event" && event.kind === "move") told.push(event.number);
+  }));
+  const board = page.locator("#board");
+  await page.clock.install();
+  for (const [pace, pauseMs] of /** @type {const} */ ([["slow", 1_200], ["normal", 500], ["off", 0]])) {
+    await begin(page, { game: "pijersi", second: { kind: "engine", level: 1 } });
+    await page.getByText("Options", { exact: true }).click();
+    await page.locator("#option-pace").selectOption(pace);
+    await page.keyboard.press("Escape");
+    // It is kept for the next game.
+    await page.reload();
+    await expect(board).toHaveAttribute("data-settled", "yes");
+    await expect(page.locator("#option-pace")).toHaveValue(pace);
+    // From here on time stands, but for what it is told to go.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+    told = [];
+    const [cells] = (await look(page)).position.moves.filter(({ clicks: [script = []] }) => script.length === 2);
+    for (const cell of cells?.clicks[0] ?? []) await page.locator(`.k-spot[data-click="${cell}"]`).click();
+    const complete = page.locator("#board .k-primary");
+    if (await complete.count()) await complete.click();
+    await expect.poll(() => told.length).toBe(2);
+    if (pauseMs > 0) {
+      await expect(board).toHaveAttribute("data-ply", "1");
+      await page.clock.runFor(pauseMs - 50);
+      await expect(board).toHaveAttribute("data-ply", "1");
+      await page.clock.runFor(100);
+    }
+    await expect(board).toHaveAttribute("data-ply", "2");
+    await page.clock.resume();
+  }
 });
 
 test.describe("with motion", () => {
@@ -151,22 +205,29 @@ test.describe("with motion", () => {
 const KING_TAKEN = "p-6/8/7/8/3RPr-k-3/8/7/8/3K-3 w - 0 9";
 const EXCHANGE = "k-4/5/P-r-3/5/4K- w MWSFmwpsf 2 5 9";
 
-for (const [lang, returns, exchanged] of [
-  ["en", "The black king was taken and returns on i3", "Prisoners exchanged, back in reserve: white rock, black rock"],
-  ["fr", "Le roi noir a été pris et revient en i3", "Prisonniers échangés, de retour en réserve : pierre blanche, pierre noire"],
-]) {
+/** @type {[string, string, string, string][]} */
+const DEEDS = [
+  ["en", "The black king was taken and returns on i3", "The white king was taken and returns on a4", "Prisoners exchanged, back in reserve: white rock, black rock"],
+  ["fr", "Le roi noir a été pris et revient en i3", "Le roi blanc a été pris et revient en a4", "Prisonniers échangés, de retour en réserve : pierre blanche, pierre noire"],
+];
+
+for (const [lang, returns, returned, exchanged] of DEEDS) {
   test.describe(`in ${lang}`, () => {
     test.use({ locale: lang });
 
     test("a king put back and an exchange of prisoners are said in words, to be seen and heard", async ({ page }) => {
       await begin(page, { game: "jersi", fen: KING_TAKEN });
       await play(page, "e4=e5-e6/k:i3");
-      await expect(page.locator(".k-deeds")).toHaveText(returns ?? "");
-      await expect(page.locator(".k-board .k-live")).toContainText(returns ?? "");
+      await expect(page.locator(".k-deeds")).toHaveText(returns);
+      await expect(page.locator(".k-board .k-live")).toContainText(returns);
+      const { id } = await begin(page, { game: "mikjersi" });
+      await act(page, id, whole["mikjersi"]?.moves.slice(0, 2) ?? []);
+      await expect(page.locator(".k-deeds")).toHaveText(returned);
+      await expect(page.locator(".k-board .k-live")).toContainText(returned);
       await begin(page, { game: "mikjersi", fen: EXCHANGE });
       await play(page, "c1-c2");
-      await expect(page.locator(".k-deeds")).toHaveText(exchanged ?? "");
-      await expect(page.locator(".k-board .k-live")).toContainText(exchanged ?? "");
+      await expect(page.locator(".k-deeds")).toHaveText(exchanged);
+      await expect(page.locator(".k-board .k-live")).toContainText(exchanged);
       // The next click has something else to say.
       await page.locator(".k-hand.k-open").first().click();
       await expect(page.locator(".k-deeds")).toHaveCount(0);
@@ -197,36 +258,64 @@ test("what was taken is counted beside the players, where one is in the game", a
   await expect(page.locator(".taken li")).toHaveCount(0);
 });
 
-test("a capture that goes on is not a stack: what is taken makes room", async ({ page }) => {
-  await begin(page, { game: "jersi", fen: KING_TAKEN });
-  for (const cell of ["e4", "e5"]) await page.locator(`.k-spot[data-click="${cell}"]`).click();
-  await expect(page.locator(".k-being-taken.k-second.k-rock")).toHaveCount(1);
-  await page.locator('.k-spot[data-click="e6"]').click();
-  await expect(page.locator(".k-being-taken.k-second.k-king")).toHaveCount(1);
-  await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await expect(page.locator(".k-being-taken")).toHaveCount(0);
-});
+/** A capture that goes on: the clicks, what is under way to be taken after each, and the button that gives it up. */
+const GOES_ON = [
+  { game: "jersi", fen: KING_TAKEN, clicks: ["e4", "e5", "e6"], taken: ["", "rock", "king"], locale: "en-GB", cancel: "Cancel" },
+  { game: "mikjersi", fen: "k-4/5/RPr-3/5/4K- w - 2 0 1", clicks: ["c1", "c2"], taken: ["", "rock"], locale: "fr-FR", cancel: "Annuler" },
+  { game: "pijersi", fen: "6/7/6/3s-3/2RR3/7/6 w 0 1", clicks: ["c3", "d4"], taken: ["", "scissors"], locale: "en-GB", cancel: "Cancel" },
+];
 
-test("a reserve counts down while the first of two drops is placed", async ({ page }) => {
-  await begin(page, { game: "jersi" });
-  const mountains = page.locator('.k-tray-first [data-click="*M"]');
-  await expect(mountains).toHaveAccessibleName("white mountain in reserve: 4");
-  await mountains.click();
-  await page.locator('.k-spot[data-click="d4"]').click();
-  await expect(mountains).toHaveAccessibleName("white mountain in reserve: 3");
-  await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await expect(mountains).toHaveAccessibleName("white mountain in reserve: 4");
-});
+for (const { game, fen, clicks, taken, locale, cancel } of GOES_ON) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test(`a capture in ${game} that goes on is not a stack: what is taken makes room`, async ({ page }) => {
+      await begin(page, { game, fen });
+      for (const [at, cell] of clicks.entries()) {
+        await page.locator(`.k-spot[data-click="${cell}"]`).click();
+        if (taken[at]) await expect(page.locator(`.k-being-taken.k-second.k-${taken[at]}`)).toHaveCount(1);
+      }
+      await page.getByRole("button", { name: cancel, exact: true }).click();
+      await expect(page.locator(".k-being-taken")).toHaveCount(0);
+    });
+  });
+}
+
+/** A piece of which there are several, a cell for the first, and how that is called before and after. */
+const RESERVES = [
+  { game: "jersi", locale: "en-GB", piece: "*M", cell: "d4", full: "white mountain in reserve: 4", left: "white mountain in reserve: 3", cancel: "Cancel" },
+  { game: "mikjersi", locale: "fr-FR", piece: "*M", cell: "c3", full: "montagne blanche en réserve : 1", left: "montagne blanche en réserve : 0", cancel: "Annuler" },
+];
+
+for (const { game, locale, piece, cell, full, left, cancel } of RESERVES) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test(`a reserve of ${game} counts down while the first of two drops is placed`, async ({ page }) => {
+      await begin(page, { game });
+      const pieces = page.locator(`.k-tray-first [data-click="${piece}"]`);
+      await expect(pieces).toHaveAccessibleName(full);
+      await pieces.click();
+      await page.locator(`.k-spot[data-click="${cell}"]`).click();
+      await expect(pieces).toHaveAccessibleName(left);
+      await page.getByRole("button", { name: cancel, exact: true }).click();
+      await expect(pieces).toHaveAccessibleName(full);
+    });
+  });
+}
 
 /** Where the board is. @param {Page} page */
 const boardBox = (page) => page.locator(".k-svg").boundingBox();
 
-test("the board stays where it is when the last piece beside it is used, and the field when words come", async ({ page }) => {
-  await begin(page, { game: "jersi", fen: "k-5p-/8/7/8/9/8/7/8/3K-3 w M 0 9" });
+for (const { game, fen, cell } of [
+  { game: "jersi", fen: "k-5p-/8/7/8/9/8/7/8/3K-3 w M 0 9", cell: "d4" },
+  { game: "mikjersi", fen: "k-f-s-p-r-/w-4/5/W-4/R-P-S-F-K- w M 2 0 9", cell: "c3" },
+]) test(`the board of ${game} stays where it is when the last piece beside it is used, and the field when words come`, async ({ page }) => {
+  await begin(page, { game, fen });
   const board = await boardBox(page);
   const field = await page.locator(".k-typed").boundingBox();
   await page.locator('[data-click="*M"]').click();
-  await page.locator('.k-spot[data-click="d4"]').click();
+  await page.locator(`.k-spot[data-click="${cell}"]`).click();
   expect(await page.locator(".k-typed").boundingBox()).toEqual(field);
   if (await page.locator("#board .k-primary").count()) await page.locator("#board .k-primary").click();
   await expect(page.locator("#board")).toHaveAttribute("data-ply", "1");
