@@ -1,6 +1,6 @@
 # Des parties par courrier ou messagerie.
 code-title = Jouer par codes
-code-about = Par courrier, par messagerie ou sur papier : une partie entière tient en un code court. Jouez un coup, envoyez le code, et collez celui qui revient. Rien n’est conservé sur ce site : seul ce navigateur retient les codes qu’il a envoyés, pour vérifier les réponses.
+code-about = Par courrier, par messagerie ou sur papier : une partie entière tient en un code court. Jouez un coup, envoyez le code, et collez celui qui revient. Rien n’est conservé sur ce site : seul ce navigateur retient les codes qu’il a envoyés, pour vérifier les réponses.
 code-wrong = Cela ne marche pas :
 code-send = Envoyez ce code à l’autre joueur
 code-picture = En image, pour un appareil photo

@@ -448,8 +448,8 @@ message-this-code-is-of-a-later-kelci-update-this-one = ce code vient d’un kel
 message-this-is-no-code-of-a-game-one-begins-with-k1 = ce n’est pas le code d’une partie : un code commence par k1.
 message-the-position-has-too-many-moves-for-a-code = la position a trop de coups pour un code
 message-this-code-does-not-continue-the-game-that-you-sent = ce code ne continue pas la partie que vous avez envoyée
-message-this-is-the-code-that-you-sent-the-answer-has-one-move-more = c’est le code que vous avez envoyé : la réponse a un coup de plus
-message-this-code-has-count-moves-more-than-the-one-that-you-sent-an-answer-has-one-more = ce code a { $count } coups de plus que celui que vous avez envoyé : une réponse en a un de plus
+message-this-is-the-code-that-you-sent-the-answer-has-one-move-more = c’est le code que vous avez envoyé : la réponse a un coup de plus
+message-this-code-has-count-moves-more-than-the-one-that-you-sent-an-answer-has-one-more = ce code a { $count } coups de plus que celui que vous avez envoyé : une réponse en a un de plus
 # Les tournois.
 message-something-happened-in-this-tournament-that-only-a-newer-kelci-understands = il s’est passé dans ce tournoi quelque chose que seul un kelci plus récent comprend
 message-too-much-has-happened-in-this-tournament = il s’est passé trop de choses dans ce tournoi
