@@ -135,7 +135,8 @@ async fn one_address_takes_games_home_one_after_the_other() {
     played(&site, &mut ann, "mik7", true).await;
     let waits = store.exports.write().await;
     let mut first = TcpStream::connect(site.address).await.unwrap();
-    let request = "GET /api/export HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n";
+    let host = site.address;
+    let request = format!("GET /api/export HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
     first.write_all(request.as_bytes()).await.unwrap();
     until(async || (store.exported.load(Ordering::Relaxed) == 1).then_some(())).await;
     let second = ann.get(&site, "/api/export").await;
