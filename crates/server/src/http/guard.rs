@@ -63,12 +63,15 @@ const STRICT_TRANSPORT: &str = "max-age=31536000";
 
 /// Routes whose addresses are known to those whom they were given to. Search engines that come across one
 /// tell nobody: they are told on each, since what `robots.txt` forbids they would not even hear.
-const UNLISTED: [&str; 20] = [
+const UNLISTED: [&str; 31] = [
     "/game/",
-    "/devices/",
+    "/devices",
     "/series/",
     "/view",
     "/mine",
+    "/turns",
+    "/vacation",
+    "/lobby/",
     "/picture/game/",
     "/api/games/",
     "/api/series/",
@@ -82,9 +85,21 @@ const UNLISTED: [&str; 20] = [
     "/forgotten",
     "/mail/",
     "/people/",
+    "/reports",
+    "/moderation",
+    "/evening/",
+    "/tournaments/{id}/desk",
+    "/tournaments/{id}/log",
+    "/clubs/{name}/desk",
+    "/clubs/{name}/join/",
+    "/clubs/{name}/members",
     "/api/account",
     "/api/people/",
 ];
+
+fn is_unlisted(route: &str) -> bool {
+    UNLISTED.iter().any(|begin| route.starts_with(begin))
+}
 
 /// Passes a request on, if it may pass.
 pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -119,7 +134,7 @@ fn dress(headers: &mut HeaderMap, route: &str, scheme: Scheme) {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    if UNLISTED.iter().any(|begin| route.starts_with(begin)) {
+    if is_unlisted(route) {
         headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     }
     if scheme == Scheme::Https {
@@ -152,4 +167,62 @@ fn admit(app: &App, request: &mut Request, address: IpAddr, scheme: Scheme) -> R
     request.extensions_mut().insert(Secure(scheme == Scheme::Https));
     request.extensions_mut().insert(Peer(address));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages that are for everybody, so that search engines may list them.
+    const LISTED: [&str; 35] = [
+        "/api",
+        "/",
+        "/new",
+        "/new/{game}",
+        "/editor/{game}",
+        "/import",
+        "/code",
+        "/lobby",
+        "/worker.js",
+        "/tournaments",
+        "/tournaments/new",
+        "/tournaments/import",
+        "/tournaments/{id}",
+        "/tournaments/{id}/hall",
+        "/tournaments/{id}/clock",
+        "/tournaments/{id}/print/{file}",
+        "/clubs",
+        "/clubs/new",
+        "/clubs/{name}",
+        "/watch",
+        "/ratings",
+        "/rules",
+        "/rules/{game}",
+        "/print",
+        "/analysis",
+        "/analysis/{game}",
+        "/learn",
+        "/learn/{game}",
+        "/learn/{game}/{step}",
+        "/puzzles",
+        "/puzzles/{game}",
+        "/puzzles/{game}/{number}",
+        "/licences",
+        "/choices",
+        "/assets/{digest}/{*path}",
+    ];
+
+    #[test]
+    fn every_page_is_either_for_search_engines_or_kept_from_them() {
+        let source = include_str!("../pages/mod.rs");
+        let routes = source.split(".route(").skip(1);
+        let routes: Vec<&str> = routes.filter_map(|rest| rest.split('"').nth(1)).collect();
+        for route in &routes {
+            assert_ne!(LISTED.contains(route), is_unlisted(route), "{route}: which is it?");
+        }
+        for listed in LISTED {
+            assert!(routes.contains(&listed), "{listed} is gone");
+            assert!(!listed.contains("{key}"), "{listed} opens something");
+        }
+    }
 }

@@ -89,6 +89,20 @@ async fn search_engines_list_no_games() {
         assert_eq!(answer.status, 200, "{path}: {answer:?}");
         assert!(answer.head.contains("x-robots-tag: noindex"), "{path}: {}", answer.head);
     }
+    // Whoever was given the address of such a page, and not whether it is still there.
+    for path in [
+        "/turns",
+        "/vacation",
+        "/lobby/nobody",
+        "/evening/key",
+        "/clubs/club/join/key",
+        "/clubs/club/desk",
+        "/tournaments/one/desk",
+        "/moderation",
+    ] {
+        let answer = ann.get(&site, path).await;
+        assert!(answer.head.contains("x-robots-tag: noindex"), "{path}: {}", answer.head);
+    }
     for path in ["/", "/rules/jersi", "/learn", "/puzzles", "/licences"] {
         let answer = ann.get(&site, path).await;
         assert_eq!(answer.status, 200, "{path}: {answer:?}");
