@@ -50,6 +50,32 @@ async fn a_game_that_cannot_be_read_hides_itself_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_nobody_touched_for_a_fortnight_is_not_on_the_first_page() {
+    let site = Site::in_file().await;
+    let mut visitor = Visitor::default();
+    let mut games = Vec::new();
+    let mut other = site.back_door().await;
+    for days in [13, 15] {
+        let game = id(&visitor.begin(&site, &at_one_screen("pijersi")).await);
+        sqlx::query("UPDATE games SET updated_ms = updated_ms - ? WHERE id = ?")
+            .bind(days * 24 * 3_600_000_i64)
+            .bind(&game)
+            .execute(&mut other)
+            .await
+            .unwrap();
+        games.push(game);
+    }
+    let [fresh, stale] = &games[..] else { panic!("two games") };
+    let home = visitor.read(&site, "/", "en").await.text;
+    assert!(home.contains(&format!("href=\"/game/{fresh}\"")), "{home}");
+    assert!(!home.contains(stale), "{home}");
+    // It is still somebody's: counted there, and shown with all the others.
+    assert!(home.contains("(2)"), "{home}");
+    let mine = visitor.read(&site, "/mine", "en").await.text;
+    assert!(mine.contains(fresh) && mine.contains(stale), "{mine}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_a_series_that_cannot_be_read_hides_itself_alone() {
     let site = Site::in_file().await;
     let mut visitor = Visitor::default();

@@ -43,6 +43,41 @@ async fn every_game_goes_out_and_comes_back_in_every_format() {
     }
 }
 
+/// A contract is said by options where a game begins at its start, and else by the position.
+#[tokio::test]
+async fn a_record_of_mik7_keeps_its_contract_and_how_it_was_won() {
+    let site = Site::start().await;
+    let visitor =
+        async |path: &str, body: Value| Visitor::default().post(&site, path, &body).await.good();
+    for (contract, letter, fen, last, reason) in [
+        ("home", "h", "AA1/AAA/2A1A1E/1A5/4A2/3/1AE a 12 h - 56", "b4-b5", "home"),
+        ("at-most", "m", "AAA/A1A/E2AA2/3A3/E6/3/3 a 12 m - 27", "d4-d6", "diagram"),
+    ] {
+        let options = json!({ "contract": contract, "level": "11" });
+        for format in ["kelci", "json"] {
+            let wanted = json!({
+                "game": "mik7", "options": options, "moves": [{ "text": "a4-a5" }], "format": format,
+            });
+            let file = visitor("/api/records/write", wanted).await;
+            let back = visitor("/api/records/read", json!({ "text": file["text"] })).await;
+            assert_eq!(back["options"], options, "{file}");
+            let moves = [&back["moves"][0]["canonical"]];
+            let again = json!({ "game": "mik7", "options": back["options"], "moves": moves });
+            let again = visitor("/api/positions", again).await;
+            let reached = again["position"]["fen"].as_str().unwrap();
+            assert!(reached.contains(&format!(" e 11 {letter} ")), "{reached}");
+
+            let wanted = json!({
+                "game": "mik7", "fen": fen, "moves": [{ "text": last }], "format": format,
+            });
+            let file = visitor("/api/records/write", wanted).await;
+            let back = visitor("/api/records/read", json!({ "text": file["text"] })).await;
+            assert_eq!((&back["fen"], &back["result"]), (&json!(fen), &json!("p1win")), "{file}");
+            assert_eq!(back["end"]["reason"], reason, "{file}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn variations_go_out_and_come_back() {
     let site = Site::start().await;
