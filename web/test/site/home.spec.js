@@ -22,6 +22,24 @@ for (const [game, title] of GAMES) {
   });
 }
 
+test("a game in which the side matters asks for it before it is begun", async ({ page }) => {
+  const side = page.getByRole("group", { name: "Your side" });
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    await expect(side).toBeHidden();
+    await page.locator(".at-once").getByLabel("MIK-7", { exact: true }).check();
+    await expect(side).toBeVisible();
+    await expectNoSideways(page);
+  }
+  await expectAccessible(page, "the side");
+  await side.getByLabel("Play as Eddy").check();
+  await page.locator('.at-once button[value="computer"]').click();
+  await page.waitForURL(/\/game\//);
+  const told = await (await page.request.get(page.url().replace("/game/", "/api/games/"))).json();
+  expect(told.you).toEqual(["second"]);
+});
+
 test("the puzzle of the day, a game that is played and names of pieces are there", async ({ page }) => {
   await page.goto("/");
   for (const name of ["rock", "king", "station"]) await expect(page.locator(".hero-pieces li", { hasText: name })).toBeVisible();

@@ -73,6 +73,35 @@ async fn play_now_begins_a_game_that_a_beginner_can_win() {
     assert_eq!(mik7.first_game, [("contract", "home"), ("level", "11")]);
 }
 
+/// The first page's large form: a game, a way to play, and a side for each game in which it matters.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_button_begins_a_first_game_too() {
+    let site = Site::start().await;
+    let home = Visitor::default().get(&site, "/").await.text;
+    let asked: Vec<_> = GAMES.iter().filter(|game| game.info().has_roles).collect();
+    for game in GAMES {
+        let info = game.info();
+        let field = format!("name=\"side-{}\" value=\"second\"", info.name);
+        assert_eq!(home.contains(&field), info.has_roles, "{}", info.name);
+        for (mode, is_played) in [("computer", true), ("friend", true), ("screen", false)] {
+            let mut fields = vec![("game", info.name), ("mode", mode)];
+            let sides: Vec<_> =
+                asked.iter().map(|game| format!("side-{}", game.info().name)).collect();
+            fields.extend(sides.iter().map(|field| (&**field, "second")));
+            let mut visitor = Visitor::default();
+            let begun = visitor.fill(&site, "/new", &fields).await;
+            let view = visitor.look(&site, &led_to(&begun)).await;
+            let options: std::collections::BTreeMap<_, _> =
+                info.first_game.iter().copied().collect();
+            assert_eq!(view["options"], json!(options), "{} {mode}", info.name);
+            if is_played {
+                let seat = if info.has_roles { "second" } else { "first" };
+                assert_eq!(view["you"], json!([seat]), "{} {mode}", info.name);
+            }
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_form_says_what_a_contract_means_and_who_usually_wins_it() {
     let site = Site::start().await;

@@ -268,7 +268,8 @@ async fn what_one_click_finds_is_played_as_a_first_game_is() {
     for game in kelci_catalog::GAMES {
         let info = game.info();
         let first: BTreeMap<_, _> = info.first_game.iter().copied().collect();
-        let quick = [("quick", &*format!("{}.fast", info.name))];
+        let wanted = format!("{}.fast", info.name);
+        let quick = [("quick", wanted.as_str())];
         let waits = there(&ann.fill(&site, "/lobby", &quick).await);
         let instead = there(&ann.fill(&site, &waits, &[("do", "engine")]).await);
         there(&ann.fill(&site, "/lobby", &quick).await);

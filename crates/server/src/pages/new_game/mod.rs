@@ -353,6 +353,14 @@ pub async fn play_at_once(
 ) -> Result<Response, Fault> {
     let chosen = fields.iter().position(|(field, _)| field == "game");
     let game = chosen.map(|at| fields.remove(at).1).unwrap_or_default();
+    // Every game in which the side matters asks for it, and only what the chosen one asked counts.
+    fields.retain_mut(|(field, _)| match field.strip_prefix("side-") {
+        Some(of) if of == game => {
+            "side".clone_into(field);
+            true
+        }
+        side_of_another => side_of_another.is_none(),
+    });
     for (option, value) in find(&game).map_or(&[][..], |game| game.info().first_game) {
         fields.push((format!("option-{option}"), (*value).to_owned()));
     }
