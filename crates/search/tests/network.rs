@@ -130,6 +130,62 @@ fn watching_comes_to_the_same_as_a_fresh_look<G: Searchable>() {
     }
 }
 
+/// At a position and at all of the tree below it, of which a node has so many children at most; asked before
+/// and after them, as a search comes by.
+fn every_node_agrees<G: Searchable>(
+    eval: &mut G::Eval,
+    position: &G::Position,
+    network: Option<&Arc<NeuralNetwork>>,
+    (depth, children): (u32, usize),
+    rng: &mut Rng,
+) -> usize {
+    let fresh = |position| G::Eval::at(position, network).score(position);
+    assert_eq!(eval.score(position), fresh(position), "{}: {position:?}", G::INFO.name);
+    let mut moves = position.moves();
+    if depth == 0 || position.settled().is_some() {
+        return 1;
+    }
+    let mut looked_at = 1;
+    for _ in 0..children.min(moves.len()) {
+        let mv = moves.swap_remove(rng.below(moves.len()));
+        let mut child = position.clone();
+        eval.enter();
+        child.play_watched(mv, eval);
+        let below = (depth - 1, children);
+        looked_at += every_node_agrees::<G>(eval, &child, network, below, rng);
+        eval.leave();
+        assert_eq!(eval.score(position), fresh(position), "{}: {position:?}", G::INFO.name);
+    }
+    looked_at
+}
+
+/// With the network that the program comes with, with one that says more, and with none.
+fn trees_agree<G: Searchable>(is_shipped: bool) {
+    assert_eq!(G::network().is_some(), is_shipped, "{}", G::INFO.name);
+    let any = any_network::<G>(31);
+    let mut rng = Rng::new(19);
+    for network in [G::network(), Some(&any), None] {
+        let mut looked_at = 0;
+        for _ in 0..8 {
+            let mut root = start::<G>();
+            // From the middle of a game, whose end may be near.
+            let moves = random_game::<G>(&mut rng, 40);
+            moves[..moves.len() / 2].iter().for_each(|mv| root.play_unchecked(*mv));
+            let mut eval = G::Eval::at(&root, network);
+            looked_at += every_node_agrees::<G>(&mut eval, &root, network, (3, 9), &mut rng);
+        }
+        assert!(looked_at > 1_000, "{}: {looked_at}", G::INFO.name);
+    }
+}
+
+#[test]
+fn at_every_node_what_is_kept_up_to_date_is_what_a_fresh_look_sees() {
+    trees_agree::<Jersi>(true);
+    trees_agree::<Mikjersi>(true);
+    trees_agree::<Pijersi>(true);
+    trees_agree::<Mik7>(false);
+}
+
 fn fresh<G: Searchable>(position: &G::Position, network: &Arc<NeuralNetwork>) -> i32 {
     G::Eval::at(position, Some(network)).score(position)
 }
