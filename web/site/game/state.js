@@ -84,8 +84,11 @@ export class Game {
 
   /** Whether the game may still be called off. */
   get canAbort() {
-    const hasSay = this.isPlayer || this.view.owner;
-    return !this.isOver && this.view.understood && hasSay && (this.view.ply < 2 || this.isExhibition);
+    const { owner, ply, rated, series, understood } = this.view;
+    const hasSay = this.isPlayer || owner;
+    // A rated match of which a game is decided waits for the others.
+    const isOwed = rated && series !== null && series.round > 1 && this.isPlaying;
+    return !this.isOver && understood && hasSay && !isOwed && (ply < 2 || this.isExhibition);
   }
 
   /** Whether there is a move of one's own to take back. */

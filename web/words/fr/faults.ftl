@@ -216,6 +216,7 @@ message-the-time-has-run-out = le temps est écoulé
 message-something-else-happened-in-the-game-at-the-same-moment = autre chose s’est produit dans la partie au même moment
 message-too-much-has-happened-in-this-game-it-can-only-be-ended = il s’est passé trop de choses dans cette partie : on ne peut plus que la terminer
 message-too-much-has-happened-in-this-game = il s’est passé trop de choses dans cette partie
+message-a-game-of-this-match-is-decided-already-and-the-match-counts-for-a-rating-resign-instead = une partie de ce match est déjà décidée, et le match compte pour le classement : abandonnez plutôt
 message-the-game-has-begun-resign-instead = la partie a commencé : abandonnez plutôt
 message-the-game-is-not-over-yet = la partie n’est pas encore finie
 message-the-next-game-has-begun-already = la partie suivante a déjà commencé

@@ -139,12 +139,26 @@ impl State {
         if self.spec().tournament.is_some() && powers.seats != [false; 2] {
             return Err(Refusal::Not(message!("a game of a tournament is played, or given up")));
         }
+        if self.is_owed_to_a_match() {
+            return Err(Refusal::Not(message!(
+                "a game of this match is decided already, and the match counts for a rating: resign instead"
+            )));
+        }
         let has_begun = self.plies().len() >= 2 && !self.spec().is_exhibition();
         match (powers.owner || powers.seats != [false; 2], has_begun) {
             (false, _) => Err(Refusal::NotYourSeat),
             (true, true) => Err(Refusal::Not(message!("the game has begun: resign instead"))),
             (true, false) => Ok(Decision::Happens(Event::Abort)),
         }
+    }
+
+    /// Whether a rated match waits for its result. A match counts once all its games have one, so whoever is behind
+    /// would never lose it if what is left could be called off.
+    fn is_owed_to_a_match(&self) -> bool {
+        let is_after_a_result = self.series().is_some_and(|series| series.round > 1);
+        // Matches of a tournament have a director, who calls off what nobody comes to.
+        let is_free = self.spec().tournament.is_none() && self.status() == Status::Playing;
+        self.spec().rated && is_after_a_result && is_free
     }
 
     fn move_now(

@@ -330,6 +330,48 @@ async fn what_was_never_really_played_is_not_rated() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_leaves_a_rated_match_that_they_are_losing_by_calling_its_games_off() {
+    let site = Site::start().await;
+    let (mut ann, mut bob) = (account(&site, "Ann").await, account(&site, "Bob").await);
+    let mut wanted = rated("pijersi");
+    wanted["series"] = json!({ "games": 2 });
+    let begun = ann.begin(&site, &wanted).await;
+    join(&site, &mut bob, &begun).await.good();
+    // As long as nothing is decided a game is called off and played again.
+    let aborted = id(&begun);
+    let abort = json!({ "action": "abort" });
+    bob.act(&site, &aborted, &abort).await.good();
+    let again = json!({ "action": "rematch", "answer": "offer" });
+    ann.act(&site, &aborted, &again).await.good();
+    let first = ann.look(&site, &aborted).await["next"].as_str().unwrap().to_owned();
+    play(&site, [&mut ann, &mut bob], &first, 2).await;
+    resign(&site, &mut bob, &first).await;
+    ann.act(&site, &first, &again).await.good();
+    let second = ann.look(&site, &first).await["next"].as_str().unwrap().to_owned();
+    let refused = bob.act(&site, &second, &abort).await;
+    refused.refused(409, "refused");
+    assert!(refused.text.contains("resign instead"), "{refused:?}");
+    ann.act(&site, &second, &abort).await.refused(409, "refused");
+    resign(&site, &mut bob, &second).await;
+    until(async || {
+        let told = ann.get(&site, "/api/people/Bob/ratings").await.good();
+        let results = told["results"].as_array().unwrap();
+        (results.len() == 1 && results[0]["score"] == "loss").then_some(())
+    })
+    .await;
+    // A match for nothing is left as before.
+    let mut casual = wanted.clone();
+    casual["rated"] = json!(false);
+    let begun = ann.begin(&site, &casual).await;
+    join(&site, &mut bob, &begun).await.good();
+    let first = id(&begun);
+    resign(&site, &mut bob, &first).await;
+    ann.act(&site, &first, &again).await.good();
+    let second = ann.look(&site, &first).await["next"].as_str().unwrap().to_owned();
+    bob.act(&site, &second, &abort).await.good();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn unequal_sides_have_ratings_of_their_own_and_a_match_is_one_result() {
     let site = Site::start().await;
     let (mut ann, mut bob) = (account(&site, "Ann").await, account(&site, "Bob").await);
