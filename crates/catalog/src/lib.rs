@@ -7,6 +7,7 @@ mod any;
 pub mod book;
 mod content;
 pub mod drafts;
+pub mod images;
 pub mod openings;
 pub mod records;
 

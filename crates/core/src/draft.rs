@@ -13,6 +13,9 @@ use crate::{CellIndex, Layout, Message, Piece, Side, Spot, message};
 pub struct FenForm {
     /// The letters of each side's pieces, as an editor offers them.
     pub letters: [&'static str; 2],
+    /// The first side's letters of sorts that beat each other in a ring: turning all of them on by one leaves the
+    /// game as it is.
+    pub round: &'static str,
     /// How a cell of the board is written.
     pub cell: CellText,
     /// The fields behind the board.

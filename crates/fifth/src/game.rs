@@ -55,6 +55,7 @@ impl Game for Hexapawn {
         captures: &[('R', "R")],
         fen_form: Some(FenForm {
             letters: ["R", "r"],
+            round: "",
             cell: CellText::One,
             fields: &[FenField::Turn(["w", "b"])],
         }),

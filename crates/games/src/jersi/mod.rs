@@ -112,6 +112,7 @@ impl Game for Jersi {
         captures: pieces::CAPTURES,
         fen_form: Some(FenForm {
             letters: LETTERS,
+            round: "RPS",
             cell: CellText::Two,
             fields: &[
                 TURN,

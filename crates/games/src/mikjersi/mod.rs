@@ -60,6 +60,7 @@ impl Game for Mikjersi {
         ],
         fen_form: Some(FenForm {
             letters: LETTERS,
+            round: "RPS",
             cell: CellText::Two,
             fields: &[
                 TURN,

@@ -84,6 +84,7 @@ impl Game for Pijersi {
         captures: pieces::CAPTURES,
         fen_form: Some(FenForm {
             letters: ["RPSW", "rpsw"],
+            round: "RPS",
             cell: CellText::Two,
             fields: &[TURN, counter(depict::QUIET_PLIES, MAX_NUMBER), MOVE_NUMBER],
         }),

@@ -27,6 +27,7 @@ const FILES: u8 = 7;
 /// What stands in a FEN, as data.
 pub const FORM: FenForm = FenForm {
     letters: ["A", "E"],
+    round: "",
     cell: CellText::One,
     fields: &[
         FenField::Turn(["a", "e"]),
