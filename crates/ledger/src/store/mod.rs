@@ -461,8 +461,16 @@ pub trait Games: Send + Sync + 'static {
     fn finished_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>>;
     /// Games that were played to an end, in the order in which that was, at most so many.
     fn played(&self, query: PlayedQuery, most: u32) -> Answer<'_, Vec<PlayedGame>>;
-    /// Games that go on between two, or for a rating, with that field of their FEN: what stands on the board.
-    fn on_board<'a>(&'a self, game: &'a str, board: &'a str) -> Answer<'a, Vec<ListedGame>>;
+    /// Games that go on between two, or for a rating, with one of those in the first field of their FEN: what stands
+    /// on the board.
+    fn on_board<'a>(&'a self, game: &'a str, boards: Vec<String>) -> Answer<'a, Vec<ListedGame>>;
+    /// Those of them in which somebody sits, whatever stands on the board, at most so many.
+    fn running_of<'a>(
+        &'a self,
+        game: &'a str,
+        person: PersonId,
+        most: u32,
+    ) -> Answer<'a, Vec<ListedGame>>;
     /// The games of a series, in order.
     fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<ListedGame>>;
     /// Unfinished games that only engines play: of that owner, and in all.

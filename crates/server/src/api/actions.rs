@@ -48,7 +48,7 @@ pub async fn act(
         return Err(Fault::not_your_seat());
     };
     let asker = Asker { person, home: Some(peer.0) };
-    let number = act::act(app.site(), &asker, &handle, action).await?;
+    let number = act::act(app.site(), &asker, &id, &handle, action).await?;
     let game = handle.look().await?;
     let now_ms = app.services().time.now_ms();
     let view = GameView::of(&id, &game.state, game.powers(Some(person.id)), now_ms);

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::response::Response;
@@ -18,12 +18,13 @@ use utoipa::ToSchema;
 use super::socket::{self, Closed, Manners, Socket};
 use super::websocket::SocketUpgrade;
 use crate::bounds::{MAX_LINE_ARROWS, MAX_LINE_MOVES, MAX_LINES, MAX_QUESTION_BYTES};
-use crate::doing::helping;
+use crate::doing::helping::{self, HelpSeeker};
 use crate::engine::{Analysis, AnalysisStage, News, Question};
 use crate::fault::Fault;
 use crate::game::options::SetUpRequest;
 use crate::http::App;
 use crate::http::Peer;
+use crate::http::visitor::Visitor;
 use crate::lang::Words;
 use crate::limits::{Owner, household};
 use crate::line::LineRequest;
@@ -37,6 +38,9 @@ const MANNERS: Manners = Manners {
     written: "docs/analysis-live.md",
 };
 
+/// So often it is asked whether people play where an analysis is going on.
+const LET_AGAIN: Duration = Duration::from_secs(1);
+
 /// Opens a socket through which positions are analysed.
 #[utoipa::path(get, path = "/api/analysis/live", tag = "positions",
     responses((status = 101, description = "A WebSocket, see docs/analysis-live.md"),
@@ -44,11 +48,13 @@ const MANNERS: Manners = Manners {
 pub async fn live(
     State(app): State<App>,
     peer: Peer,
+    visitor: Visitor,
     words: Words,
     upgrade: SocketUpgrade,
 ) -> Result<Response, Fault> {
+    let seeker = HelpSeeker { person: visitor.person(), home: Some(peer.0) };
     socket::open(app.clone(), peer, words, upgrade, &MANNERS, move |socket| async move {
-        let session = Session { app, peer, socket, under_way: None };
+        let session = Session { app, peer, seeker, socket, under_way: None };
         let _ = session.run().await;
     })
 }
@@ -139,6 +145,7 @@ impl AnalysisMessage {
 struct Session {
     app: App,
     peer: Peer,
+    seeker: HelpSeeker,
     socket: Socket,
     under_way: Option<UnderWay>,
 }
@@ -151,6 +158,8 @@ struct UnderWay {
     position: Arc<dyn AnyPosition>,
     /// The depth that the page knows of.
     depth_sent: Option<u32>,
+    /// When it was last asked whether people play there.
+    let_at: Instant,
 }
 
 impl UnderWay {
@@ -192,7 +201,9 @@ impl Session {
         self.under_way = None;
         match self.begin(lines, time_ms, position).await {
             Ok(Some((analysis, game, position))) => {
-                self.under_way = Some(UnderWay { id, analysis, game, position, depth_sent: None });
+                let (depth_sent, let_at) = (None, Instant::now());
+                self.under_way =
+                    Some(UnderWay { id, analysis, game, position, depth_sent, let_at });
                 self.socket.tell(&AnalysisMessage::Waiting { id }).await
             }
             // The game is over: there is nothing to see.
@@ -216,8 +227,8 @@ impl Session {
         let _ = write!(study, " {:?} {:?} {}", options, fen, household(self.peer.0));
         let line = self.app.work(self.peer, move |stop| to_analyse(asked, stop)).await??;
         let Some(line) = line else { return Ok(None) };
-        let (name, fen) = (line.game().info().name, line.position().fen());
-        helping::let_help(self.app.site(), name, &fen).await?;
+        let (site, game, position) = (self.app.site(), line.game(), line.position());
+        helping::let_help(site, self.seeker, game, position, None).await?;
         let most = self.app.config().analysts.most_time;
         let time = time_ms.map_or(most, Duration::from_millis);
         let question = Question {
@@ -233,10 +244,28 @@ impl Session {
         Ok(Some((analysis, line.game(), line.position().boxed_clone().into())))
     }
 
+    /// Sees that nobody plays by now where somebody is being helped: a game may have come there since.
+    async fn let_go_on(&mut self) -> Result<(), Fault> {
+        let Some(UnderWay { game, position, let_at, .. }) = &mut self.under_way else {
+            return Ok(());
+        };
+        if let_at.elapsed() < LET_AGAIN {
+            return Ok(());
+        }
+        *let_at = Instant::now();
+        helping::let_help(self.app.site(), self.seeker, *game, &**position, None).await
+    }
+
     async fn pass_on(&mut self, news: &News) -> Result<(), Closed> {
+        let is_let = self.let_go_on().await;
         let Some(UnderWay { id, depth_sent, game, position, .. }) = &mut self.under_way else {
             return Ok(());
         };
+        if let Err(fault) = is_let {
+            let id = *id;
+            self.under_way = None;
+            return self.socket.refuse(id, &fault).await;
+        }
         let (id, game) = (*id, *game);
         if let Some(found) = news.findings.as_ref().filter(|found| *depth_sent != Some(found.depth))
         {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::bounds::HINT_TIME;
-use crate::doing::helping;
+use crate::doing::helping::{self, HelpSeeker};
 use crate::engine::{AnalysisStage, Question};
 use crate::fault::{Fault, FaultKind};
 use crate::game::{Powers, Refusal, Seat, State as GameState};
@@ -46,7 +46,8 @@ pub async fn hint(
     let state = &game.state;
     may_be_helped(state, game.powers(visitor.person()))?;
     let position = state.position();
-    helping::let_hint(app.site(), state).await?;
+    let seeker = HelpSeeker { person: visitor.person(), home: Some(address) };
+    helping::let_hint(app.site(), seeker, &id, state).await?;
     let question = Question {
         owner: Owner::at(address),
         game: state.game(),

@@ -250,7 +250,7 @@ impl Session {
 
     async fn act(&mut self, action: Action) -> Result<u32, Fault> {
         let asker = self.asker.as_ref().ok_or_else(Fault::not_your_seat)?;
-        act::act(self.app.site(), asker, &self.handle, action).await
+        act::act(self.app.site(), asker, &self.id, &self.handle, action).await
     }
 
     /// Whoever has never done anything here only listens.

@@ -9,6 +9,7 @@ use kelci_core::{OptionKind, message};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::helping::HelpSeeker;
 use super::people::may_play;
 use super::{Account, Asker, Site, counted, open_games};
 use crate::bounds::{EXHIBITIONS_SHARE, GAME_BYTES, MAX_EXHIBITIONS};
@@ -152,7 +153,9 @@ pub async fn arrange(
     }
     // Whoever begins where others play would be told what the engine plays there.
     if engines.contains(&true) && game.spec.fen.is_some() {
-        super::helping::let_help(site, &game.spec.game, &game.summary.fen).await?;
+        let seeker = HelpSeeker { person: Some(account.owner), home: account.home };
+        let start = game.spec.start()?;
+        super::helping::let_help(site, seeker, game.spec.game()?, &*start, None).await?;
     }
     if game.spec.rated {
         let players = game.access.map(|seat| seat.person);

@@ -44,12 +44,13 @@ use crate::bounds::{MAX_WAITING_WORK, PASSWORDS_AT_ONCE, WORK_TIME};
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::ids::{ClubId, PersonId};
-use crate::limits::{Bulkhead, Gates, Priority, TryCounter};
+use crate::limits::{Bulkhead, Gates, HomePlayers, Priority, TryCounter};
 use crate::live::{Hub, Services};
 use crate::people::{NameSkeleton, Person};
 use crate::store::Effect;
 use clubs::TablesShelf;
 use evening::EveningDoor;
+use helping::HelpSeeker;
 
 /// What is needed to do anything.
 pub struct Site {
@@ -66,6 +67,8 @@ pub struct Site {
     club: OnceLock<ClubId>,
     /// What clubs are shown of themselves.
     club_tables: TablesShelf,
+    /// Who plays from which household.
+    players: HomePlayers,
 }
 
 impl Site {
@@ -84,6 +87,7 @@ impl Site {
             evening: OnceLock::new(),
             club: OnceLock::new(),
             club_tables: TablesShelf::default(),
+            players: HomePlayers::default(),
         }
     }
 
@@ -154,6 +158,12 @@ impl Account {
     /// What is begun by the site itself waits like anybody's.
     fn desk(&self) -> IpAddr {
         self.home.unwrap_or(Ipv4Addr::UNSPECIFIED.into())
+    }
+}
+
+impl From<&Asker> for HelpSeeker {
+    fn from(asker: &Asker) -> HelpSeeker {
+        HelpSeeker { person: Some(asker.person.id), home: asker.home }
     }
 }
 

@@ -51,7 +51,7 @@ fn sits(person: Person, name: &str) -> SeatPlan {
 async fn does(site: &Site, person: Person, game: &GameId, action: Action) -> Option<FaultKind> {
     let asker = Asker { person: Person { is_new: false, ..person }, home: None };
     let handle = site.hub().game(game).unwrap();
-    act::act(site, &asker, &handle, action).await.err().map(|fault| fault.error)
+    act::act(site, &asker, game, &handle, action).await.err().map(|fault| fault.error)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -187,8 +187,16 @@ impl Games for SharedStore {
             self.quiet(move |file| file.played(query, most)).await
         })
     }
-    fn on_board<'a>(&'a self, game: &'a str, board: &'a str) -> Answer<'a, Vec<ListedGame>> {
-        self.quiet(move |file| file.on_board(game, board))
+    fn on_board<'a>(&'a self, game: &'a str, boards: Vec<String>) -> Answer<'a, Vec<ListedGame>> {
+        self.quiet(move |file| file.on_board(game, boards))
+    }
+    fn running_of<'a>(
+        &'a self,
+        game: &'a str,
+        person: PersonId,
+        most: u32,
+    ) -> Answer<'a, Vec<ListedGame>> {
+        self.quiet(move |file| file.running_of(game, person, most))
     }
     fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<ListedGame>> {
         self.quiet(move |file| file.series(id, most))

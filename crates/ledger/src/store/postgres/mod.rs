@@ -236,8 +236,17 @@ impl Games for Postgres {
         )
     }
 
-    fn on_board<'a>(&'a self, game: &'a str, board: &'a str) -> Answer<'a, Vec<ListedGame>> {
-        Box::pin(self.read(move || read::on_board(&self.readers, game, board)))
+    fn on_board<'a>(&'a self, game: &'a str, boards: Vec<String>) -> Answer<'a, Vec<ListedGame>> {
+        Box::pin(self.read(move || read::on_board(&self.readers, game, boards.clone())))
+    }
+
+    fn running_of<'a>(
+        &'a self,
+        game: &'a str,
+        person: PersonId,
+        most: u32,
+    ) -> Answer<'a, Vec<ListedGame>> {
+        Box::pin(self.read(move || read::running_of(&self.readers, game, person, most)))
     }
 
     fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<ListedGame>> {

@@ -10,7 +10,9 @@ use crate::game::{Status, StoredEvent};
 use crate::ids::{GameId, PersonId};
 use crate::store::columns::{game_id, link, person_id, unreadable};
 use crate::store::rows::{read_event, read_spec};
-use crate::store::{Check, EventsSince, ListedGame, SeatAccess, StoreError, StoredGame};
+use crate::store::{
+    Check, EventsSince, ListedGame, SeatAccess, StoreError, StoredGame,
+};
 
 /// A question for the seats and the later events of games, and for what else is wanted of them.
 macro_rules! game {
@@ -226,20 +228,42 @@ pub(super) async fn finished_of(
     Ok(readable(&rows, listed))
 }
 
+/// Games that go on and count for two people, or for a rating. Which of them count for a rating is read from what was
+/// agreed; that narrows it down.
+macro_rules! running {
+    ($($which:tt)+) => {
+        lists!(
+            "status = 'playing' AND game = $1 AND plies > 0 AND \
+             ((SELECT COUNT(DISTINCT person) FROM seats WHERE seats.game = games.id) = 2 OR \
+              COALESCE(brief, spec) LIKE '%\"rated\":true%') AND ",
+            $($which)+
+        )
+    };
+}
+
 pub(super) async fn on_board(
     pool: &PgPool,
     game: &str,
-    board: &str,
+    boards: Vec<String>,
 ) -> Result<Vec<ListedGame>, StoreError> {
-    // Which of them count for a rating is read from what was agreed; that narrows it down.
-    let at = lists!(
-        "status = 'playing' AND game = $1 AND plies > 0 AND substr(fen, 1, $3) = $2 AND \
-         ((SELECT COUNT(DISTINCT person) FROM seats WHERE seats.game = games.id) = 2 OR \
-          COALESCE(brief, spec) LIKE '%\"rated\":true%') LIMIT 20"
-    );
-    let board = format!("{board} ");
-    let letters = i32::try_from(board.chars().count()).unwrap_or(i32::MAX);
-    let rows = sqlx::query(at).bind(game).bind(board).bind(letters).fetch_all(pool).await?;
+    let at = running!("split_part(fen, ' ', 1) = ANY($2) LIMIT 20");
+    let rows = sqlx::query(at).bind(game).bind(boards).fetch_all(pool).await?;
+    Ok(readable(&rows, listed))
+}
+
+pub(super) async fn running_of(
+    pool: &PgPool,
+    game: &str,
+    person: PersonId,
+    most: u32,
+) -> Result<Vec<ListedGame>, StoreError> {
+    let of = running!("id IN (SELECT game FROM seats WHERE person = $2) LIMIT $3");
+    let rows = sqlx::query(of)
+        .bind(game)
+        .bind(person.bytes())
+        .bind(i64::from(most))
+        .fetch_all(pool)
+        .await?;
     Ok(readable(&rows, listed))
 }
 

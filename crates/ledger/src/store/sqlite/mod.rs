@@ -220,8 +220,17 @@ impl Games for Sqlite {
         Box::pin(async move { export_rows::played(&self.readers, &query, most).await })
     }
 
-    fn on_board<'a>(&'a self, game: &'a str, board: &'a str) -> Answer<'a, Vec<ListedGame>> {
-        Box::pin(read::on_board(&self.readers, game, board))
+    fn on_board<'a>(&'a self, game: &'a str, boards: Vec<String>) -> Answer<'a, Vec<ListedGame>> {
+        Box::pin(read::on_board(&self.readers, game, boards))
+    }
+
+    fn running_of<'a>(
+        &'a self,
+        game: &'a str,
+        person: PersonId,
+        most: u32,
+    ) -> Answer<'a, Vec<ListedGame>> {
+        Box::pin(read::running_of(&self.readers, game, person, most))
     }
 
     fn series<'a>(&'a self, id: &'a GameId, most: u32) -> Answer<'a, Vec<ListedGame>> {

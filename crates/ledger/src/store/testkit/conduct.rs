@@ -227,13 +227,24 @@ pub async fn games_of_people_are_found_by_what_is_on_the_board(store: &dyn Store
         games.push(game);
     }
     let at = board(&games[0].summary.fen);
-    let found = store.on_board("pijersi", &at).await.unwrap();
+    let found = store.on_board("pijersi", vec!["x".to_owned(), at.clone()]).await.unwrap();
     let names: Vec<_> = found.iter().map(|game| game.id.clone()).collect();
     assert_eq!(names, [games[1].id.clone()], "not the start, and not what one plays alone");
     assert!(found[0].counts_for_people());
-    assert!(store.on_board("jersi", &at).await.unwrap().is_empty());
-    assert!(store.on_board("pijersi", &at[1..]).await.unwrap().is_empty());
-    assert!(store.on_board("pijersi", "").await.unwrap().is_empty());
+    for (game, board) in [("jersi", at.as_str()), ("pijersi", &at[1..]), ("pijersi", "")] {
+        let found = store.on_board(game, vec![board.to_owned()]).await.unwrap();
+        assert!(found.is_empty(), "{game} {board}");
+    }
+    assert!(store.on_board("pijersi", Vec::new()).await.unwrap().is_empty());
+    let [first, second] = [0, 1].map(|at| games[1].access[at].person.unwrap());
+    for person in [first, second] {
+        let own = store.running_of("pijersi", person, 9).await.unwrap();
+        assert_eq!(own.len(), 1, "the one that counts");
+        assert_eq!(own[0].id, games[1].id);
+    }
+    assert!(store.running_of("jersi", first, 9).await.unwrap().is_empty());
+    let alone = games[2].access[0].person.unwrap();
+    assert!(store.running_of("pijersi", alone, 9).await.unwrap().is_empty());
 }
 
 /// Who spoke while they watched a game is found, if they have an account; and what somebody reported.
