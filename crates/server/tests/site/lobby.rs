@@ -513,6 +513,25 @@ async fn whoever_follows_somebody_sees_that_they_are_here() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_device_that_is_signed_out_is_in_the_lobby_no_more() {
+    let site = Site::start().await;
+    let ann = named(&site, "Ann").await;
+    let mut phone = Visitor::default();
+    let entry = json!({ "name": "Ann", "password": "a long walk" });
+    phone.post(&site, "/api/account/sign-in", &entry).await.good();
+    let mut here = enter(&site, &ann, &Value::Null).await;
+    let mut there = enter(&site, &phone, &Value::Null).await;
+    for socket in [&mut here, &mut there] {
+        socket.hear("ties").await;
+    }
+    delete(&ann, &site, "/api/sessions/others").await.good();
+    assert_eq!(there.closed().await, Some(1008), "the telephone is let go");
+    named(&site, "Bob").await;
+    site.send("PUT", "/api/people/Bob/follow", &ann.cookie(), "").await.good();
+    assert_eq!(here.hear("ties").await["follows"], json!(["Bob"]), "and nobody else");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn players_and_watchers_say_courteous_things() {
     let site = Site::start().await;
     let [mut ann, mut bob, mut cid] = [const { Visitor { secret: String::new() } }; 3];

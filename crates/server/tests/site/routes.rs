@@ -796,3 +796,62 @@ async fn what_every_route_may_answer_is_described_for_each() {
         }
     }
 }
+
+/// What is sent from a page of another site, or to a name that somebody made point here, is refused on every route.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_route_does_anything_for_another_site() {
+    let mut stage = Stage::set().await;
+    let mut changing = 0;
+    for (method, path, _) in described(&stage.site).await {
+        let Good { path: filled, body, status } = stage.good(&method, &path).await;
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let good = status;
+        let is_changing = method != "get";
+        changing += usize::from(is_changing);
+        let foreign = [
+            ("host: evil.example\r\n", 421),
+            ("origin: null\r\n", 403),
+            ("origin: http://evil.example\r\n", 403),
+            ("origin: http://evil.example\r\nsec-fetch-site: cross-site\r\n", 403),
+            ("sec-fetch-site: cross-site\r\n", 403),
+            ("sec-fetch-site: same-site\r\n", 403),
+        ];
+        let cookie = stage.sender.cookie();
+        for (from, status) in
+            foreign.into_iter().filter(|(_, status)| is_changing || *status == 421)
+        {
+            let headers = format!("{cookie}{from}{JSON}");
+            let method = method.to_uppercase();
+            let answer = stage.site.send(&method, &filled, &headers, &body).await;
+            assert_eq!(answer.status, status, "{method} {path} from {from}: {answer:?}");
+            let kind = if status == 421 { "wrong-host" } else { "wrong-origin" };
+            assert_eq!(answer.json()["error"], kind, "{method} {path} from {from}: {answer:?}");
+            assert!(!answer.head.contains("set-cookie"), "{method} {path}: {answer:?}");
+        }
+        // From the site itself it is as good as it was.
+        if good != 101 {
+            let answer = stage.send(&method, &filled, JSON, body.as_bytes()).await;
+            assert_eq!(answer.status, good, "{method} {path}: {answer:?}");
+        }
+    }
+    assert!(changing > 40, "{changing} routes change something");
+}
+
+/// A page of another site opens no socket in the name of whoever looks at it.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_socket_is_opened_for_another_site() {
+    let mut stage = Stage::set().await;
+    let described = described(&stage.site).await;
+    let sockets: Vec<_> = described.iter().filter(|(_, path, _)| path.ends_with("/live")).collect();
+    assert!(sockets.len() >= 4, "{sockets:?}");
+    for (method, path, _) in sockets {
+        let Good { path: filled, .. } = stage.good(method, path).await;
+        for origin in ["http://evil.example", "null", "https://127.0.0.1"] {
+            let refused = Socket::open_at(&stage.site, &stage.sender, &filled, origin).await;
+            assert_eq!(refused.err(), Some(403), "{path} from {origin}");
+        }
+        let origin = format!("http://{}", stage.site.address);
+        let opened = Socket::open_at(&stage.site, &stage.sender, &filled, &origin).await;
+        assert!(opened.is_ok(), "{path} from the site itself");
+    }
+}
