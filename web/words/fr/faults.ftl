@@ -258,6 +258,7 @@ message-this-move-was-not-reviewed = ce coup n’a pas été analysé
 message-you-have-asked-for-several-reviews-already = vous avez déjà demandé plusieurs analyses
 message-in-a-game-that-is-played-from-here-the-next-move-may-lead-to-this-position = dans une partie qui se joue d’ici, le prochain coup peut mener à cette position
 message-after-this-move-the-computer-would-think-where-people-are-playing = après ce coup, l’ordinateur réfléchirait là où d’autres sont en train de jouer
+message-an-account-is-called-so-sign-in-if-it-is-yours-or-choose-another-name = un compte porte ce nom : connectez-vous si c’est le vôtre, ou choisissez-en un autre
 message-people-are-playing-in-this-very-position = on joue en ce moment dans cette même position
 message-several-reviews-were-asked-for-from-your-address = plusieurs analyses ont déjà été demandées depuis votre adresse
 message-too-many-reviews-are-waiting = trop d’analyses attendent

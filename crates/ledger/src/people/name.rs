@@ -218,6 +218,28 @@ impl NameRules {
         Ok(ClubName(name))
     }
 
+    /// Whether a name that somebody without an account gives themselves misleads or hurts. It may be several words, in
+    /// any signs.
+    #[must_use]
+    pub fn hurts(&self, name: &str) -> bool {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let is_refused = |text: &str| {
+            let looks = NameSkeleton::of(text);
+            self.parts.iter().any(|part| looks.0.contains(&part.0))
+        };
+        // What stands in two words stands in neither, unless each letter is a word.
+        let is_spelled = words.iter().all(|word| word.chars().count() <= 2);
+        if words.iter().any(|word| is_refused(word)) || is_spelled && is_refused(name) {
+            return true;
+        }
+        let looks = |text: &str| NameSkeleton::of(text);
+        // What the site has a use for misleads as the whole name only: "Help me" is nobody's office.
+        let is_word = |text: &str| {
+            self.whole.contains(&looks(text)) && !RESERVED.iter().any(|of| looks(of) == looks(text))
+        };
+        self.whole.contains(&looks(name)) || words.iter().any(|word| is_word(word))
+    }
+
     /// Reads a name of so many characters, with such signs between letters.
     fn read_as(&self, text: &str, most: usize, between: &[char]) -> Result<String, Message> {
         let least = MIN_ACCOUNT_NAME_CHARS;
@@ -440,6 +462,37 @@ mod tests {
         assert!(own.read("admin").is_err(), "and what the site needs");
         assert!(NameRules::of_list("=").is_err());
         assert!(NameRules::of_list(&"word\n".repeat(MAX_NAME_RULES + 1)).is_err());
+    }
+
+    #[test]
+    fn guests_names_do_not_hurt_either() {
+        let rules = NameRules::default();
+        for bad in [
+            "Admin",
+            "adm1n",
+            "Adolf Hitler",
+            "xX-H1tler-Xx",
+            "h i t l e r",
+            "Vieux cul",
+            "Sale enculé !",
+            "Kelci",
+        ] {
+            assert!(rules.hurts(bad), "{bad}");
+        }
+        for good in [
+            "",
+            "Ann",
+            "Mamie & Papi",
+            "Lena Zimmer",
+            "Help me",
+            "Calcul",
+            "王さん ❤️",
+            "Charles Dickens",
+        ] {
+            assert!(!rules.hurts(good), "{good}");
+        }
+        let own = NameRules::of_list("turnip\n=carrot").unwrap();
+        assert!(own.hurts("Big Turnips") && own.hurts("a carrot") && !own.hurts("carrots"));
     }
 
     #[test]

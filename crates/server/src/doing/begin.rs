@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::helping::HelpSeeker;
-use super::people::may_play;
+use super::people::{let_be_called, may_play};
 use super::{Account, Asker, Site, counted, open_games};
 use crate::bounds::{EXHIBITIONS_SHARE, GAME_BYTES, MAX_EXHIBITIONS};
 use crate::fault::Fault;
@@ -100,6 +100,14 @@ pub struct BegunGame {
 pub async fn begin(site: &Site, asker: &Asker, request: GameRequest) -> Result<BegunGame, Fault> {
     may_play(site, asker.person.id).await?;
     may_be_rated(&request)?;
+    for seat in [&request.first, &request.second] {
+        // For a rating nobody plays without an account, whatever they are called.
+        if let SeatRequest::Me { name } = seat
+            && !request.rated
+        {
+            let_be_called(site, Some(asker.person.id), name).await?;
+        }
+    }
     let is_open = request.visibility == Visibility::Open;
     if is_open {
         open_games::may_offer(site, asker, &request).await?;

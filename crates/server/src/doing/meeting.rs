@@ -11,13 +11,13 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::begin::arrange;
-use super::people::may_play;
+use super::people::{let_be_called, may_play};
 use super::ties::open_account;
 use super::{Account, Asker, Site, counted, ratings};
 use crate::bounds::{CHALLENGE_MS, SEEK_BYTES, SEEK_LEASE_MS, STANDING_SEEK_MS};
 use crate::fault::{Fault, FaultKind};
 use crate::game::options::{OptionValue, SetUpRequest, random};
-use crate::game::{ClockSpec, OfferedPace, Refusal, Terms, check_name};
+use crate::game::{ClockSpec, OfferedPace, Refusal, Terms};
 use crate::ids::{GameId, PersonId, SeekId};
 use crate::live::begin::SeatPlan;
 use crate::people::NameSkeleton;
@@ -375,7 +375,7 @@ async fn called(site: &Site, asker: &Asker, said: String) -> Result<String, Faul
     if let Some(own) = site.services().sessions.name(asker.person.id).await? {
         return Ok(own.as_str().to_owned());
     }
-    check_name(&said).map_err(Fault::no_name)?;
+    let_be_called(site, Some(asker.person.id), &said).await?;
     Ok(said)
 }
 

@@ -3,7 +3,7 @@
 use kelci_core::message;
 
 use super::begin::{GameRequest, SeatRequest};
-use super::people::may_play;
+use super::people::{let_be_called, may_play};
 use super::{Asker, Site};
 use crate::bounds::MAX_OPEN_GAMES_OF_ONE;
 use crate::fault::{Fault, FaultKind};
@@ -56,6 +56,7 @@ pub fn open_seat(services: &Services, id: &GameId, table: &Snapshot) -> Option<(
 pub async fn take(site: &Site, person: Person, id: &GameId, name: String) -> Result<Seat, Fault> {
     let services = site.services();
     may_play(site, person.id).await?;
+    let_be_called(site, Some(person.id), &name).await?;
     let handle = site.hub.game(id)?;
     let table = handle.look().await?;
     // Whoever is not wanted is told no more than whoever is too late.

@@ -5,9 +5,9 @@ use kelci_core::message;
 use super::Site;
 use crate::bounds::DEVICE_LINK_MS;
 use crate::fault::{Fault, FaultKind};
-use crate::game::Refusal;
+use crate::game::{Refusal, check_name};
 use crate::ids::{LinkDigest, PersonId, Secret};
-use crate::people::Person;
+use crate::people::{NameSkeleton, Person};
 use crate::store::Adoption;
 
 /// Forgets somebody on all devices but the one that they ask from; says on how many.
@@ -130,4 +130,32 @@ pub async fn may_play(site: &Site, person: PersonId) -> Result<(), Fault> {
 
 pub(super) async fn has_games(site: &Site, person: PersonId) -> Result<bool, Fault> {
     Ok(!site.services().store.games_of(person, 1).await?.is_empty())
+}
+
+/// Sees that somebody without an account may be called as they say. What others could be hurt or misled by is not let,
+/// nor the name of an account, or what looks like one.
+///
+/// # Errors
+/// When they may not.
+pub async fn let_be_called(site: &Site, person: Option<PersonId>, name: &str) -> Result<(), Fault> {
+    check_name(name).map_err(Fault::no_name)?;
+    // Whoever has an account is called as it is, whatever they say.
+    let own = match person {
+        Some(person) => site.services().sessions.name(person).await?,
+        None => None,
+    };
+    if name.is_empty() || own.is_some() {
+        return Ok(());
+    }
+    if site.config.accounts.names.hurts(name) {
+        return Err(Fault::no_name(message!(
+            "this name is not given on this site: choose another"
+        )));
+    }
+    if site.services().store.find_named(&NameSkeleton::of(name)).await?.is_some() {
+        return Err(Fault::no_name(message!(
+            "an account is called so: sign in if it is yours, or choose another name"
+        )));
+    }
+    Ok(())
 }

@@ -2,7 +2,9 @@
 
 use kelci_core::message;
 
-use super::people::{Arrival, add_device, arrival, link_device, may_play, whose_link};
+use super::people::{
+    Arrival, add_device, arrival, let_be_called, link_device, may_play, whose_link,
+};
 use super::{Site, open_games};
 use crate::fault::{Fault, FaultKind};
 use crate::game::Seat;
@@ -62,7 +64,7 @@ pub async fn join(
 /// Takes the seat of a private link, which is then void.
 ///
 /// # Errors
-/// When the link is, or an account is needed.
+/// When the link is, an account is needed, or nobody may be called so.
 pub async fn sit(
     site: &Site,
     comes: Person,
@@ -71,6 +73,7 @@ pub async fn sit(
     name: String,
 ) -> Result<Seat, Fault> {
     may_play(site, comes.id).await?;
+    let_be_called(site, Some(comes.id), &name).await?;
     site.hub.game(id)?.join(comes, key.of_link(), name).await
 }
 

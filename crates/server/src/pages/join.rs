@@ -116,8 +116,8 @@ pub async fn take_open_seat(
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let name = reader::called(&app, &visitor, &headers).await;
     let known = visitor.session_or_new();
-    let name = reader::kept_name(&headers).unwrap_or_default();
     open_games::take(app.site(), known.person, &id, name).await?;
     Ok((known.cookie, to_game(&id)).into_response())
 }

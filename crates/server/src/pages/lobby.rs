@@ -353,7 +353,7 @@ pub async fn seek(
     let is_named = own_name(&app, &visitor).await?.is_some();
     let wish = is_named.then(|| QuickWish::of(&fields)).transpose()?;
     let [least, most] = wish.map_or([None; 2], |wish| wish.range.map(|bound| bound.map(i64::from)));
-    let name = reader::kept_name(&headers).unwrap_or_default();
+    let name = reader::called(&app, &visitor, &headers).await;
     let is_rated = wish.is_some_and(|wish| wish.is_rated);
     let request = SeekRequest { least, most, ..SeekRequest::quick(game, pace, is_rated, name) };
     let known = visitor.session_or_new();
@@ -434,7 +434,6 @@ pub async fn answer(
     let asker = known.at(peer);
     let there = match fields.get("do") {
         Some("accept") => {
-            let name = reader::kept_name(&headers).unwrap_or_default();
             format!("/game/{}", meeting::accept(app.site(), &asker, id, name).await?)
         }
         Some("engine") => {
@@ -447,6 +446,7 @@ pub async fn answer(
         Some("cancel") => {
             // If it is over already, all the better.
             match meeting::withdraw(app.site(), asker.person.id, id.clone()).await {
+    let name = reader::called(&app, &visitor, &headers).await;
                 Err(fault) if fault.error != FaultKind::SeekGone => return Err(fault),
                 Err(_) => format!("/lobby/{}", id.as_str()),
                 Ok(()) => "/#lobby".to_owned(),

@@ -14,6 +14,7 @@ use kelci_picture::theme::Theme;
 use super::{assets, invite};
 use crate::doing::correspondence::count_turns;
 use crate::doing::notices::unread;
+use crate::doing::people::let_be_called;
 use crate::game::check_name;
 use crate::http::visitor::{Secure, Visitor};
 use crate::http::{App, cookies, language};
@@ -214,6 +215,15 @@ pub(super) fn kept_name(headers: &HeaderMap) -> Option<String> {
     let kept = format!("name={}", cookies::read(headers, NAME)?);
     let name = form_urlencoded::parse(kept.as_bytes()).next()?.1.into_owned();
     check_name(&name).is_ok().then_some(name)
+}
+
+/// What they said last time, where nobody asks them anew: nothing, if they may not be called so any more.
+pub(super) async fn called(app: &App, visitor: &Visitor, headers: &HeaderMap) -> String {
+    let kept = kept_name(headers).unwrap_or_default();
+    match let_be_called(app.site(), visitor.person(), &kept).await {
+        Ok(()) => kept,
+        Err(_) => String::new(),
+    }
 }
 
 #[cfg(test)]

@@ -117,7 +117,7 @@ pub async fn change(
             let pace = fields.get("pace").and_then(OfferedPace::named);
             let pace = pace.ok_or_else(|| Fault::bad_request(message!("there is no such pace")))?;
             let game = fields.get("game").unwrap_or_default();
-            let name = reader::kept_name(&headers).unwrap_or_default();
+            let name = reader::called(&app, &visitor, &headers).await;
             let request = SeekRequest::quick(game, pace, fields.get("rated").is_some(), name);
             let asker = Asker { person, home: Some(peer.0) };
             let asked = meeting::challenge(app.site(), &asker, &looks, request).await?;

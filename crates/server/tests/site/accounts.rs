@@ -535,3 +535,59 @@ async fn other_sites_sign_nobody_in() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guests_are_called_neither_what_hurts_nor_as_an_account() {
+    let site = Site::start().await;
+    let mut ann = Visitor::default();
+    ann.sign_up(&site, "Ann-Lee").await;
+    let game = |name: &str| {
+        json!({
+            "game": "pijersi", "visibility": "open",
+            "first": { "kind": "me", "name": name }, "second": { "kind": "friend" },
+        })
+    };
+    let clock = json!({ "kind": "game", "base_ms": 300_000, "increment_ms": 0 });
+    let begun = ann.begin(&site, &game("")).await;
+    let open = begun["id"].as_str().unwrap().to_owned();
+    let key = begun["keys"]["second"].clone();
+    for (name, why) in [
+        ("Adolf Hitler", "not given on this site"),
+        ("Admin", "not given on this site"),
+        ("ANN LEE", "an account is called so"),
+        ("ann-1ee", "an account is called so"),
+    ] {
+        let mut guest = Visitor::default();
+        let seek = json!({ "game": "pijersi", "clock": clock, "name": name });
+        let join = format!("/api/games/{open}/join");
+        let form = format!("/game/{open}/join/{}", key.as_str().unwrap());
+        for answer in [
+            guest.post(&site, "/api/games", &game(name)).await,
+            guest.post(&site, "/api/lobby/seeks", &seek).await,
+            guest.post(&site, &join, &json!({ "key": key, "name": name })).await,
+            guest.post(&site, &join, &json!({ "name": name })).await,
+        ] {
+            answer.refused(400, "bad-request");
+            assert!(answer.text.contains(why), "{name}: {answer:?}");
+        }
+        let page = guest.fill(&site, &form, &[("name", name)]).await;
+        assert_eq!(page.status, 400, "{page:?}");
+    }
+    // Whoever has an account is called as it is, and a guest by any other name.
+    ann.begin(&site, &game("Ann Lee")).await;
+    let mut guest = Visitor::default();
+    guest
+        .post(&site, &format!("/api/games/{open}/join"), &json!({ "name": "Lee & Ann" }))
+        .await
+        .good();
+    // What a browser keeps from before is not asked for anew: whoever comes with it is nameless.
+    let kept = format!("cookie: kelci-name=Ann-Lee; kelci={}\r\n", guest.secret);
+    let headers = format!(
+        "{kept}origin: http://{}\r\ncontent-type: application/x-www-form-urlencoded\r\n",
+        site.address
+    );
+    let sought = site.send("POST", "/lobby", &headers, "quick=pijersi.fast").await;
+    assert_eq!(sought.status, 303, "{sought:?}");
+    let seeks = ann.get(&site, "/api/lobby").await.good()["seeks"].clone();
+    assert_eq!(seeks[0]["name"], "", "{seeks}");
+}
