@@ -143,3 +143,32 @@ pub async fn person(
         clubs,
     }))
 }
+/// What somebody is called wherever their name stands: of an account a link to its page, from where they are challenged.
+#[derive(Template, Clone, Debug)]
+#[template(
+    ext = "html",
+    source = r#"{% if let Some(href) = href %}<a href="{{ href }}">{{ name }}</a>{% else %}{{ name }}{% endif %}"#
+)]
+pub struct Who {
+    name: String,
+    href: Option<String>,
+}
+
+impl Who {
+    /// Somebody who is called so, which is the name of an account, or is not.
+    pub(super) fn of(name: String, is_account: bool) -> Who {
+        let href = (is_account && !name.is_empty()).then(|| person_href(&name));
+        Who { name, href }
+    }
+
+    /// What is shown of the name.
+    pub(super) fn shown_name(&self) -> &str {
+        &self.name
+    }
+
+    /// The same with something before the name.
+    pub(super) fn shown(name: &str, is_account: bool, shown: String) -> Who {
+        Who { name: shown, ..Who::of(name.to_owned(), is_account) }
+    }
+}
+

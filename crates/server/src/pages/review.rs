@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::board_words::piece_name;
 use super::game::{GameData, drawn};
 use super::page::{for_page, show};
+use super::person::Who;
 use super::reader::Reader;
 use crate::doing::review::{self, ReviewStatus, ReviewView, must_be_over};
 use crate::fault::Fault;
@@ -45,6 +46,8 @@ struct Page {
 struct SideReview {
     seat: &'static str,
     player: String,
+    /// The same with a link to the page of the account.
+    who: Who,
     side: String,
     accuracy: String,
     /// How many moves of each word, the kindest first.
@@ -162,6 +165,11 @@ fn review_page(
     let side = |seat: Seat| SideReview {
         seat: seat.name(),
         player: players[seat.index()].clone(),
+        who: Who::shown(
+            state.name(seat).unwrap_or_default(),
+            state.is_account(seat),
+            players[seat.index()].clone(),
+        ),
         side: sides[seat.index()].clone(),
         accuracy: accuracy(words, &summaries[seat.index()]),
         counts: counts(words, &summaries[seat.index()]),

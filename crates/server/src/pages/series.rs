@@ -6,6 +6,7 @@ use axum::response::Response;
 use kelci_catalog::AnyGame;
 
 use super::page::show;
+use super::person::Who;
 use super::reader::Reader;
 use crate::doing::series::{SeriesScore, score};
 use crate::fault::Fault;
@@ -21,6 +22,8 @@ struct Series {
     game: &'static dyn AnyGame,
     /// What players A and B are called.
     players: [String; 2],
+    /// The same with links to the pages of their accounts.
+    who: [Who; 2],
     sheet: SeriesSheet,
 }
 
@@ -49,7 +52,7 @@ struct Share {
 
 /// What a player has in all.
 struct Total<'a> {
-    name: &'a str,
+    who: &'a Who,
     /// What decides.
     number: String,
     is_ahead: bool,
@@ -71,7 +74,7 @@ impl Series {
             let games = halves(self.sheet.half_games[index]);
             let points = self.sheet.points.map(|points| points[index]);
             Total {
-                name: &self.players[index],
+                who: &self.who[index],
                 number: match self.sheet.count {
                     SeriesCount::Games => games.clone(),
                     SeriesCount::Points => points.unwrap_or(0).to_string(),
@@ -184,7 +187,12 @@ pub async fn series(
             telling::named(reader.words, &first.spec, seat, first.names[seat.index()].as_deref());
         named.unwrap_or_else(|| reader.side(game, seat))
     });
-    Ok(show(&Series { reader, game, players, sheet }))
+    let accounts = first.accounts();
+    let who = Seat::BOTH.map(|seat| {
+        let own = first.names[seat.index()].as_deref().unwrap_or_default();
+        Who::shown(own, accounts[seat.index()], players[seat.index()].clone())
+    });
+    Ok(show(&Series { reader, game, players, who, sheet }))
 }
 
 #[cfg(test)]

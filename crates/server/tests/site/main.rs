@@ -36,6 +36,7 @@ mod lists;
 mod lobby;
 mod mail;
 mod moderation;
+mod names;
 mod newer;
 mod nodes;
 mod notices;

@@ -26,7 +26,7 @@ pub async fn account(site: &Site, name: &str) -> Visitor {
     visitor
 }
 
-async fn organised(site: &Site, organiser: &mut Visitor, wanted: &Value) -> String {
+pub async fn organised(site: &Site, organiser: &mut Visitor, wanted: &Value) -> String {
     let answer = organiser.post(site, "/api/tournaments", wanted).await;
     id(&answer.good())
 }
@@ -87,7 +87,7 @@ pub async fn play_round(
     }
 }
 
-async fn players(site: &Site, id: &str, count: usize) -> Vec<Visitor> {
+pub async fn players(site: &Site, id: &str, count: usize) -> Vec<Visitor> {
     let mut players = Vec::new();
     for number in 1..=count {
         let mut player = account(site, &format!("Player{number}")).await;

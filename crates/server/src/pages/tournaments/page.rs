@@ -17,6 +17,7 @@ use crate::http::visitor::Visitor;
 use crate::http::{App, Peer};
 use crate::pages::lists::{GameCard, cards};
 use crate::pages::page::show;
+use crate::pages::person::Who;
 use crate::pages::reader::Reader;
 use crate::tournament::Venue;
 use crate::view::{
@@ -32,7 +33,7 @@ const LOGGED: usize = 1_000;
 /// A line of the standings.
 pub(super) struct Ranked {
     pub place: usize,
-    pub name: String,
+    pub who: Who,
     pub club: String,
     pub points: String,
     pub values: Vec<String>,
@@ -52,6 +53,8 @@ pub(super) struct Pairing {
     pub board: u32,
     pub first: String,
     pub second: String,
+    /// The same with links to their pages.
+    pub who: [Who; 2],
     pub result: String,
     pub href: Option<String>,
     pub note: String,
@@ -78,7 +81,7 @@ pub(super) struct Round {
 /// A line of the cross-table.
 pub(super) struct CrossLine {
     pub place: usize,
-    pub name: String,
+    pub who: Who,
     pub cells: Vec<String>,
     pub points: String,
 }
@@ -146,6 +149,23 @@ pub trait AnyTournamentPage {
         name(self.reader(), self.view(), *no)
     }
 
+    /// Whether somebody has an account, whose page can be linked to.
+    fn is_account(&self, no: u32) -> bool {
+        let mut players = self.view().players.iter();
+        let player = players.find(|player| player.no == no);
+        player.is_some_and(|player| player.has_account && !player.name.is_empty())
+    }
+
+    /// What a player is called, with a link to their page.
+    fn who(&self, no: &u32) -> Who {
+        Who::of(self.name(no), self.is_account(*no))
+    }
+
+    /// The same of whoever is paired: teams have no page.
+    fn entrant_who(&self, no: u32) -> Who {
+        if self.is_of_teams() { Who::of(self.team_name(no), false) } else { self.who(&no) }
+    }
+
     fn is_of_teams(&self) -> bool {
         self.view().terms.team_boards.is_some()
     }
@@ -167,7 +187,7 @@ pub trait AnyTournamentPage {
 
     /// The teams, with what can be done with them: at the desk, or by whoever leads one.
     fn teams(&self, at_desk: &bool) -> Vec<TeamRow> {
-        team_rows(self.view(), *at_desk, |no| self.name(&no))
+        team_rows(self.view(), *at_desk, |no| (self.name(&no), self.who(&no)))
     }
 
     /// The team for which whoever reads plays, or which they lead.
@@ -200,7 +220,7 @@ pub trait AnyTournamentPage {
                 .iter()
                 .map(|row| Ranked {
                     place: row.place,
-                    name: self.entrant(row.no),
+                    who: self.entrant_who(row.no),
                     club: self.club(row.no),
                     points: points(row.points),
                     values: row.values.iter().map(|value| points(*value)).collect(),
@@ -259,11 +279,21 @@ pub trait AnyTournamentPage {
                 result: own.points.map(points).join(" – "),
             })
         };
+        let linked = |board: &BoardView| {
+            let mut nos = [board.first, board.second];
+            if is_turned(board) {
+                nos.reverse();
+            }
+            let [first, second] = nos.map(|no| (self.name(&no), self.is_account(no)));
+            let [one, other] = named(board);
+            [Who::shown(&first.0, first.1, one), Who::shown(&second.0, second.1, other)]
+        };
         let pairing = |board: &BoardView| Pairing {
             head: head(board),
             board: board.board,
             first: named(board)[0].clone(),
             second: named(board)[1].clone(),
+            who: linked(board),
             result: told_result(board, is_turned(board)),
             href: board.games.last().map(|game| format!("/game/{game}")),
             note: if board.no_show {
@@ -327,7 +357,7 @@ pub trait AnyTournamentPage {
         };
         let line = |(at, row): (usize, &crate::view::StandingView)| CrossLine {
             place: at + 1,
-            name: self.entrant(row.no),
+            who: self.entrant_who(row.no),
             cells: view
                 .rounds
                 .iter()

@@ -94,7 +94,7 @@ impl Printed {
             let heads = [self.entrant_word(), "tournament-points"].map(|key| reader.say(key));
             let codes = ranking.codes.iter().map(|(code, _)| code.clone());
             let row = |row: super::page::Ranked| {
-                let own = [row.place.to_string(), row.name, row.points];
+                let own = [row.place.to_string(), row.who.shown_name().to_owned(), row.points];
                 own.into_iter().chain(row.values).collect()
             };
             let told = |(code, title): &(String, String)| format!("{code} {title}");
@@ -117,7 +117,7 @@ impl Printed {
         let heads = ["#".to_owned(), reader.say(self.entrant_word())].into_iter();
         let rounds = self.round_numbers().into_iter().map(|round| round.to_string());
         let row = |line: super::page::CrossLine| {
-            let own = [line.place.to_string(), line.name].into_iter();
+            let own = [line.place.to_string(), line.who.shown_name().to_owned()].into_iter();
             // The font of paper has letters, and not every sign of a screen.
             let cells = line.cells.into_iter().map(|cell| cell.replace('●', "A").replace('○', "B"));
             own.chain(cells).chain([line.points]).collect()

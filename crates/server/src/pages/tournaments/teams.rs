@@ -1,5 +1,6 @@
 //! Teams as they are shown: who leads one, who plays on which board, and what can be done about it.
 
+use crate::pages::person::Who;
 use crate::view::{AttendingView, TournamentView};
 
 /// A team.
@@ -20,6 +21,8 @@ pub struct TeamRow {
 pub struct TeamPlayerRow {
     pub no: u32,
     pub name: String,
+    /// The same with a link to their page.
+    pub who: Who,
     pub rating: u32,
     /// Whether they are not there now.
     pub is_away: bool,
@@ -33,7 +36,7 @@ pub struct TeamPlayerRow {
 pub fn team_rows(
     view: &TournamentView,
     at_desk: bool,
-    name: impl Fn(u32) -> String,
+    called: impl Fn(u32) -> (String, Who),
 ) -> Vec<TeamRow> {
     let is_going = view.phase.is_going();
     let row = |team: &crate::view::TeamView| {
@@ -48,9 +51,11 @@ pub fn team_rows(
         let player = |(at, no): (usize, &u32)| {
             let one = view.players.iter().find(|player| player.no == *no);
             let is_in = one.is_some_and(|one| one.attending.is_in());
+            let (name, who) = called(*no);
             TeamPlayerRow {
                 no: *no,
-                name: name(*no),
+                name,
+                who,
                 rating: one.map_or(0, |one| one.rating),
                 is_away: !is_in,
                 raised: raised(at),
