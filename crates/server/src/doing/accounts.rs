@@ -227,8 +227,17 @@ pub(super) async fn departure(
     if comes.is_closed() {
         return Err(Fault::account_closed());
     }
+    departure_for(site, door, comes.id).await
+}
+
+/// The same for somebody whose account is open, or for nobody at all.
+async fn departure_for(
+    site: &Site,
+    door: &Doorstep<'_>,
+    comes: PersonId,
+) -> Result<Departure, Fault> {
     let Some(here) = door.here else { return Ok(Departure::default()) };
-    if here.id == comes.id {
+    if here.id == comes {
         return Ok(Departure { replaced: Some(here.session), ..Departure::default() });
     }
     if site.services().sessions.name(here.id).await?.is_some() {
@@ -236,7 +245,7 @@ pub(super) async fn departure(
     }
     let puts_aside = has_games(site, here.id).await?;
     if puts_aside {
-        let_aside(site, door.aside, comes.id).await?;
+        let_aside(site, door.aside, comes).await?;
     }
     Ok(Departure { puts_aside, ..Departure::default() })
 }
@@ -269,18 +278,12 @@ pub async fn recover(
     let hash = hashed(site, door.home, password).await?;
     // What is no code at all is nobody's.
     let code = RecoveryCode::parse(code).unwrap_or_else(RecoveryCode::fresh).digest();
-    let departure = match &found {
-        Some(found) => departure(site, door, found).await,
-        None => Ok(Departure::default()),
-    };
-    let departure = departure.map_err(|fault| match fault.error {
-        // That an account is closed is told to whoever knows its password.
-        FaultKind::AccountClosed => Fault::wrong_password(),
-        _ => fault,
-    })?;
-    let (secret, session) = door.session();
-    // For a name that nobody has the store is asked all the same.
+    // That an account is closed is told to whoever knows its password. For a name that nobody has, the device and the
+    // store are asked all the same: what stands against coming in says nothing of the name.
+    let found = found.filter(|found| !found.is_closed());
     let whose = found.as_ref().map_or_else(PersonId::fresh, |found| found.id);
+    let departure = departure_for(site, door, whose).await?;
+    let (secret, session) = door.session();
     let outcome = change(site, whose, AccountChange::Recover { code, hash, session }).await?;
     let (AccountOutcome::Done, Some(found)) = (outcome, found) else {
         return Err(Fault::wrong_password());

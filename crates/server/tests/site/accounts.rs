@@ -130,6 +130,26 @@ async fn known_and_unknown_names_are_refused_alike() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_device_on_which_two_guests_are_known_tells_no_names_either() {
+    let site = Site::start().await;
+    member(&site, "Ann").await;
+    let (mut here, mut aside) = (Visitor::default(), Visitor::default());
+    for guest in [&mut here, &mut aside] {
+        guest.begin(&site, &at_one_screen("pijersi")).await;
+    }
+    let both = format!("{}; kelci-aside={}", here.secret, aside.secret);
+    let recover = |name: &str| json!({ "name": name, "code": "no code", "password": "a new one!" });
+    let mut answers = Vec::new();
+    for name in ["Ann", "Nobody-here"] {
+        let mut device = Visitor { secret: both.clone() };
+        let answer = device.post(&site, "/api/account/recover", &recover(name)).await;
+        assert!((400..500).contains(&answer.status), "{answer:?}");
+        answers.push((answer.status, answer.text));
+    }
+    assert_eq!(answers[0], answers[1], "Ann has an account");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_guesses_is_told_to_wait() {
     let site = Site::with(|config| {
         config.limits.sign_ins_per_hour = 1_000;
