@@ -67,6 +67,8 @@ pub const GUESSES_OF_A_NAME: u32 = 100;
 pub const SEATS_AT_ONCE: i64 = 100;
 /// The most games that are told of in all that is known of somebody.
 pub const MAX_TOLD_GAMES: u32 = 10_000;
+/// The most of those whose moves are told too, the latest.
+pub const MAX_TOLD_MOVES: usize = 1_000;
 /// The most events in a game; after that it can only be ended.
 pub const MAX_EVENTS: u32 = 6_000;
 /// What a game takes in the store, besides what is long in it.

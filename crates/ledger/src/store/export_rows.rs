@@ -3,6 +3,7 @@
 use sqlx::Row as _;
 
 use super::Pool;
+use crate::ids::{GameId, PersonId};
 use crate::store::columns::game_id;
 use crate::store::{PlayedGame, PlayedQuery, PlayedScope, StoreError};
 
@@ -50,4 +51,12 @@ pub(super) async fn played(
             Ok(PlayedGame { id, ended_ms: row.try_get("updated_ms")? })
         })
         .collect()
+}
+
+/// The games of which somebody asked for a review, as long as it is kept.
+pub(super) async fn reviews_of(pool: &Pool, owner: PersonId) -> Result<Vec<GameId>, StoreError> {
+    let of =
+        "SELECT game FROM jobs WHERE kind = 'review' AND person = $1 ORDER BY asked_ms DESC, game";
+    let rows = sqlx::query(of).bind(owner.bytes()).fetch_all(pool).await?;
+    rows.iter().map(|row| game_id(row.try_get("game")?)).collect()
 }

@@ -566,6 +566,8 @@ pub trait Store:
     + Mails
     + Nodes
     + Ratings
+    /// The games of which somebody asked for a review, as long as it is kept.
+    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>>;
     + Studies
     + Tournaments
 {

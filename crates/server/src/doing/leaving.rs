@@ -1,6 +1,8 @@
 //! Whoever leaves: the account ends at once, what stands of them in games is erased after that, and the games of
 //! others stay.
 
+use std::collections::HashMap;
+
 use kelci_core::Verdict;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,19 +12,20 @@ use super::correspondence::VacationSpan;
 use super::mail::{self, KnownMailbox};
 use super::notices::{self, KnownNotices};
 use super::passkeys::{self, KnownPasskey, OwnerProof};
+use super::programs::{self, TokenView};
 use super::progress::LearnedThings;
-use super::ties::ties;
+use super::ties::{challenges, ties};
 use super::{Site, progress};
-use crate::bounds::{MAX_RATED_SHOWN, MAX_TOLD_GAMES};
+use crate::bounds::{MAX_RATED_SHOWN, MAX_TOLD_GAMES, MAX_TOLD_MOVES};
 use crate::fault::Fault;
-use crate::game::{Action, Phrase, RatedPlayer, Status, Utterance};
-use crate::ids::{GameId, PersonId};
+use crate::game::{Action, Event, Phrase, RatedPlayer, Status, StoredEvent, Utterance};
+use crate::ids::{GameId, PersonId, TournamentId};
 use crate::live::Hub;
 use crate::people::{AccountName, ClubRank, Device, Person};
 use crate::store::{
     AccountAct, AccountChange, AccountOutcome, GameNote, OpenSeat, PlayerReport, StoreError,
 };
-use crate::view::RatingChangeView;
+use crate::view::{ChallengeView, RatingChangeView, SeekView};
 
 /// So many games that go on are resigned when somebody leaves; more than anybody plays.
 const MOST_RESIGNED: u32 = 500;
@@ -144,6 +147,37 @@ pub struct KnownOfPerson {
     pub conditional: Vec<KnownConditional>,
     /// What they have noted of games, the latest first.
     pub notes: Vec<KnownNote>,
+    /// Whether they are one of the host's moderators.
+    pub moderator: bool,
+    /// Whether a program plays by the account.
+    pub bot: bool,
+    /// Their tokens for programs; the tokens themselves nobody knows any more.
+    pub tokens: Vec<TokenView>,
+    /// The tournaments that they organise or have entered, the liveliest first.
+    pub tournaments: Vec<KnownTournament>,
+    /// The games that they look for.
+    pub seeks: Vec<SeekView>,
+    /// Whom they have asked for a game, and who has asked them.
+    pub challenges: Vec<ChallengeView>,
+    /// The games of which they asked for a review, as long as it is kept.
+    #[schema(value_type = Vec<String>)]
+    pub reviews: Vec<GameId>,
+}
+
+/// A tournament that somebody organises or has entered.
+#[derive(Serialize, ToSchema)]
+pub struct KnownTournament {
+    /// Its name: `/api/tournaments/ID` gives all of it.
+    #[schema(value_type = String)]
+    pub id: TournamentId,
+    /// What it is called.
+    pub title: String,
+    /// Whether they organise it.
+    pub organises: bool,
+    /// `open`, `running`, `over` or `cancelled`.
+    pub phase: &'static str,
+    /// When something last happened, in milliseconds since 1970.
+    pub updated_ms: i64,
 }
 
 /// A club in whose list somebody stands.
@@ -244,6 +278,8 @@ pub struct KnownGame {
     pub result: Option<Verdict>,
     /// How many plies were played.
     pub plies: u32,
+    /// The moves; none of a game that is not among the latest thousand.
+    pub moves: Option<Vec<String>>,
     /// When something last happened, in milliseconds since 1970.
     pub updated_ms: i64,
 }
@@ -270,7 +306,14 @@ pub async fn everything(site: &Site, person: Option<Person>) -> Result<KnownOfPe
     let (own, store) = (own(site, person).await?, &site.services().store);
     let here = person.ok_or_else(Fault::account_needed)?;
     let games = store.games_of(own.id, MAX_TOLD_GAMES).await?;
+    let mut moves = HashMap::new();
+    for game in games.iter().take(MAX_TOLD_MOVES) {
+        if let Some(stored) = store.load(&game.id).await? {
+            moves.insert(game.id.clone(), moves_of(&stored.events));
+        }
+    }
     let told = games.into_iter().map(|game| KnownGame {
+        moves: moves.remove(&game.id),
         yours: game.powers(Some(own.id)).seats,
         result: game.result,
         game: game.spec.game,
@@ -309,6 +352,18 @@ pub async fn everything(site: &Site, person: Option<Person>) -> Result<KnownOfPe
         rank,
         since_ms,
     });
+    let organised = store.tournaments_of(own.id, MAX_TOLD_GAMES).await?.into_iter();
+    let tournaments = organised.map(|listed| KnownTournament {
+        id: listed.id,
+        title: listed.spec.title,
+        organises: listed.owner == own.id,
+        phase: listed.phase.name(),
+        updated_ms: listed.updated_ms,
+    });
+    let now_ms = site.services().time.now_ms();
+    let mut seeks = store.standing_seeks(own.id, now_ms).await?;
+    let waiting = store.seeks(now_ms, MAX_TOLD_GAMES).await?.into_iter();
+    seeks.extend(waiting.filter(|seek| seek.person == own.id && !seek.stands));
     let notes = store.game_notes_of(own.id, MAX_TOLD_GAMES).await?.into_iter();
     let notes = notes.map(|GameNote { game, words, at_ms }| KnownNote { game, words, at_ms });
     Ok(KnownOfPerson {
@@ -333,5 +388,27 @@ pub async fn everything(site: &Site, person: Option<Person>) -> Result<KnownOfPe
         vacations: vacations.map(VacationSpan::from).collect(),
         conditional: conditional.collect(),
         notes: notes.collect(),
+        moderator: voice.is_moderator,
+        bot: own.is_bot(),
+        tokens: programs::tokens(site, person).await?,
+        tournaments: tournaments.collect(),
+        seeks: seeks.into_iter().map(SeekView::from).collect(),
+        challenges: challenges(site, own.id).await?,
+        reviews: store.reviews_of(own.id).await?,
     })
+}
+
+/// The moves of a game that were played and not taken back.
+fn moves_of(events: &[StoredEvent]) -> Vec<String> {
+    let mut moves = Vec::new();
+    for stored in events {
+        match &stored.event {
+            Event::Move { text, .. } => moves.push(text.clone()),
+            Event::Takeback { plies, .. } => {
+                moves.truncate(moves.len().saturating_sub(*plies as usize));
+            }
+            _ => {}
+        }
+    }
+    moves
 }

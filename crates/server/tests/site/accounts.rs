@@ -611,3 +611,105 @@ async fn guests_are_called_neither_what_hurts_nor_as_an_account() {
     let seeks = ann.get(&site, "/api/lobby").await.good()["seeks"].clone();
     assert_eq!(seeks[0]["name"], "", "{seeks}");
 }
+
+/// Where what is kept of a person stands in their file, by the tables that name persons; or why it does not.
+const KNOWN: [(&str, Result<&str, &str>); 30] = [
+    ("audit", Err("what moderators and the host did; it names no one who left")),
+    ("changes", Err("notes between nodes, for minutes")),
+    ("club_members", Ok("clubs")),
+    ("conditional_moves", Ok("conditional")),
+    ("credentials", Ok("recovery_codes")),
+    ("device_links", Err("good for half an hour; only a digest is kept")),
+    ("game_notes", Ok("notes")),
+    ("games", Ok("games")),
+    ("jobs", Ok("reviews")),
+    ("mail_addresses", Ok("mail")),
+    ("mails", Err("letters on their way, to that address")),
+    ("notice_choices", Ok("notices")),
+    ("notices", Ok("notices")),
+    ("password_links", Err("good for an hour; only a digest is kept")),
+    ("persons", Ok("name")),
+    ("progress", Ok("learned")),
+    ("push_subscriptions", Ok("notices")),
+    ("rating_changes", Ok("rated")),
+    ("ratings", Ok("rated")),
+    ("reports", Ok("reports")),
+    ("said", Ok("said")),
+    ("seats", Ok("games")),
+    ("seeks", Ok("seeks")),
+    ("sessions", Ok("devices")),
+    ("ties", Ok("follows")),
+    ("tokens", Ok("tokens")),
+    ("tournament_entries", Ok("tournaments")),
+    ("tournament_events", Ok("tournaments")),
+    ("tournaments", Ok("tournaments")),
+    ("vacations", Ok("vacations")),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_about_somebody_has_every_table_that_names_them() {
+    let schema = include_str!("../../../ledger/migrations/sqlite/schema.sql");
+    let whose = ["person", "owner", "other", "player", "opponent", "reporter"];
+    let mut named = Vec::new();
+    for table in schema.split("CREATE TABLE ").skip(1) {
+        let (name, rest) = table.split_once(" (").unwrap();
+        let columns = rest.split(';').next().unwrap().split(['\n', ',']);
+        let is_whose = |line: &str| {
+            let mut words = line.split_whitespace();
+            words.next().is_some_and(|column| whose.contains(&column))
+                && words.next() == Some("BLOB")
+        };
+        if columns.into_iter().any(is_whose) || name == "persons" {
+            named.push(name);
+        }
+    }
+    assert!(named.len() > 25, "{named:?}");
+    let site = Site::start().await;
+    let (mut ann, bob) = (member(&site, "Ann").await.0, member(&site, "Bob").await.0);
+    let data = async |who: &Visitor| who.get(&site, "/api/account/data").await.good();
+    let file = data(&ann).await;
+    for table in named {
+        let known = KNOWN.iter().find(|(known, _)| *known == table);
+        match known.unwrap_or_else(|| panic!("{table} names persons: is it in their file?")).1 {
+            Ok(field) => assert!(file.get(field).is_some(), "{table}: there is no {field}"),
+            Err(why) => assert!(!why.is_empty(), "{table}"),
+        }
+    }
+    // What is new in it is theirs, and as they left it.
+    let game = id(&ann.begin(&site, &at_one_screen("pijersi")).await);
+    ann.play(&site, &game, "a4b5c4").await.good();
+    ann.play(&site, &game, "g6f7d6").await.good();
+    ann.act(&site, &game, &json!({ "action": "takeback", "answer": "offer" })).await.good();
+    ann.act(&site, &game, &json!({ "action": "resign" })).await.good();
+    ann.post(&site, &format!("/api/games/{game}/review"), &Value::Null).await;
+    let days = json!({ "game": "pijersi", "clock": { "kind": "move", "ms": 3 * 86_400_000 } });
+    ann.post(&site, "/api/lobby/seeks", &days).await.good();
+    ann.post(&site, "/api/people/Bob/challenge", &days).await.good();
+    let token = [("label", "Board"), ("scope", "read"), ("days", "7")];
+    let shown = ann.fill(&site, "/account/programs", &token).await.text;
+    let secret = &shown.split_once("<code>kelci_").expect("it is shown once").1[..26];
+    let tournament = json!({
+        "title": "Walk", "game": "pijersi", "clock": { "kind": "move", "ms": 60_000 },
+        "system": { "kind": "swiss", "rounds": 3 },
+    });
+    ann.post(&site, "/api/tournaments", &tournament).await.good();
+    crate::conduct::make_moderator(&site, "Ann").await;
+    let file = data(&ann).await;
+    assert_eq!(file["games"][0]["moves"], json!(["a4b5c4"]), "{file}");
+    assert_eq!(file["reviews"], json!([game]));
+    assert_eq!(file["seeks"][0]["terms"]["game"], "pijersi");
+    assert_eq!(file["challenges"][0]["to"], "Bob");
+    assert_eq!(
+        (&file["tokens"][0]["label"], &file["tokens"][0]["scopes"]),
+        (&json!("Board"), &json!(["read"]))
+    );
+    assert!(!file.to_string().contains(secret), "the token itself is not known");
+    let organised = &file["tournaments"][0];
+    assert_eq!((&organised["title"], &organised["organises"]), (&json!("Walk"), &json!(true)));
+    assert_eq!((&file["moderator"], &file["bot"]), (&json!(true), &json!(false)));
+    let his = data(&bob).await;
+    assert_eq!(his["challenges"][0]["from"], "Ann");
+    for empty in ["games", "reviews", "seeks", "tokens", "tournaments"] {
+        assert_eq!(his[empty], json!([]), "{empty}");
+    }
+}

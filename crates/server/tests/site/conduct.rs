@@ -16,7 +16,7 @@ async fn named(site: &Site, name: &str) -> Visitor {
 }
 
 /// What `kelci admin account moderator NAME` does.
-async fn make_moderator(site: &Site, name: &str) {
+pub async fn make_moderator(site: &Site, name: &str) {
     let mut moderation = site.home().location().moderate().await.unwrap();
     let found = moderation.find_named(&NameSkeleton::of(name)).await.unwrap().unwrap();
     let (change, actor) = (AccountChange::Moderator(true), "host test".to_owned());

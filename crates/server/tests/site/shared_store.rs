@@ -511,6 +511,9 @@ impl Ratings for SharedStore {
     }
     fn rating<'a>(
         &'a self,
+    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>> {
+        self.quiet(move |file| file.reviews_of(owner))
+    }
         ladder: &'a Ladder,
         player: RatedPlayer,
     ) -> Answer<'a, Option<StoredRating>> {

@@ -683,6 +683,10 @@ impl Ratings for Postgres {
             let result = result.clone();
             Box::pin(async move { ratings::rate(&mut tx.connection, &result).await })
         }))
+
+    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>> {
+        Box::pin(self.read(move || export_rows::reviews_of(&self.readers, owner)))
+    }
     }
 
     fn rating<'a>(

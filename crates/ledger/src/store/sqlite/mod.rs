@@ -657,6 +657,10 @@ impl Ratings for Sqlite {
             let result = result.clone();
             Box::pin(async move { ratings::rate(connection, &result).await })
         }))
+
+    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>> {
+        Box::pin(export_rows::reviews_of(&self.readers, owner))
+    }
     }
 
     fn rating<'a>(
