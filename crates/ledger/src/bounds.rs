@@ -244,6 +244,8 @@ pub const MAX_OPEN_GAMES_OF_ONE: u32 = 8;
 pub const MAX_SHOWN_GAMES: usize = 6;
 /// Names that the lobby tells.
 pub const MAX_LISTED_NAMES: usize = 60;
+/// Names of those who are here that a node notes, so that whoever follows one of them is told.
+pub const MAX_NAMES_HERE: usize = 10_000;
 /// How long a challenge waits for its answer.
 pub const CHALLENGE_MS: i64 = DAY_MS;
 /// The most challenges of one person, and to one.

@@ -10,8 +10,8 @@ const seeks = byId("seeks");
 const open = byId("open");
 const challenges = byId("challenges");
 let isFirst = true;
-/** Whom the reader follows, and who is here. @type {string[]} */
-let follows = [];
+/** Those whom the reader follows and who are here. @type {string[]} */
+let followed = [];
 /** @type {string[]} */
 let blocks = [];
 /** @type {string[]} */
@@ -33,9 +33,10 @@ const lobby = new LobbyLine((message) => {
     keep("kelci-named", true);
     showChallenges(message.challenges);
   } else if (message.type === "ties") {
-    follows = message.follows;
     blocks = message.blocks;
     showOffered();
+  } else if (message.type === "present") {
+    followed = message.follows;
     showNames();
   } else if (message.type === "begun") {
     // Whoever comes back from the game is not led there once more.
@@ -101,8 +102,8 @@ function offerLine(offer, called, form) {
 
 /** Says who is here, first those whom the reader follows. Names that stay are not made anew. */
 function showNames() {
-  const isFollowed = (/** @type {string} */ name) => follows.includes(name);
-  const here = [...names.filter(isFollowed), ...names.filter((name) => !isFollowed(name))];
+  const isFollowed = (/** @type {string} */ name) => followed.includes(name);
+  const here = [...followed, ...names.filter((name) => !isFollowed(name))];
   const text = here.map((name) => (isFollowed(name) ? `★ ${name}` : name)).join("\n");
   byId("names-here").hidden = here.length === 0;
   if (text === shownNames) return;

@@ -1,6 +1,8 @@
 //! The socket of the lobby. The protocol is written down in `docs/lobby-live.md`.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -43,7 +45,17 @@ pub async fn live(
 ) -> Result<Response, Fault> {
     let person = visitor.proved();
     socket::open(app.clone(), peer, words, upgrade, &MANNERS, move |socket| async move {
-        let _ = Session { app, person, socket, held: None, offer: None }.run().await;
+        let _ = Session {
+            app,
+            person,
+            socket,
+            held: None,
+            offer: None,
+            follows: Vec::new(),
+            present: Vec::new(),
+        }
+        .run()
+        .await;
     })
 }
 
@@ -69,6 +81,10 @@ struct Session {
     held: Option<HeldSeek>,
     /// When a game against the engine is to be offered.
     offer: Option<Instant>,
+    /// Whom they follow.
+    follows: Vec<String>,
+    /// Who of those are here, as they were told.
+    present: Vec<String>,
 }
 
 impl Session {
@@ -92,7 +108,7 @@ impl Session {
         let mut news = lobby.news();
         let mut endings = self.services().sessions.endings();
         let mut visit = lobby.enter(self.person.map(|person| person.id), name);
-        let text = news.borrow_and_update().text.clone();
+        let mut text = news.borrow_and_update().text.clone();
         self.socket.say(&text).await?;
         self.keep(seek).await?;
         if has_account {
@@ -107,8 +123,12 @@ impl Session {
                 },
                 changed = news.changed() => {
                     changed.map_err(|_| Closed)?;
-                    let text = news.borrow_and_update().text.clone();
-                    self.socket.say(&text).await?;
+                    let told = news.borrow_and_update().clone();
+                    if !Arc::ptr_eq(&text, &told.text) {
+                        text = told.text.clone();
+                        self.socket.say(&text).await?;
+                    }
+                    self.tell_presence(&told.here).await?;
                 }
                 summons = visit.summons() => self.hear(summons).await?,
                 () = due(self.offer) => {
@@ -210,7 +230,21 @@ impl Session {
         let challenges = ties::challenges(site, person.id).await.map_err(|_| Closed)?;
         let [follows, blocks, _] = ties::ties(site, person.id).await.map_err(|_| Closed)?;
         self.socket.tell(&LobbyMessage::Challenges { challenges: &challenges }).await?;
-        self.socket.tell(&LobbyMessage::Ties { follows: &follows, blocks: &blocks }).await
+        self.socket.tell(&LobbyMessage::Ties { follows: &follows, blocks: &blocks }).await?;
+        self.follows = follows;
+        let here = self.services().lobby.news().borrow().here.clone();
+        self.tell_presence(&here).await
+    }
+
+    /// Tells who of those whom they follow are here, if those are others than they know of.
+    async fn tell_presence(&mut self, here: &BTreeSet<String>) -> Result<(), Closed> {
+        let follows = self.follows.iter().filter(|name| here.contains(*name));
+        let present: Vec<String> = follows.cloned().collect();
+        if present == self.present {
+            return Ok(());
+        }
+        self.present = present;
+        self.socket.tell(&LobbyMessage::Present { follows: &self.present }).await
     }
 
     /// Hears that sessions of somebody ended, or that anybody's may have.

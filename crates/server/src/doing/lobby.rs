@@ -1,6 +1,6 @@
 //! Keeping the lobby of this node: seeks of its pages live, and everybody in it hears what changes.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use tokio::time::{Instant, sleep};
 
@@ -20,29 +20,47 @@ use crate::view::{LobbyView, OpenGameView, SeekView, WatchedGame};
 /// # Errors
 /// When the store fails.
 pub async fn look(site: &Site) -> Result<LobbyView, Fault> {
+    Ok(look_whole(site).await?.0)
+}
+
+/// The same, with the names of all who are here and have an account.
+///
+/// # Errors
+/// When the store fails.
+pub async fn look_whole(site: &Site) -> Result<(LobbyView, BTreeSet<String>), Fault> {
     let services = site.services();
     let (store, now_ms) = (&services.store, services.time.now_ms());
     let seeks = store.seeks(now_ms, MAX_LISTED_SEEKS).await?;
     let games = store.public(MAX_LISTED_GAMES).await?;
     let open = store.open_games(None, MAX_LISTED_OPEN_GAMES).await?;
-    let others = store.attendance(now_ms).await?;
-    let others = others.into_iter().filter(|other| other.node != *services.pulse.node());
-    let (mut people, mut names) = services.lobby.attendance();
-    for other in others {
-        people = people.saturating_add(other.people);
-        names.extend(other.names);
-    }
-    names.sort();
-    names.dedup();
-    names.truncate(MAX_LISTED_NAMES);
+    let (people, here) = here(site).await?;
+    let names = here.iter().take(MAX_LISTED_NAMES).cloned().collect();
     let playing = games.into_iter().filter(|game| game.status == Status::Playing);
-    Ok(LobbyView {
+    let view = LobbyView {
         people,
         names,
         seeks: seeks.into_iter().map(SeekView::from).collect(),
         open: open.into_iter().filter_map(OpenGameView::of).collect(),
         games: playing.take(MAX_SHOWN_GAMES).map(WatchedGame::from).collect(),
-    })
+    };
+    Ok((view, here))
+}
+
+/// How many people are in the lobby, on all nodes, and the names of those who have an account.
+///
+/// # Errors
+/// When the store fails.
+pub async fn here(site: &Site) -> Result<(u32, BTreeSet<String>), Fault> {
+    let services = site.services();
+    let others = services.store.attendance(services.time.now_ms()).await?;
+    let others = others.into_iter().filter(|other| other.node != *services.pulse.node());
+    let (mut people, names) = services.lobby.attendance();
+    let mut here: BTreeSet<String> = names.into_iter().collect();
+    for other in others {
+        people = people.saturating_add(other.people);
+        here.extend(other.names);
+    }
+    Ok((people, here))
 }
 
 /// Lets a seek live a little longer, for whoever comes back to ask for it.
@@ -76,10 +94,10 @@ pub async fn keep(site: &Site) {
             beaten = (!lobby.is_empty()).then(Instant::now);
         }
         let mut crowd = 0;
-        if let Ok(view) = look(site).await {
+        if let Ok((view, here)) = look_whole(site).await {
             pair_who_missed_each_other(site, &view).await;
             crowd = view.people / LOBBY_CROWD;
-            lobby.tell(view);
+            lobby.tell(view, here);
         }
         // What happens meanwhile is told together: the more hear it, the less often.
         sleep((LOBBY_PAUSE * (1 + crowd)).min(LOBBY_LOOK * 2)).await;

@@ -1,12 +1,12 @@
 //! The lobby of this node: which pages are in it, which seeks they keep alive, and what all of them are told. What is
 //! told is written once for all. Who looks for a game, and who finds whom, is in the store.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, mpsc, watch};
 
-use crate::bounds::MAX_LISTED_NAMES;
+use crate::bounds::MAX_NAMES_HERE;
 use crate::ids::{GameId, PersonId, SeekId};
 use crate::view::{LobbyMessage, LobbyView};
 
@@ -30,6 +30,8 @@ pub enum Summons {
 pub struct LobbyNews {
     pub view: LobbyView,
     pub text: Arc<str>,
+    /// The names of all who are here and have an account, not only of those who are told to everybody.
+    pub here: Arc<BTreeSet<String>>,
 }
 
 /// The lobby.
@@ -60,14 +62,14 @@ impl Default for Lobby {
         Lobby {
             inside: Mutex::default(),
             changed: Notify::default(),
-            news: watch::Sender::new(Arc::new(written(LobbyView::default()))),
+            news: watch::Sender::new(Arc::new(written(LobbyView::default(), BTreeSet::new()))),
         }
     }
 }
 
-fn written(view: LobbyView) -> LobbyNews {
+fn written(view: LobbyView, here: BTreeSet<String>) -> LobbyNews {
     let text = serde_json::to_string(&LobbyMessage::Lobby { lobby: &view }).unwrap_or_default();
-    LobbyNews { view, text: text.into() }
+    LobbyNews { view, text: text.into(), here: Arc::new(here) }
 }
 
 impl Lobby {
@@ -105,12 +107,15 @@ impl Lobby {
         inside.people.is_empty() && inside.strangers == 0
     }
 
-    /// How many people are here, and the names of those who have one, not all of too many.
+    /// How many people are here, and the names of those who have one, in order.
     pub fn attendance(&self) -> (u32, Vec<String>) {
         let inside = self.lock();
         let people = u32::try_from(inside.people.len()).unwrap_or(u32::MAX);
         let names = inside.people.values().filter_map(|present| present.name.clone());
-        (people.saturating_add(inside.strangers), names.take(MAX_LISTED_NAMES).collect())
+        let mut names: Vec<String> = names.collect();
+        names.sort_unstable();
+        names.truncate(MAX_NAMES_HERE);
+        (people.saturating_add(inside.strangers), names)
     }
 
     /// Hears that somebody has begun or ended to look for a game.
@@ -155,9 +160,14 @@ impl Lobby {
     }
 
     /// Has everybody told how it is here now, if that is news.
-    pub fn tell(&self, view: LobbyView) {
-        if self.news.borrow().view != view {
-            self.news.send_replace(Arc::new(written(view)));
+    pub fn tell(&self, view: LobbyView, here: BTreeSet<String>) {
+        let known = self.news.borrow().clone();
+        if known.view != view {
+            self.news.send_replace(Arc::new(written(view, here)));
+        } else if *known.here != here {
+            // What everybody is told is as before: only whoever follows one of them hears of it.
+            let (text, here) = (known.text.clone(), Arc::new(here));
+            self.news.send_replace(Arc::new(LobbyNews { view, text, here }));
         }
     }
 
@@ -256,7 +266,11 @@ mod tests {
         assert_eq!(lobby.held(), [seek]);
         drop(held);
         assert!(lobby.held().is_empty());
-        lobby.tell(LobbyView::default());
+        lobby.tell(LobbyView::default(), BTreeSet::new());
         assert!(!news.has_changed().unwrap(), "that is no news");
+        let text = news.borrow().text.clone();
+        lobby.tell(LobbyView::default(), ["Ann".to_owned()].into());
+        assert!(news.has_changed().unwrap(), "for whoever follows her");
+        assert!(Arc::ptr_eq(&news.borrow().text, &text), "and for nobody else");
     }
 }

@@ -20,7 +20,7 @@ use super::reader::{self, Reader};
 use crate::bounds::{MAX_OPEN_GAMES_OF_ONE, SEEK_LEASE_MS};
 use crate::doing::Asker;
 use crate::doing::instead::{self, EngineOffer, OFFERED_LEVEL};
-use crate::doing::lobby::{look, renew};
+use crate::doing::lobby::{look_whole, renew};
 use crate::doing::meeting::{self, SeekRequest, Sought};
 use crate::doing::ties;
 use crate::fault::{Fault, FaultKind};
@@ -41,8 +41,8 @@ const WISH: &str = "kelci-wish";
 /// The lobby, as the first page shows it.
 pub struct LobbyPart {
     pub here: String,
-    /// Those who are here and have an account: their names, and their pages.
-    pub names: Vec<(String, String)>,
+    /// Those who are here and have an account, first whom the reader follows.
+    pub names: Vec<NameHere>,
     pub seeks: Vec<SeekLine>,
     /// Games in which anybody may take the empty seat.
     pub open: Vec<OpenLine>,
@@ -54,6 +54,14 @@ pub struct LobbyPart {
     /// What they wanted last time.
     pub wanted: QuickWish,
     pub data: String,
+}
+
+/// Somebody who is here.
+pub struct NameHere {
+    pub name: String,
+    /// The page of their account.
+    pub href: String,
+    pub is_followed: bool,
 }
 
 /// A game that can be played at any pace.
@@ -229,13 +237,13 @@ impl LobbyPart {
         headers: &HeaderMap,
         asked: Option<SeekId>,
     ) -> Result<LobbyPart, Fault> {
-        let LobbyView { people, names, seeks, open, .. } = look(app.site()).await?;
+        let (LobbyView { people, names, seeks, open, .. }, here) = look_whole(app.site()).await?;
         let (store, now_ms) = (&app.services().store, app.services().time.now_ms());
-        let (own, own_games, blocks) = match visitor.person() {
+        let (own, own_games, follows, blocks) = match visitor.person() {
             Some(person) => {
                 let games = store.open_games(Some(person), MAX_OPEN_GAMES_OF_ONE).await?;
-                let [_, blocks, _] = ties::ties(app.site(), person).await?;
-                (store.standing_seeks(person, now_ms).await?, games, blocks)
+                let [follows, blocks, _] = ties::ties(app.site(), person).await?;
+                (store.standing_seeks(person, now_ms).await?, games, follows, blocks)
             }
             None => Default::default(),
         };
@@ -248,9 +256,18 @@ impl LobbyPart {
         let open = open
             .into_iter()
             .filter(|game| !own_games.contains(&game.id) && !is_blocked(game.account, &game.name));
+        // Those whom one follows are not left out, however many are here.
+        let followed: Vec<String> =
+            follows.into_iter().filter(|name| here.contains(name)).collect();
+        let others_here: Vec<String> =
+            names.into_iter().filter(|name| !followed.contains(name)).collect();
+        let name_here = |is_followed: bool| {
+            move |name: String| NameHere { href: person_href(&name), name, is_followed }
+        };
+        let names = followed.into_iter().map(name_here(true));
         Ok(LobbyPart {
             here: reader.words.count("lobby-here", people),
-            names: names.into_iter().map(|name| (person_href(&name), name)).collect(),
+            names: names.chain(others_here.into_iter().map(name_here(false))).collect(),
             seeks: others.take(SHOWN).filter_map(|seek| line(reader, seek)).collect(),
             open: open.take(SHOWN).filter_map(|game| open_line(reader, game)).collect(),
             own: own.into_iter().filter_map(|seek| line(reader, seek.into())).collect(),
@@ -430,6 +447,7 @@ pub async fn answer(
     fields: FormFields,
 ) -> Result<Response, Fault> {
     let id = named(&id)?;
+    let name = reader::called(&app, &visitor, &headers).await;
     let known = visitor.session_or_new();
     let asker = known.at(peer);
     let there = match fields.get("do") {
@@ -446,7 +464,6 @@ pub async fn answer(
         Some("cancel") => {
             // If it is over already, all the better.
             match meeting::withdraw(app.site(), asker.person.id, id.clone()).await {
-    let name = reader::called(&app, &visitor, &headers).await;
                 Err(fault) if fault.error != FaultKind::SeekGone => return Err(fault),
                 Err(_) => format!("/lobby/{}", id.as_str()),
                 Ok(()) => "/#lobby".to_owned(),

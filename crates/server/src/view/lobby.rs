@@ -181,4 +181,6 @@ pub enum LobbyMessage<'a> {
     Notices { unread: u32 },
     /// Whom whoever reads this follows, and whom they want nothing to do with.
     Ties { follows: &'a [String], blocks: &'a [String] },
+    /// Who of those whom whoever reads this follows are here, whenever they are others; at first nobody.
+    Present { follows: &'a [String] },
 }
