@@ -244,6 +244,8 @@ pub const MAX_OPEN_GAMES_OF_ONE: u32 = 8;
 pub const MAX_SHOWN_GAMES: usize = 6;
 /// Names that the lobby tells.
 pub const MAX_LISTED_NAMES: usize = 60;
+/// Finished games of somebody of which their page counts how they ended.
+pub const MAX_COUNTED_GAMES: u32 = 5_000;
 /// Names of those who are here that a node notes, so that whoever follows one of them is told.
 pub const MAX_NAMES_HERE: usize = 10_000;
 /// How long a challenge waits for its answer.

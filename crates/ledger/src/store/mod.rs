@@ -68,6 +68,7 @@ pub use transfer::{TransferError, TransferStep, TransferSummary, transfer};
 
 use kelci_core::{CellIndex, Verdict};
 use kelci_picture::wire::last_cells;
+use kelci_rating::RatedScore;
 use tokio::sync::broadcast;
 
 use crate::game::{Powers, Refusal, Round, Seat, Spec, State, Status, StoredEvent};
@@ -377,6 +378,42 @@ pub enum PlayedScope {
     Of(PersonId),
 }
 
+/// Which of the games that somebody has played to an end are wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FinishedQuery {
+    /// Which game, by its name in the catalog; any if it is empty.
+    pub game: String,
+    /// What they scored, if not anything.
+    pub score: Option<RatedScore>,
+}
+
+impl FinishedQuery {
+    /// What they scored, as it is compared in a database; nothing for anything.
+    pub(super) const fn score_name(&self) -> &'static str {
+        match self.score {
+            None => "",
+            Some(score) => score.name(),
+        }
+    }
+}
+
+/// How many games somebody has played so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishedCount {
+    /// Which game.
+    pub game: String,
+    /// Where they sat.
+    pub seat: Seat,
+    /// What the account of the opponent is called now, if they have one.
+    pub opponent: Option<String>,
+    /// Whether the opponent was the computer.
+    pub is_computer: bool,
+    /// What they scored.
+    pub score: RatedScore,
+    /// How many.
+    pub count: u32,
+}
+
 /// Which games that were played to an end are wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedQuery {
@@ -458,7 +495,14 @@ pub trait Games: Send + Sync + 'static {
     /// The games in which somebody sits or that they made, the latest first.
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>>;
     /// Public games of somebody that were played to an end, the latest first.
-    fn finished_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>>;
+    fn finished_of(
+        &self,
+        person: PersonId,
+        which: FinishedQuery,
+        most: u32,
+    ) -> Answer<'_, Vec<ListedGame>>;
+    /// How many of those there are of each game, side, opponent and result, of the latest of them at most so many.
+    fn finished_counts(&self, person: PersonId, most: u32) -> Answer<'_, Vec<FinishedCount>>;
     /// Games that were played to an end, in the order in which that was, at most so many.
     fn played(&self, query: PlayedQuery, most: u32) -> Answer<'_, Vec<PlayedGame>>;
     /// Games that go on between two, or for a rating, with one of those in the first field of their FEN: what stands
@@ -518,6 +562,8 @@ pub trait Jobs: Send + Sync + 'static {
     fn review<'a>(&'a self, id: &'a GameId) -> Answer<'a, Option<StoredReview>>;
     /// Unfinished reviews: of that owner, and in all.
     fn unfinished_reviews(&self, owner: PersonId) -> Answer<'_, [u32; 2]>;
+    /// The games of which somebody asked for a review, as long as it is kept.
+    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>>;
 }
 
 /// How the store and whoever runs on it are: for the host.
@@ -566,8 +612,6 @@ pub trait Store:
     + Mails
     + Nodes
     + Ratings
-    /// The games of which somebody asked for a review, as long as it is kept.
-    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>>;
     + Studies
     + Tournaments
 {

@@ -30,7 +30,7 @@ pub use clubs::{
 };
 pub use conduct::{
     a_report_is_answered_once_with_what_is_done, a_reporter_and_watchers_who_spoke_are_found,
-    games_of_people_are_found_by_what_is_on_the_board,
+    finished_games_are_found_by_game_and_result, games_of_people_are_found_by_what_is_on_the_board,
     what_was_said_is_kept_for_a_while_and_attached_to_reports,
     whoever_leaves_takes_along_what_they_said,
 };

@@ -11,6 +11,7 @@ use crate::doing::progress::{SolvedPuzzles, solved};
 use crate::fault::Fault;
 use crate::http::App;
 use crate::http::body::PersonPath;
+use crate::store::FinishedQuery;
 
 /// What everybody may know of somebody.
 #[derive(Serialize, ToSchema)]
@@ -38,7 +39,7 @@ pub async fn profile(
 ) -> Result<Json<ProfileView>, Fault> {
     let store = &app.services().store;
     let named = store.find_named(&looks).await?.ok_or_else(Fault::no_person)?;
-    let games = store.finished_of(named.id, MAX_LISTED_GAMES).await?;
+    let games = store.finished_of(named.id, FinishedQuery::default(), MAX_LISTED_GAMES).await?;
     Ok(Json(ProfileView {
         name: named.name.as_str().to_owned(),
         joined_ms: named.joined_ms,

@@ -323,10 +323,15 @@ pub struct ResultCount {
 
 impl ResultCount {
     fn add(&mut self, score: RatedScore) {
+        self.add_many(score, 1);
+    }
+
+    /// Counts so many that ended alike.
+    pub const fn add_many(&mut self, score: RatedScore, count: u32) {
         match score {
-            RatedScore::Win => self.won += 1,
-            RatedScore::Draw => self.drawn += 1,
-            RatedScore::Loss => self.lost += 1,
+            RatedScore::Win => self.won += count,
+            RatedScore::Draw => self.drawn += count,
+            RatedScore::Loss => self.lost += count,
         }
     }
 

@@ -150,7 +150,8 @@ impl CodeQuery {
             chars <= MAX_CODE_CHARS
         });
         // What an older program wrote is no hindrance.
-        let games = remembered.filter_map(|code| Some((CodedGame::read_while(code, is_wanted).ok()?, code)));
+        let games = remembered
+            .filter_map(|code| Some((CodedGame::read_while(code, is_wanted).ok()?, code)));
         let likely = games.filter_map(|(sent, code)| {
             let shared = coded.shared_plies(&sent)?;
             let is_likely = shared >= 2 || shared == 1 && sent.plies() == 1;
@@ -184,7 +185,8 @@ pub async fn code(
         .work(peer, move |stop| {
             let is_wanted = || !stop.is_raised();
             let shown = |brought: Brought| {
-                let code = brought.coded.write_while(&is_wanted).map_err(|error| error.message())?;
+                let code =
+                    brought.coded.write_while(&is_wanted).map_err(|error| error.message())?;
                 let is_looked_up = !asked.sent.is_empty();
                 Ok(ShownCode::of(&reader, &visitor, &host, brought, code, is_looked_up))
             };

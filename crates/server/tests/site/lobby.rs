@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Site, Visitor, until};
-use crate::shared_store::two_nodes;
+use crate::shared_store::{two_nodes, two_nodes_with};
 use crate::socket::Socket;
 
 fn fast(game: &str) -> Value {
@@ -510,6 +510,46 @@ async fn whoever_follows_somebody_sees_that_they_are_here() {
     }
     assert_eq!(delete(&ann, &site, "/api/people/Bob/follow").await.good()["tie"], Value::Null);
     assert_eq!(hers.hear("ties").await["follows"], json!([]));
+}
+
+/// However many are here, on whichever node: nobody whom one follows is left out.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_crowd_one_sees_those_whom_one_follows() {
+    let (one, other) = two_nodes_with(|config| config.limits.sockets_per_address = 200).await;
+    let ann = named(&one, "Ann").await;
+    // Of sixty names the lobby tells the first, so this is none of them.
+    let zoe = named(&one, "Zoe").await;
+    site_follow(&one, &ann, "Zoe").await;
+    let mut crowd = Vec::new();
+    for number in 0..64 {
+        let visitor = named(&one, &format!("Crowd{number}")).await;
+        crowd.push(enter(&one, &visitor, &Value::Null).await);
+    }
+    let mut hers = enter(&one, &ann, &Value::Null).await;
+    assert_eq!(hers.hear("ties").await["follows"], json!(["Zoe"]));
+    let his = enter(&other, &zoe, &Value::Null).await;
+    assert_eq!(hers.hear("present").await["follows"], json!(["Zoe"]));
+    let names = until(async || {
+        let lobby = ann.get(&one, "/api/lobby").await.good();
+        (lobby["people"] == 66).then(|| lobby["names"].clone())
+    })
+    .await;
+    assert_eq!(names.as_array().unwrap().len(), 60);
+    assert!(!names.as_array().unwrap().contains(&json!("Zoe")), "{names}");
+    let home = ann.read(&one, "/", "en").await.text;
+    let followed = home.split("class=\"is-followed\"").nth(1).expect("without scripts too");
+    assert!(followed.split("</a>").next().unwrap().ends_with(">Zoe"), "{followed}");
+    let profile = async |visitor: &Visitor| visitor.read(&one, "/people/Zoe", "en").await.text;
+    assert!(profile(&ann).await.contains("Zoe is here now."));
+    assert!(!profile(&Visitor::default()).await.contains("is here now"));
+    drop(his);
+    assert_eq!(hers.hear("present").await["follows"], json!([]), "she has left");
+    until(async || (!profile(&ann).await.contains("is here now")).then_some(())).await;
+}
+
+async fn site_follow(site: &Site, visitor: &Visitor, name: &str) {
+    let path = format!("/api/people/{name}/follow");
+    site.send("PUT", &path, &visitor.cookie(), "").await.good();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -84,3 +84,56 @@ async fn names_of_accounts_lead_to_their_pages_in_a_match_and_a_review() {
     until(async || (links(&site, &page, "Ann").await > 0).then_some(())).await;
     assert_eq!(links(&site, &page, "Zed").await, 0);
 }
+
+/// Whoever never plays for a rating has a page that tells how their games ended, and finds them by game and result.
+#[tokio::test(flavor = "multi_thread")]
+async fn somebodys_page_counts_all_their_public_games() {
+    let site = Site::start().await;
+    let (mut ann, mut bob) = (account(&site, "Ann").await, account(&site, "Bob").await);
+    let mut played = Vec::new();
+    for (game, loser) in [("pijersi", 0), ("pijersi", 1), ("mik7", 0)] {
+        let wanted = json!({
+            "game": game, "visibility": "public",
+            "first": { "kind": "me" }, "second": { "kind": "friend" },
+        });
+        let begun = ann.begin(&site, &wanted).await;
+        let id = id(&begun);
+        let key = json!({ "key": begun["keys"]["second"] });
+        bob.post(&site, &format!("/api/games/{id}/join"), &key).await.good();
+        let loser = if loser == 0 { &mut ann } else { &mut bob };
+        loser.act(&site, &id, &json!({ "action": "resign" })).await.good();
+        played.push(id);
+    }
+    let read = async |query: &str, language: &str| {
+        let page = format!("/people/Ann{query}");
+        let page = Visitor::default().read(&site, &page, language).await;
+        assert_eq!(page.status, 200, "{page:?}");
+        page.text
+    };
+    let page = read("", "en").await;
+    let row = |label: &str, counts: [u32; 3]| {
+        let [won, drawn, lost] = counts;
+        format!("<th scope=\"row\">{label}</th><td>{won}</td><td>{drawn}</td><td>{lost}</td>")
+    };
+    for told in
+        [row("Pijersi · White", [1, 0, 1]), row("MIK-7 · Ali", [0, 0, 1]), row("Bob", [1, 0, 2])]
+    {
+        assert!(page.contains(&told), "{told}: {page}");
+    }
+    assert!(read("", "fr").await.contains(&row("Pijersi · Blanc", [1, 0, 1])));
+    for (query, found) in [
+        ("", vec![0, 1, 2]),
+        ("?game=pijersi", vec![0, 1]),
+        ("?game=mik7", vec![2]),
+        ("?score=win", vec![1]),
+        ("?game=pijersi&score=loss", vec![0]),
+        ("?game=mik7&score=draw", vec![]),
+        ("?game=chess&score=much", vec![0, 1, 2]),
+    ] {
+        let page = read(query, "en").await;
+        let shown = |id: &&String| page.contains(&format!("/game/{id}"));
+        let expected: Vec<&String> = found.iter().map(|at: &usize| &played[*at]).collect();
+        assert_eq!(played.iter().filter(shown).collect::<Vec<_>>(), expected, "{query}");
+        assert!(page.contains("?game=mik7"), "the other games are not forgotten: {query}");
+    }
+}

@@ -20,15 +20,15 @@ use kelci_server::store::{
     AccountAct, AccountOutcome, Accounts, Adoption, Answer, Append, AppendResult, Attendance,
     AuditLine, AuditQuery, Beat, BeatAnswer, Block, Change, Check, Club, ClubAct, ClubMember,
     ClubRecords, ClubRuling, Clubs, CommitMetrics, Conduct, Correspondence, DigestTimes, DueFlags,
-    Effect, EnteredMoves, EventsSince, Forget, GameNote, Games, Inboxes, Job, JobChange, JobCounts,
-    JobKind, Jobs, Lease, ListedGame, ListedTournament, Mail, MailChange, Mailbox, MailboxChange,
-    Mails, Meetings, NewClub, NewGame, NewReport, NewTournament, Nodes, Note, Notice,
-    NoticeChannel, NoticeChoice, NoticeChoices, OpenSeat, People, PlayedGame, PlayedQuery,
-    PlayerReport, Push, PushOutcome, PushSubscription, RankedPlayer, RatingChange, Ratings,
-    ReadNotices, ReportOutcome, ReportRuling, RulingOutcome, Seek, SeekAnswer, SeekOrder,
-    SocialTie, SpokenLine, Store, StoreError, StoreTime, StoredGame, StoredMail, StoredRating,
-    StoredReview, StoredTournament, Studies, StudyMark, TiedPerson, TournamentAppend, Tournaments,
-    TryQuota, TurnCount, VacationOutcome, Voice,
+    Effect, EnteredMoves, EventsSince, FinishedCount, FinishedQuery, Forget, GameNote, Games,
+    Inboxes, Job, JobChange, JobCounts, JobKind, Jobs, Lease, ListedGame, ListedTournament, Mail,
+    MailChange, Mailbox, MailboxChange, Mails, Meetings, NewClub, NewGame, NewReport,
+    NewTournament, Nodes, Note, Notice, NoticeChannel, NoticeChoice, NoticeChoices, OpenSeat,
+    People, PlayedGame, PlayedQuery, PlayerReport, Push, PushOutcome, PushSubscription,
+    RankedPlayer, RatingChange, Ratings, ReadNotices, ReportOutcome, ReportRuling, RulingOutcome,
+    Seek, SeekAnswer, SeekOrder, SocialTie, SpokenLine, Store, StoreError, StoreTime, StoredGame,
+    StoredMail, StoredRating, StoredReview, StoredTournament, Studies, StudyMark, TiedPerson,
+    TournamentAppend, Tournaments, TryQuota, TurnCount, VacationOutcome, Voice,
 };
 use kelci_server::tournament::StoredTournamentEvent;
 use kelci_server::{Config, system_ms};
@@ -174,8 +174,16 @@ impl Games for SharedStore {
     fn games_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>> {
         self.quiet(move |file| file.games_of(person, most))
     }
-    fn finished_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>> {
-        self.quiet(move |file| file.finished_of(person, most))
+    fn finished_of(
+        &self,
+        person: PersonId,
+        which: FinishedQuery,
+        most: u32,
+    ) -> Answer<'_, Vec<ListedGame>> {
+        self.quiet(move |file| file.finished_of(person, which, most))
+    }
+    fn finished_counts(&self, person: PersonId, most: u32) -> Answer<'_, Vec<FinishedCount>> {
+        self.quiet(move |file| file.finished_counts(person, most))
     }
     fn played(&self, query: PlayedQuery, most: u32) -> Answer<'_, Vec<PlayedGame>> {
         Box::pin(async move {
@@ -503,6 +511,9 @@ impl Jobs for SharedStore {
     fn unfinished_reviews(&self, owner: PersonId) -> Answer<'_, [u32; 2]> {
         self.quiet(move |file| file.unfinished_reviews(owner))
     }
+    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>> {
+        self.quiet(move |file| file.reviews_of(owner))
+    }
 }
 
 impl Ratings for SharedStore {
@@ -511,9 +522,6 @@ impl Ratings for SharedStore {
     }
     fn rating<'a>(
         &'a self,
-    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>> {
-        self.quiet(move |file| file.reviews_of(owner))
-    }
         ladder: &'a Ladder,
         player: RatedPlayer,
     ) -> Answer<'a, Option<StoredRating>> {

@@ -65,6 +65,7 @@ kit! {
     a_report_is_answered_once_with_what_is_done(one, other);
     whoever_leaves_takes_along_what_they_said(store);
     games_of_people_are_found_by_what_is_on_the_board(store);
+    finished_games_are_found_by_game_and_result(store);
     an_outage_is_noted_once(one, other);
     a_worker_is_nobody_who_is_there(store);
     flags_that_are_due_are_found(store);

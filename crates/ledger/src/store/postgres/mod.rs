@@ -69,11 +69,11 @@ use super::accounts::{AccountAct, AccountChange, AccountOutcome, Accounts, TryQu
 use super::queue::Queue;
 use super::{
     Adoption, Answer, Append, AppendResult, Attendance, Beat, BeatAnswer, Block, Change, Check,
-    CommitMetrics, Conduct, DueFlags, Effect, EventsSince, Forget, GameId, Games, Job, JobChange,
-    JobCounts, JobKind, Jobs, Lease, ListedGame, Mail, MailChange, Mailbox, MailboxChange, Mails,
-    Meetings, NewGame, Nodes, Note, OpenSeat, People, PersonId, Seek, SeekAnswer, SeekOrder,
-    SessionDigest, SocialTie, StoreError, StoreTime, StoredEvent, StoredGame, StoredMail,
-    StoredReview, TiedPerson,
+    CommitMetrics, Conduct, DueFlags, Effect, EventsSince, FinishedCount, FinishedQuery, Forget,
+    GameId, Games, Job, JobChange, JobCounts, JobKind, Jobs, Lease, ListedGame, Mail, MailChange,
+    Mailbox, MailboxChange, Mails, Meetings, NewGame, Nodes, Note, OpenSeat, People, PersonId,
+    Seek, SeekAnswer, SeekOrder, SessionDigest, SocialTie, StoreError, StoreTime, StoredEvent,
+    StoredGame, StoredMail, StoredReview, TiedPerson,
 };
 use kelci_rating::Ladder;
 
@@ -226,8 +226,17 @@ impl Games for Postgres {
         Box::pin(self.read(move || read::games_of(&self.readers, person, most)))
     }
 
-    fn finished_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<ListedGame>> {
-        Box::pin(self.read(move || read::finished_of(&self.readers, person, most)))
+    fn finished_of(
+        &self,
+        person: PersonId,
+        which: FinishedQuery,
+        most: u32,
+    ) -> Answer<'_, Vec<ListedGame>> {
+        Box::pin(self.read(move || read::finished_of(&self.readers, person, which.clone(), most)))
+    }
+
+    fn finished_counts(&self, person: PersonId, most: u32) -> Answer<'_, Vec<FinishedCount>> {
+        Box::pin(self.read(move || export_rows::finished_counts(&self.readers, person, most)))
     }
 
     fn played(&self, query: PlayedQuery, most: u32) -> Answer<'_, Vec<PlayedGame>> {
@@ -674,6 +683,10 @@ impl Jobs for Postgres {
     fn unfinished_reviews(&self, owner: PersonId) -> Answer<'_, [u32; 2]> {
         Box::pin(self.read(move || jobs::unfinished(&self.readers, owner)))
     }
+
+    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>> {
+        Box::pin(self.read(move || export_rows::reviews_of(&self.readers, owner)))
+    }
 }
 
 impl Ratings for Postgres {
@@ -683,10 +696,6 @@ impl Ratings for Postgres {
             let result = result.clone();
             Box::pin(async move { ratings::rate(&mut tx.connection, &result).await })
         }))
-
-    fn reviews_of(&self, owner: PersonId) -> Answer<'_, Vec<GameId>> {
-        Box::pin(self.read(move || export_rows::reviews_of(&self.readers, owner)))
-    }
     }
 
     fn rating<'a>(

@@ -10,7 +10,7 @@ use crate::game::{Status, StoredEvent};
 use crate::ids::{GameId, PersonId};
 use crate::store::columns::{game_id, link, person_id, unreadable, unwritable};
 use crate::store::rows::{read_event, read_spec};
-use crate::store::{EventsSince, ListedGame, SeatAccess, StoreError, StoredGame};
+use crate::store::{EventsSince, FinishedQuery, ListedGame, SeatAccess, StoreError, StoredGame};
 
 pub(super) async fn load(pool: &SqlitePool, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
     // One transaction, so that seats and events belong together.
@@ -203,14 +203,18 @@ pub(super) async fn turns(
 pub(super) async fn finished_of(
     pool: &SqlitePool,
     person: PersonId,
+    which: FinishedQuery,
     most: u32,
 ) -> Result<Vec<ListedGame>, StoreError> {
     let of = lists!(
-        "visibility = 'public' AND status = 'over' AND result IS NOT NULL \
-         AND id IN (SELECT game FROM seats WHERE person = ?1) \
-         ORDER BY updated_ms DESC LIMIT ?2"
+        "visibility = 'public' AND status = 'over' AND result IS NOT NULL AND ($2 = '' OR game = $2) \
+         AND id IN (SELECT game FROM seats WHERE person = $1 AND ($3 = '' OR $3 = \
+             CASE WHEN result = 'draw' THEN 'draw' \
+                  WHEN (result = 'p1win') = (seat = 'first') THEN 'win' ELSE 'loss' END)) \
+         ORDER BY updated_ms DESC LIMIT $4"
     );
-    let rows = sqlx::query(of).bind(person.bytes()).bind(most).fetch_all(pool).await?;
+    let of = sqlx::query(of).bind(person.bytes()).bind(&which.game).bind(which.score_name());
+    let rows = of.bind(i64::from(most)).fetch_all(pool).await?;
     Ok(readable(&rows, listed))
 }
 

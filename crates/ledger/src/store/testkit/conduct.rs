@@ -286,3 +286,81 @@ pub async fn a_reporter_and_watchers_who_spoke_are_found(store: &dyn Store) {
     assert_eq!(numbers(bob.id, 9).await, [kept[1]]);
     assert_eq!(numbers(nobody.id, 9).await, [0; 0]);
 }
+
+/// The public games that somebody has played to an end are found by game and result, and counted.
+///
+/// # Panics
+/// When it is not so.
+pub async fn finished_games_are_found_by_game_and_result(store: &dyn Store) {
+    use kelci_core::{Side, Verdict};
+    use kelci_rating::RatedScore;
+
+    use crate::game::{Player, Seat, Spec, Visibility};
+    use crate::store::{FinishedCount, FinishedQuery};
+
+    let ann = Person::new(crate::ids::Secret::fresh().of_session());
+    let others = [(); 5].map(|()| Person::new(crate::ids::Secret::fresh().of_session()));
+    let (first, second) = (Verdict::Win(Side::First), Verdict::Win(Side::Second));
+    let mut ids = Vec::new();
+    for (at, (seat, verdict, other)) in [
+        (Seat::First, first, Some(others[0])),
+        (Seat::Second, second, Some(others[1])),
+        (Seat::Second, first, Some(others[2])),
+        (Seat::First, Verdict::Draw, None),
+        // Not public, and at one screen: these are not counted, and the one is found.
+        (Seat::First, first, Some(others[3])),
+        (Seat::First, first, Some(ann)),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let at_ms = 1_000 * (at as i64 + 1);
+        let players = match (other, seat) {
+            (None, Seat::First) => [Player::Person, Player::Engine { level: 3 }],
+            (None, Seat::Second) => [Player::Engine { level: 3 }, Player::Person],
+            (Some(_), _) => [Player::Person; 2],
+        };
+        let mut game = super::game_with(at_ms, crate::game::ClockSpec::None, players);
+        if at == 4 {
+            game.spec = Spec { visibility: Visibility::Private, ..(*game.spec).clone() }.into();
+        }
+        game.access[seat.index()].person = Some(ann.id);
+        game.access[seat.other().index()].person = other.map(|other| other.id);
+        (game.summary.status, game.summary.result) = (crate::game::Status::Over, Some(verdict));
+        game.summary.reason = Some("resignation".into());
+        game.summary.updated_ms = at_ms;
+        let met = other.filter(|_| at != 5).into_iter().chain((at == 0).then_some(ann));
+        store.create(game.clone(), met.map(crate::store::Effect::Meet).collect()).await.unwrap();
+        ids.push(game.id);
+    }
+    let found = async |game: &str, score| {
+        let which = FinishedQuery { game: game.to_owned(), score };
+        let found = store.finished_of(ann.id, which, 9).await.unwrap();
+        let ids = found.iter().map(|found| ids.iter().position(|id| *id == found.id).unwrap());
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(found("", None).await, [5, 3, 2, 1, 0], "the latest first");
+    assert_eq!(found("pijersi", Some(RatedScore::Loss)).await, [5, 2]);
+    assert_eq!(found("", Some(RatedScore::Draw)).await, [3]);
+    assert_eq!(found("", Some(RatedScore::Win)).await, [5, 1, 0], "at one screen all is both");
+    assert_eq!(found("jersi", None).await, [0; 0]);
+    let mut counts = store.finished_counts(ann.id, 9).await.unwrap();
+    counts.sort_by_key(|counted| (counted.seat.index(), counted.is_computer, counted.score as u8));
+    let counted = |seat, is_computer, score| FinishedCount {
+        game: "pijersi".into(),
+        seat,
+        opponent: None,
+        is_computer,
+        score,
+        count: 1,
+    };
+    let mut wanted = vec![
+        counted(Seat::First, false, RatedScore::Win),
+        counted(Seat::First, true, RatedScore::Draw),
+        counted(Seat::Second, false, RatedScore::Win),
+        counted(Seat::Second, false, RatedScore::Loss),
+    ];
+    wanted.sort_by_key(|counted| (counted.seat.index(), counted.is_computer, counted.score as u8));
+    assert_eq!(counts, wanted);
+    assert_eq!(store.finished_counts(ann.id, 2).await.unwrap().len(), 1, "of the latest two");
+}

@@ -7,7 +7,7 @@ use crate::game::{
     ClockSpec, Event, Player, Seat, Series, SeriesCount, State, StoredEvent, Visibility,
 };
 use crate::ids::{GameId, PersonId};
-use crate::store::{Append, ListedGame, NewGame, Store, Summary};
+use crate::store::{Append, FinishedQuery, ListedGame, NewGame, Store, Summary};
 
 fn ids(listed: &[ListedGame]) -> Vec<&GameId> {
     listed.iter().map(|game| &game.id).collect()
@@ -49,11 +49,11 @@ pub async fn public_games_that_are_over_are_found_by_who_played(store: &dyn Stor
     for (game, at_ms) in [(&late, 9_000), (&early, 2_000), (&private, 3_000), (&others, 4_000)] {
         resign(store, game, at_ms).await;
     }
-    let found = store.finished_of(ann, 9).await.unwrap();
+    let found = store.finished_of(ann, FinishedQuery::default(), 9).await.unwrap();
     assert_eq!(ids(&found), [&late.id, &early.id]);
     assert!(found.iter().all(|game| game.result.is_some() && game.persons[0] == Some(ann)));
-    assert_eq!(ids(&store.finished_of(ann, 1).await.unwrap()), [&late.id]);
-    assert!(store.finished_of(PersonId::fresh(), 9).await.unwrap().is_empty());
+    assert_eq!(ids(&store.finished_of(ann, FinishedQuery::default(), 1).await.unwrap()), [&late.id]);
+    assert!(store.finished_of(PersonId::fresh(), FinishedQuery::default(), 9).await.unwrap().is_empty());
 }
 
 /// The games of a series are told in the order of its rounds, whenever they were begun.
