@@ -1,16 +1,68 @@
 //! Every page and every form with what strangers send. They are read from the list of routes, so that none is left out.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::json;
+
 use crate::client::{Site, Visitor, at_one_screen, id};
+use crate::conduct::make_moderator;
 
 const FORM: &str = "content-type: application/x-www-form-urlencoded\r\n";
 /// What a page must not say as it was said.
 const SCRIPT: &str = "<script>alert(1)</script>";
-/// Fields that forms have.
-const FIELDS: [&str; 32] = [
-    "name", "password", "old", "new", "code", "key", "text", "move", "lines", "who", "reason",
-    "to", "days", "from", "label", "scopes", "address", "game", "mode", "clock", "fen", "record",
-    "title", "names", "action", "least", "most", "quick", "do", "tie", "message", "passkey",
-];
+
+/// Names of fields of all forms: those that the templates have, where a part that is filled in is a number, and those
+/// that are asked for.
+fn fields() -> BTreeSet<String> {
+    let mut fields = BTreeSet::new();
+    for text in files("templates") {
+        let tags = text.split('<').filter(|tag| {
+            ["input", "select", "textarea", "button"].iter().any(|kind| tag.starts_with(kind))
+        });
+        fields.extend(tags.filter_map(|tag| Some(whole(tag.split_once(" name=\"")?.1))));
+    }
+    for text in files("src/pages") {
+        let asked = text.split(".get(\"").skip(1).filter_map(|rest| rest.split('"').next());
+        fields.extend(asked.map(str::to_owned));
+    }
+    for known in ["do", "password", "mode", "clock", "least", "level", "label"] {
+        assert!(fields.contains(known), "{known} is a field: {fields:?}");
+    }
+    assert!(fields.len() > 60, "{fields:?}");
+    fields
+}
+
+/// What stands in the files below a folder of the site.
+fn files(folder: &str) -> Vec<String> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut texts = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                texts.push(std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    texts
+}
+
+/// A name of a field up to its quote, with holes filled in.
+fn whole(rest: &str) -> String {
+    let (mut name, mut rest) = (String::new(), rest);
+    while let Some((before, after)) = rest.split_once("{{") {
+        if before.contains('"') {
+            break;
+        }
+        name.push_str(before);
+        name.push('1');
+        rest = after.split_once("}}").unwrap().1;
+    }
+    name + rest.split('"').next().unwrap()
+}
 
 /// The paths of pages, and whether something is sent there.
 fn routes() -> Vec<(&'static str, bool)> {
@@ -30,7 +82,11 @@ fn filled(path: &str, with: &str) -> String {
 
 fn bodies() -> Vec<String> {
     let script = "%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E";
-    let every = |value: &str| FIELDS.map(|field| format!("{field}={value}")).join("&");
+    let fields = fields();
+    let every = |value: &str| {
+        let filled: Vec<_> = fields.iter().map(|field| format!("{field}={value}")).collect();
+        filled.join("&")
+    };
     vec![
         String::new(),
         every(script),
@@ -44,12 +100,40 @@ fn bodies() -> Vec<String> {
     ]
 }
 
+/// What is found at routes that begin so, other than a game: a game that is looked for, a token, a tournament, a club.
+async fn live(site: &Site, ann: &mut Visitor) -> [(&'static str, String); 4] {
+    let days = json!({ "kind": "move", "ms": 3 * 86_400_000 });
+    let wanted = json!({ "game": "pijersi", "clock": days });
+    let seek = ann.post(site, "/api/lobby/seeks", &wanted).await.good();
+    let seek = seek["seek"]["id"].as_str().expect("it stands").to_owned();
+    let fields = [("label", "Board"), ("scope", "read"), ("days", "7")];
+    ann.fill(site, "/account/programs", &fields).await;
+    let page = ann.read(site, "/account/programs", "en").await.text;
+    let (_, token) = page.split_once("action=\"/account/programs/").expect("it is listed");
+    let token = token.split('"').next().unwrap().to_owned();
+    let wanted = json!({
+        "title": "Walk", "game": "pijersi", "clock": { "kind": "move", "ms": 60_000 },
+        "system": { "kind": "swiss", "rounds": 3 },
+    });
+    let tournament = id(&ann.post(site, "/api/tournaments", &wanted).await.good());
+    let wanted = json!({ "name": "Walkers", "about": "", "entry": "asking" });
+    ann.post(site, "/api/clubs", &wanted).await.good();
+    [
+        ("/lobby/", seek),
+        ("/account/programs/", token),
+        ("/tournaments/", tournament),
+        ("/clubs/", "Walkers".to_owned()),
+    ]
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn no_page_and_no_form_is_confused() {
     let site = Site::start().await;
     let (mut ann, guest) = (Visitor::default(), Visitor::default());
     ann.sign_up(&site, "Ann").await;
     let game = id(&ann.begin(&site, &at_one_screen("pijersi")).await);
+    let live = live(&site, &mut ann).await;
+    make_moderator(&site, "Ann").await;
     let (routes, bodies) = (routes(), bodies());
     let sent = routes.iter().filter(|(_, is_sent)| *is_sent).count();
     assert!(sent > 40 && routes.len() - sent > 30, "{sent} of {}", routes.len());
@@ -58,7 +142,9 @@ async fn no_page_and_no_form_is_confused() {
     for (path, is_sent) in routes {
         // One of them signs her out.
         ann.post(&site, "/api/account/sign-in", &entry).await.good();
-        for with in ["x", &*game, "Ann", "%00", "..%2F..%2Fetc", "%22%3E%3Cscript%3E", &*long] {
+        let there = live.iter().find(|(begins, _)| path.starts_with(begins));
+        let there = there.map_or(&*game, |(_, there)| there);
+        for with in ["x", there, "Ann", "%00", "..%2F..%2Fetc", "%22%3E%3Cscript%3E", &*long] {
             let path = filled(path, with);
             for asker in [&ann, &guest] {
                 let cookie = asker.cookie();
