@@ -206,8 +206,12 @@ pub async fn person(
     let which = FinishedQuery { game: shown.unwrap_or_default().to_owned(), score };
     let games = store.finished_of(named.id, which, MAX_LISTED_GAMES).await?;
     let counts = store.finished_counts(named.id, MAX_COUNTED_GAMES).await?;
+    // What was played at one screen is listed, and counted for nobody.
+    let latest = store.finished_of(named.id, FinishedQuery::default(), MAX_LISTED_GAMES).await?;
     let is_played = |name: &&'static str| {
-        shown == Some(*name) || counts.iter().any(|counted| counted.game == **name)
+        shown == Some(*name)
+            || counts.iter().any(|counted| counted.game == **name)
+            || latest.iter().any(|game| game.spec.game == **name)
     };
     let titles = GAMES.iter().map(|game| (game.info().name, game.info().title));
     let played: Vec<_> = titles.filter(|(name, _)| is_played(name)).collect();
