@@ -133,53 +133,6 @@ mod tests {
         }
     }
 
-    /// What a cell of the table of BENCHMARKS.md says: Elo, a bound of it, or points of so many games.
-    fn distance(cell: &str) -> f64 {
-        let number = |text: &str| {
-            let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-            text[..end].parse::<f64>().unwrap()
-        };
-        if let Some((_, elo)) = cell.split_once('+') {
-            return number(elo);
-        }
-        let (points, games) = cell.split_once(" of ").unwrap();
-        let (points, games) = (number(points), number(games));
-        // All of them count as all but half of one.
-        let share = points.min(games - 0.5) / games;
-        400.0 * (share / (1.0 - share)).log10()
-    }
-
-    #[test]
-    fn the_distances_are_those_of_the_benchmarks() {
-        let told = include_str!("../../../BENCHMARKS.md");
-        let table = told.split("\n| levels |").nth(1).unwrap();
-        let mut rows = table.split("\n\n").next().unwrap().lines();
-        let games: Vec<String> = rows
-            .next()
-            .unwrap()
-            .split('|')
-            .map(|cell| cell.trim().to_lowercase().replace('-', ""))
-            .filter(|cell| !cell.is_empty())
-            .collect();
-        assert_eq!(games.len(), STEPS.len(), "{games:?}");
-        let rows: Vec<Vec<&str>> = rows
-            .skip(1)
-            .map(|row| row.trim_matches('|').split('|').map(str::trim).collect())
-            .collect();
-        assert_eq!(rows.len(), 7);
-        for (at, game) in games.iter().enumerate() {
-            let steps = of(&STEPS, game).unwrap_or_else(|| panic!("{game} was measured"));
-            for (step, row) in steps.iter().zip(&rows) {
-                let measured = distance(row[at + 1]);
-                assert!(
-                    (step - measured).abs() < 1.0,
-                    "{game}, {}: {measured}, not {step}",
-                    row[0]
-                );
-            }
-        }
-    }
-
     #[test]
     fn no_level_is_out_of_reach_of_the_table() {
         for level in [0, 9, u8::MAX] {

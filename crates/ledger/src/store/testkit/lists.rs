@@ -52,8 +52,13 @@ pub async fn public_games_that_are_over_are_found_by_who_played(store: &dyn Stor
     let found = store.finished_of(ann, FinishedQuery::default(), 9).await.unwrap();
     assert_eq!(ids(&found), [&late.id, &early.id]);
     assert!(found.iter().all(|game| game.result.is_some() && game.persons[0] == Some(ann)));
-    assert_eq!(ids(&store.finished_of(ann, FinishedQuery::default(), 1).await.unwrap()), [&late.id]);
-    assert!(store.finished_of(PersonId::fresh(), FinishedQuery::default(), 9).await.unwrap().is_empty());
+    assert_eq!(
+        ids(&store.finished_of(ann, FinishedQuery::default(), 1).await.unwrap()),
+        [&late.id]
+    );
+    assert!(
+        store.finished_of(PersonId::fresh(), FinishedQuery::default(), 9).await.unwrap().is_empty()
+    );
 }
 
 /// The games of a series are told in the order of its rounds, whenever they were begun.
