@@ -12,6 +12,7 @@ review-cancel = Cancel the review
 
 review-graph = Winning chances of { $side }
 review-chance = Winning chances of { $side }: { $count }%
+review-proved = { $side } wins: proved
 review-said = About this move
 review-accuracy = Accuracy
 review-accuracy-of = { $count }%
@@ -28,6 +29,7 @@ review-moments-none = Nobody gave much away in this game.
 review-replay = Replay
 review-show = Show the better line
 review-better = Better: { $text }
+review-better-proved = Better: { $text } – { $side } wins: proved
 review-better-line = The better line
 review-back-to-move = Back to the move played
 review-lost = { $count }% of the winning chances given away

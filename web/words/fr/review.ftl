@@ -12,6 +12,7 @@ review-cancel = Annuler l’analyse
 
 review-graph = Chances de gain : { $side }
 review-chance = Chances de gain ({ $side }) : { $count } %
+review-proved = { $side } gagne : c’est prouvé
 review-said = À propos de ce coup
 review-accuracy = Précision
 review-accuracy-of = { $count } %
@@ -28,6 +29,7 @@ review-moments-none = Personne n’a beaucoup cédé dans cette partie.
 review-replay = Revoir
 review-show = Montrer la meilleure suite
 review-better = Mieux : { $text }
+review-better-proved = Mieux : { $text } – { $side } gagne : c’est prouvé
 review-better-line = La meilleure suite
 review-back-to-move = Revenir au coup joué
 review-lost = { $count } % des chances de gain cédées

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use fluent_bundle::FluentArgs;
 use kelci_catalog::AnyGame;
 use kelci_review::Judgement;
-use kelci_review::wire::{Code, Move, Reason, Summary, Unit};
+use kelci_review::wire::{Code, Line, Move, Reason, Score, Summary, Unit};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -68,7 +68,7 @@ struct MoveReview {
     reasons: Vec<String>,
     better: Option<String>,
     /// How it stands after it.
-    chance: String,
+    standing: String,
     is_moment: bool,
 }
 
@@ -243,8 +243,8 @@ impl Teller<'_> {
                 is_error: mv.verdict.is_error(),
                 lost: words.count("review-lost", mv.verdict.percent(mv.loss)),
                 reasons: mv.reasons.iter().map(|reason| self.reason(mv.side, reason)).collect(),
-                better: better.map(|line| words.with("review-better", "text", line.text.join(" "))),
-                chance: self.chance(mv.chance),
+                better: better.map(|line| self.better(line)),
+                standing: self.standing(&mv.after, mv.chance),
                 is_moment: moments.contains(&mv.ply),
             }
         });
@@ -255,23 +255,40 @@ impl Teller<'_> {
     fn points(&self, judged: &[Move], moves: &[MoveReview]) -> Vec<Point> {
         let Some(first) = judged.first() else { return Vec::new() };
         let chance = first.before.chance();
-        let text = format!("{} {}", self.reader.say("game-at-start"), self.chance(chance));
+        let standing = self.standing(&first.before, chance);
+        let text = format!("{} {standing}", self.reader.say("game-at-start"));
         let after = judged.iter().zip(moves).map(|(mv, review)| Point {
             chance: mv.chance,
             verdict: mv.verdict.is_error().then(|| mv.verdict.name()),
             text: format!(
                 "{} {} {}. {}",
-                review.number, review.text, review.verdict, review.chance
+                review.number, review.text, review.verdict, review.standing
             ),
         });
         std::iter::once(Point { chance, verdict: None, text }).chain(after).collect()
     }
 
-    fn chance(&self, chance: f64) -> String {
+    /// How a position stands: the first side's chances, or that somebody's win is proved.
+    fn standing(&self, score: &Score, chance: f64) -> String {
+        if let Score::Proved { proved } = score {
+            return self.reader.words.with("review-proved", "side", self.side(*proved));
+        }
         let mut args = FluentArgs::new();
         args.set("side", self.sides[0].as_str());
         args.set("count", (100.0 * chance).round());
         self.reader.words.tell("review-chance", &args)
+    }
+
+    /// What would have been better.
+    fn better(&self, line: &Line) -> String {
+        let (words, text) = (self.reader.words, line.text.join(" "));
+        let Score::Proved { proved } = &line.score else {
+            return words.with("review-better", "text", text);
+        };
+        let mut args = FluentArgs::new();
+        args.set("text", text);
+        args.set("side", self.side(*proved));
+        words.tell("review-better-proved", &args)
     }
 
     /// Why a side's move was bad, as a sentence.
