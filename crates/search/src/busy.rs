@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn moves_with_the_same_place_are_told_apart_until_there_are_too_many() {
         let busy = Busy::new(2);
-        let marks: Vec<Mark> = (0..9).map(|number| Mark(77 << 52 | 2 * number + 1)).collect();
+        let marks: Vec<Mark> = (0..9).map(|number| Mark((77 << 52) | (2 * number + 1))).collect();
         for (number, mark) in marks.iter().enumerate() {
             busy.begin(*mark);
             let known = marks[..=number].iter().filter(|mark| busy.is_elsewhere(**mark)).count();

@@ -286,6 +286,15 @@ pub(crate) fn proved_value<G: Searchable>(position: &G::Position, ply: usize) ->
     Some(if is_won { proved_in(ply) } else { -proved_in(ply) })
 }
 
+/// What an end is worth to a side.
+pub(crate) fn outcome_value(outcome: Outcome, side: Side, ply: usize) -> Value {
+    match outcome.verdict.winner() {
+        None => 0,
+        Some(winner) if winner == side => win_in(ply),
+        Some(_) => loss_in(ply),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -299,14 +308,5 @@ mod tests {
             let untold = batch(Some(most), threads) * threads as u64;
             assert!(untold <= most / 64 && untold > 0, "{untold} of {most}");
         }
-    }
-}
-
-/// What an end is worth to a side.
-pub(crate) fn outcome_value(outcome: Outcome, side: Side, ply: usize) -> Value {
-    match outcome.verdict.winner() {
-        None => 0,
-        Some(winner) if winner == side => win_in(ply),
-        Some(_) => loss_in(ply),
     }
 }

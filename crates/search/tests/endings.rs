@@ -101,7 +101,7 @@ fn whoever_has_had_enough_of_a_proof_at_the_root_goes_without() {
     for position in won_by_ali(10, 20) {
         let positions = position.moves().into_iter().map(|mv| position.after(mv));
         let eddys_turn = positions.filter(|child| child.outcome().is_none());
-        for position in [position.clone()].into_iter().chain(eddys_turn) {
+        for position in [position].into_iter().chain(eddys_turn) {
             let mut looked_at = 0;
             let go_on = &mut || {
                 looked_at += 1;
