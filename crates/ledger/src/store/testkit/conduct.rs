@@ -327,7 +327,7 @@ pub async fn finished_games_are_found_by_game_and_result(store: &dyn Store) {
         game.access[seat.index()].person = Some(ann.id);
         game.access[seat.other().index()].person = other.map(|other| other.id);
         (game.summary.status, game.summary.result) = (crate::game::Status::Over, Some(verdict));
-        game.summary.reason = Some("resignation".into());
+        game.summary.reason = Some("resignation");
         game.summary.updated_ms = at_ms;
         let met = other.filter(|_| at != 5).into_iter().chain((at == 0).then_some(ann));
         store.create(game.clone(), met.map(crate::store::Effect::Meet).collect()).await.unwrap();
