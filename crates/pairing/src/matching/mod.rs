@@ -3,7 +3,7 @@
 //! A bracket is decided one question after another: who floats, whom does the first player of S1 meet,
 //! whom the second. Each question changes the weights of one player, so most of the answer stays: a
 //! `Matching` keeps its dual values and only looks for new partners where the change disturbed it.
-//! Weights are numbers of any width (`Wide`), since the criteria of a large bracket need more than 128 bits.
+//! Weights are numbers of any width (`Wide`): a bracket of many scores and floaters can need more than 128 bits.
 //!
 //! The dual of a vertex is the share that it has of the weights of its edges, and of a blossom (an odd set of
 //! vertices that are matched among themselves but for one) the share of the edges inside. The slack of an
