@@ -17,7 +17,7 @@ const HEAD = 26;
 /** A badge stands in an upper corner of a cell. */
 const CORNER = { x: 27, y: -30 };
 
-/** Moves as arrows over the board: their order in numbers, and where something was taken, dropped or put back. */
+/** Moves as arrows: their order in numbers, and where something was taken, dropped or put back. */
 export class Arrows {
   host = drawn("g", { class: "k-arrows", "aria-hidden": "true" });
   #cell;

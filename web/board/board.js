@@ -198,11 +198,10 @@ export class Board {
   }
 
   /**
-   * The server has refused the move: the player chooses again. Not all moves of a wide position are listed, so one that
-   * was typed can be illegal: the rule is said beside the field, and nothing else need say it.
+   * The server has refused the move: the player chooses again. Of one that was typed the rule is said beside the field.
    * @param {string} [why]
    * @param {boolean} [isIllegal]
-   * @returns {boolean} whether the board says why
+   * @returns whether the board says why
    */
   refuse(why, isIllegal = false) {
     const typed = isIllegal && this.#wasTyped ? this.#sent : null;
@@ -451,7 +450,7 @@ export class Board {
     const mover = mayMove ? position?.side : null;
     for (const [name, spot] of this.#scene.spots) {
       const isOpen = next.has(name);
-      // A finger that drags such a piece drags it, also where it is told why it cannot be lifted.
+      // A finger drags such a piece, also one that cannot be lifted.
       spot.classList.toggle("k-own", this.#scene.on(name).some(({ side }) => side === mover));
       spot.classList.toggle("k-start", isOpen && !isUnderWay);
       spot.classList.toggle("k-open", isOpen);

@@ -27,7 +27,7 @@ export class Hint {
     this.draw();
   }
 
-  /** Shows it anew: cells move when the board is turned, and pieces beside it are drawn again with every click. */
+  /** Shows it anew, on a board that was turned or drawn again. */
   draw() {
     for (const each of this.#host.querySelectorAll(".k-pointed")) each.classList.remove("k-pointed");
     this.#layer.replaceChildren(...(this.#move ? this.#shapes(this.#move.clicks) : []));

@@ -28,7 +28,7 @@ export class Tray {
    */
   show(pieces, marks, next, inHand, placed) {
     const active = document.activeElement;
-    const focused = this.host.contains(active) && active instanceof HTMLElement ? active.dataset["group"] : undefined;
+    const focused = active instanceof HTMLElement && this.host.contains(active) && active.dataset["group"];
     /** @type {Map<string, Piece[]>} */
     const groups = new Map();
     for (const piece of pieces) {
@@ -62,7 +62,7 @@ export class Tray {
     const label = say(this.#words, `tray.${piece.hand}`, { piece: name, count });
     const badge = count !== 1 ? [element("span", { class: "k-count", "aria-hidden": "true" }, String(count))] : [];
     if (piece.hand === "prison") {
-      // It does nothing, but its name can be asked for by keyboard too.
+      // Its name can be asked for by keyboard too.
       return element("span", { class: "k-hand k-prisoner", role: "img", tabindex: "0", "aria-label": label }, picture, ...badge);
     }
     const isOpen = next.has(click);

@@ -139,7 +139,7 @@ export class TypedMove {
     else this.#refuse(this.#offers.length > 1 ? "typed.more" : "typed.none", this.#input.value);
   }
 
-  /** What was typed is no move after all: it stands there again, to be mended. @param {string} text */
+  /** What was typed is no move: it stands there again. @param {string} text */
   giveBack(text) {
     this.#input.value = text;
     this.#refuse("typed.none", text);
