@@ -156,6 +156,9 @@ const RESERVED: [&str; 24] = [
     "system",
 ];
 
+/// Those of them that are true of whoever has no account.
+const TRUE_OF_GUESTS: [&str; 6] = ["anonymous", "anonyme", "guest", "invite", "nobody", "personne"];
+
 impl Default for NameRules {
     fn default() -> NameRules {
         NameRules::of_list(include_str!("refused_names.txt")).expect("our own list can be read")
@@ -237,7 +240,8 @@ impl NameRules {
         let is_word = |text: &str| {
             self.whole.contains(&looks(text)) && !RESERVED.iter().any(|of| looks(of) == looks(text))
         };
-        self.whole.contains(&looks(name)) || words.iter().any(|word| is_word(word))
+        let is_true = TRUE_OF_GUESTS.iter().any(|of| looks(of) == looks(name));
+        self.whole.contains(&looks(name)) && !is_true || words.iter().any(|word| is_word(word))
     }
 
     /// Reads a name of so many characters, with such signs between letters.
@@ -488,6 +492,8 @@ mod tests {
             "Calcul",
             "王さん ❤️",
             "Charles Dickens",
+            "guest",
+            "Invité",
         ] {
             assert!(!rules.hurts(good), "{good}");
         }
