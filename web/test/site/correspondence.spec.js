@@ -1,5 +1,5 @@
 // Games by days in a real browser: whose turn it is, clocks of days, conditional moves, notes, vacations.
-import { begin, expect, expectAccessible, listen, openGame, test } from "./fixture.js";
+import { aMove, begin, expect, expectAccessible, listen, openGame, test } from "./fixture.js";
 
 /** @import { Browser, BrowserContext, Page } from "@playwright/test" */
 
@@ -32,12 +32,6 @@ async function byDays(ann, bob, days) {
 async function play(page, id, text) {
   const done = await page.request.post(`/api/games/${id}/actions`, { data: { action: "move", text } });
   expect(done.status(), await done.text()).toBe(200);
-}
-
-/** A legal move after others. @param {Page} page @param {string[]} moves */
-async function aMove(page, moves) {
-  const line = await (await page.request.post("/api/positions", { data: { game: "pijersi", moves } })).json();
-  return line.position.moves[0].text;
 }
 
 /** Nothing is wider than the page. @param {Page} page */

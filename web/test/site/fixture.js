@@ -101,6 +101,12 @@ export async function look(page) {
   return (await page.request.get(page.url().replace("/game/", "/api/games/"))).json();
 }
 
+/** A legal move of Pijersi after others. @param {Page} page @param {string[]} moves @param {string} [site] @returns {Promise<string>} */
+export async function aMove(page, moves, site = "") {
+  const line = await (await page.request.post(`${site}/api/positions`, { data: { game: "pijersi", moves } })).json();
+  return line.position.moves[0].text;
+}
+
 /**
  * Makes a move by its text, or any move.
  * @param {Page} page

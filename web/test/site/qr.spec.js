@@ -130,8 +130,13 @@ test("a game of rules of one's own has a picture as long as they fit into one", 
         await expect(page.getByText("As a picture for a camera")).toHaveCount(0);
       }
       await expectNoSideways(page);
-      await page.getByRole("link", { name: "The same as a link" }).click();
-      await expect(page.locator(".coded-moves")).toHaveText("a3-a5");
+      const link = await page.getByRole("link", { name: "The same as a link" }).getAttribute("href");
+      // Whoever gets it has another browser: this one knows what it sent.
+      const theirs = await browser.newContext({ baseURL: baseURL ?? "", viewport });
+      const friend = await theirs.newPage();
+      await friend.goto(String(link));
+      await expect(friend.locator(".coded-moves")).toHaveText("a3-a5");
+      await theirs.close();
       expect(complaints).toEqual([]);
       await context.close();
     }

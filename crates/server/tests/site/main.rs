@@ -63,6 +63,7 @@ mod room;
 mod routes;
 mod rules;
 mod shared_store;
+mod simulated;
 mod socket;
 mod sockets;
 mod standing;

@@ -7,9 +7,9 @@ use kelci_server::store::transfer;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Site, Visitor, id, until};
-use crate::correspondence::Simulated;
 use crate::home::Home;
 use crate::shared_store::two_nodes;
+use crate::simulated::Simulated;
 use crate::socket::Socket;
 
 /// A tournament in which nothing has to be waited for.
