@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The site, and what moves its clock: `hour 26`, or `away 48`, after which it has another address. */
 async function simulated() {
-  const child = spawn("cargo", ["run", "--quiet", "-p", "kelci-server", "--example", "simulated"], { cwd: root, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn("cargo", ["run", "--quiet", "--example", "simulated"], { cwd: root, stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const answer = async () => {
     const { value, done } = await lines.next();
